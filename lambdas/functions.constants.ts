@@ -21,6 +21,7 @@ import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
+import { speechFunctions } from './speech/functions.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 import { templatesFunctions } from './templates/functions.constants.ts';
 import { uploadAddressesFunctions } from './upload-addresses/functions.constants.ts';
@@ -41,6 +42,7 @@ export const apiFunctions = {
   notifications: notificationsFunctions.api,
   parties: partiesFunctions.api,
   payments: paymentsFunctions.api,
+  speech: speechFunctions.api,
   'system-config': systemConfigFunctions.api,
   templates: templatesFunctions.api,
   agreements: agreementsFunctions.api,

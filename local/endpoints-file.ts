@@ -28,6 +28,7 @@ export const endpointsFileSchema = z.object({
     lambda: z.url(),
     sqs: z.url(),
     events: z.url(),
+    transcribe: z.url(),
   }),
   table: z.string(),
   buckets: z.object({ files: z.string() }),

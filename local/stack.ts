@@ -17,6 +17,7 @@ import { startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
 import { startSecrets } from 'local-aws/secrets';
 import { startSqs } from 'local-aws/sqs';
+import { startTranscribe } from 'local-aws/transcribe';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
@@ -118,7 +119,15 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
 }
 
 type Services = Record<
-  'dynamodb' | 's3' | 'cognito' | 'messages' | 'google' | 'secrets' | 'sqs' | 'events',
+  | 'dynamodb'
+  | 's3'
+  | 'cognito'
+  | 'messages'
+  | 'google'
+  | 'secrets'
+  | 'sqs'
+  | 'events'
+  | 'transcribe',
   Emulator
 >;
 
@@ -161,8 +170,11 @@ async function startServices(
   );
   googleRef.endpoint = google.endpoint;
   const secrets = await keep(startSecrets(place('secrets', 7)));
+  const transcribe = await keep(
+    startTranscribe({ port: place('transcribe', 11).port, credentials: CREDENTIALS }),
+  );
   return {
-    emulators: { dynamodb, s3, cognito, messages, google, secrets, sqs, events },
+    emulators: { dynamodb, s3, cognito, messages, google, secrets, sqs, events, transcribe },
     lambdaRef,
   };
 }
@@ -238,6 +250,7 @@ async function connectServices(
     PORTAL_ORIGIN: origin,
     CODE_CALLING_CODES: '91',
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
+    SPEECH_SETTINGS: '{}',
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
     // The stand-in knows the EICAR test string.
     MALWARE_SCAN: 'on',
@@ -329,6 +342,7 @@ async function connectServices(
       lambda: lambda.endpoint,
       sqs: emulators.sqs.endpoint,
       events: emulators.events.endpoint,
+      transcribe: emulators.transcribe.endpoint,
     },
     table: TABLE,
     buckets: { files: FILES_BUCKET },
@@ -362,6 +376,7 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
     AWS_ENDPOINT_URL_S3: emulators.s3.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: emulators.secrets.endpoint,
     AWS_ENDPOINT_URL_SQS: emulators.sqs.endpoint,
+    AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING: emulators.transcribe.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: emulators.cognito.endpoint,
     AWS_ENDPOINT_URL_SESV2: emulators.messages.endpoint,
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: emulators.messages.endpoint,

@@ -38,6 +38,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   'meetingJoin/{}': ['GET'],
   'notes/{}': ['GET', 'POST'],
   'notification-count': ['POST'],
+  orderDictate: ['POST'],
   'otp-login': ['POST'],
   parties: ['GET', 'POST'],
   'parties/{}': ['GET', 'PUT'],

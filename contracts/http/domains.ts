@@ -17,6 +17,7 @@ export const apiDomains = [
   'notifications',
   'parties',
   'payments',
+  'speech',
   'system-config',
   'templates',
   'upload-addresses',

@@ -10,6 +10,9 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Access = 'public' | 'signed-in' | 'onboarded';
 
+/** Content type of a request's body. A form's files are the fields of type `z.file()`. */
+export type RequestType = 'application/json' | 'multipart/form-data';
+
 /** Content type of a successful response. Errors are always JSON. */
 export type ResponseType = 'application/json' | 'text/calendar';
 
@@ -40,7 +43,10 @@ export type Endpoint<
   needsUsageMode: boolean;
   params: Params;
   query: Query;
+  requestType: RequestType;
   body: Body;
+  /** Larger bodies are refused before they are parsed. API Gateway and Lambda take 4.5 MB. */
+  maxBodyBytes: number;
   /** Maximum number of values in a body; larger bodies are refused before they are parsed. */
   maxBodyValues: number;
   /** Valid example body, for the OpenAPI document and tests. */
@@ -53,6 +59,9 @@ export type Endpoint<
 };
 
 const nothing = z.object({});
+
+/** Default maximum size of a body. Documents are uploaded to S3 by presigned URL. */
+export const MAX_BODY_BYTES = 1_048_576;
 
 const MAX_BODY_VALUES = 5_000;
 
@@ -75,7 +84,9 @@ export function endpoint<
   needsUsageMode?: boolean;
   params?: Params;
   query?: Query;
+  requestType?: RequestType;
   body?: Body;
+  maxBodyBytes?: number;
   maxBodyValues?: number;
   exampleBody?: z.input<Body> & object;
   responseType?: ResponseType;
@@ -86,6 +97,8 @@ export function endpoint<
     extendsSession: true,
     takesIdempotencyKey: false,
     needsUsageMode: true,
+    requestType: 'application/json',
+    maxBodyBytes: MAX_BODY_BYTES,
     maxBodyValues: MAX_BODY_VALUES,
     responseType: 'application/json',
     errors: [],
@@ -119,6 +132,3 @@ export const AUTOMATIC_READ = 'true';
 
 /** Timeout of a request in the portal (seed 1, section 9). */
 export const REQUEST_TIMEOUT_MS = 30_000;
-
-/** Maximum size of a JSON body. Files are uploaded to S3 by presigned URL. */
-export const MAX_BODY_BYTES = 1_048_576;

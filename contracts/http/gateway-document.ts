@@ -43,6 +43,8 @@ export function gatewayDocument(input: GatewayInput) {
       },
     },
     'x-amazon-apigateway-api-key-source': 'HEADER',
+    // Bodies that reach the function encoded as base64.
+    'x-amazon-apigateway-binary-media-types': ['multipart/form-data'],
     'x-amazon-apigateway-gateway-responses': gatewayResponses,
   };
 }

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY_HEADER,
   idempotencyKeySchema,
+  type RequestType,
   type ResponseType,
   USAGE_MODE,
   USAGE_MODE_HEADER,
@@ -39,7 +40,7 @@ export type OpenApiOperation = {
   parameters: OpenApiParameter[];
   requestBody?: {
     required: true;
-    content: { 'application/json': { schema: OpenApiSchema; example?: unknown } };
+    content: Partial<Record<RequestType, { schema: OpenApiSchema; example?: unknown }>>;
   };
   responses: Record<string, OpenApiResponse>;
 };
@@ -119,7 +120,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
       requestBody: {
         required: true,
         content: {
-          'application/json': {
+          [endpoint.requestType]: {
             schema: body,
             ...(endpoint.exampleBody !== undefined && { example: endpoint.exampleBody }),
           },

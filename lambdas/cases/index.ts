@@ -2,6 +2,7 @@
 
 export { runMovedJobs } from './bulk/run-moved-jobs.ts';
 export type { CaseRecord } from './case-record.ts';
+export { findCase } from './case-repository.ts';
 export { getOwnCase } from './get-own-case.ts';
 export { announceHearingChange } from './hearings/announce-hearing-change.ts';
 export { casePath, hearingEventOf } from './hearings/hearing-event.ts';

@@ -25,6 +25,7 @@ const settings = {
       .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/)
       .transform((codes) => codes.split(',')),
   MEETING_PROVIDER: () => z.string(),
+  SPEECH_SETTINGS: () => z.string(),
   IDENTITY_KEYS_SECRET: () => z.string(),
   MALWARE_SCAN: () => z.enum(['on', 'off']).transform((scan) => scan === 'on'),
   PROCESS_DOCUMENTS_QUEUE: () => z.url(),

@@ -98,6 +98,8 @@ export type EnvironmentName =
   | 'CODE_CALLING_CODES'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
   | 'MEETING_PROVIDER'
+  /** JSON; see lambdas/speech/speech-settings.constants.ts. */
+  | 'SPEECH_SETTINGS'
   /** Name of the secret with the keys that encrypt identity numbers. */
   | 'IDENTITY_KEYS_SECRET'
   /** 'on' if uploads are scanned; a document is then withheld until its verdict is clean. */
@@ -153,6 +155,8 @@ export type Grant =
   | 'mail:send'
   | 'sms:send'
   | 'whatsapp:send'
+  /** Stream audio to Transcribe. */
+  | 'speech:transcribe'
   /** Read the meeting provider's secret. */
   | 'meetings:secret'
   /** Read the secret with the keys that encrypt identity numbers. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
+import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
 
 /** All settings of a deployment. docs/deploy.md explains how to obtain external values. */
 
@@ -118,6 +119,8 @@ const stageSettingsSchema = z.strictObject({
       templateLanguage: z.string().regex(/^[a-z]{2}(_[A-Z]{2})?$/),
     })
     .optional(),
+  /** Speech to text: custom vocabularies and self-hosted servers (docs/deploy.md). */
+  speech: speechSettingsSchema.prefault({}),
   /**
    * Scans uploads with GuardDuty. A document is then withheld until its verdict is clean. AWS
    * charges for each gigabyte and object.

@@ -65,6 +65,7 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'sms:send': ['sms-voice:SendTextMessage'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
   'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
+  'speech:transcribe': ['transcribe:StartStreamTranscription'],
   'identity-keys:read': ['secretsmanager:GetSecretValue'],
 };
 
@@ -140,6 +141,8 @@ export function permissionsOf(
     'sms:send': () => (stage.sms ? [stage.sms.originationIdentityArn] : []),
     'meetings:secret': () => (stage.meetings ? [secretArn(stage.meetings.secretName)] : []),
     'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
+    // Streams have no resource to which the action could be limited.
+    'speech:transcribe': () => ['*'],
     'whatsapp:send': () => (stage.whatsApp ? [stage.whatsApp.phoneNumberArn] : []),
   };
   const allowed = grants

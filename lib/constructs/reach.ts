@@ -48,6 +48,7 @@ export function environmentOf(
     PORTAL_ORIGIN: stage.portalOrigin,
     CODE_CALLING_CODES: stage.codeCallingCodes.join(','),
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
+    SPEECH_SETTINGS: JSON.stringify(stage.speech),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
     MALWARE_SCAN: stage.isMalwareScanned ? 'on' : 'off',
     PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queue.queueUrl,

@@ -7,6 +7,7 @@ import {
   giveRole,
   type Operator,
 } from '#lambdas/accounts/index.ts';
+import { type SpeechServer, setSpeechServer } from '#lambdas/speech/index.ts';
 import {
   changeSystemConfig,
   findSystemSettings,
@@ -49,6 +50,8 @@ export async function perform(
       return changeConfig(deps, { set: settingsIn(act), unset: [], isDryRun });
     case 'unset-config':
       return changeConfig(deps, { set: {}, unset: act.names, isDryRun });
+    case 'set-speech':
+      return changeSpeech(deps, { ...act, isDryRun });
   }
 }
 
@@ -139,6 +142,21 @@ async function changeConfig(
   if (!(await isWanted(deps, { plan, isDryRun }))) return;
   const changed = await changeSystemConfig(deps, { ...change, operator: deps.operator });
   deps.say(`Done. Changed: ${changed.join(', ') || 'nothing'}. The portal shows it at once.`);
+}
+
+async function changeSpeech(
+  deps: OperateDeps,
+  {
+    caseId,
+    server,
+    isDryRun,
+  }: { caseId: string; server: SpeechServer | undefined; isDryRun: boolean },
+): Promise<void> {
+  const service = server === undefined ? 'Amazon Transcribe' : `the self-hosted server ${server}`;
+  const plan = `The speech of case ${caseId} goes to ${service}.`;
+  if (!(await isWanted(deps, { plan, isDryRun }))) return;
+  await setSpeechServer(deps, { caseId, server, operator: deps.operator });
+  deps.say('Done. It holds for the next clip.');
 }
 
 function settingsIn({ pairs, file }: Extract<Act, { kind: 'set-config' }>): SystemSettings {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Role, roles } from '#contracts/rules/roles.ts';
+import { type SpeechServer, speechServerSchema } from '#lambdas/speech/index.ts';
 import { type StageName, stageNames } from '#lib/config/stages.ts';
 
 /** Wrong use of the command line; the message is one sentence for the operator. */
@@ -16,7 +17,8 @@ export type Act =
   | { kind: 'end-sessions'; email: string }
   | { kind: 'show-config' }
   | { kind: 'set-config'; pairs: readonly [string, string][]; file: string | undefined }
-  | { kind: 'unset-config'; names: readonly string[] };
+  | { kind: 'unset-config'; names: readonly string[] }
+  | { kind: 'set-speech'; caseId: string; server: SpeechServer | undefined };
 
 export type Command = {
   act: Act;
@@ -37,6 +39,7 @@ Acts
   set-config <name>=<value> …        sets it; lists and objects as JSON
   set-config --file <settings.json>  the same from a JSON file
   unset-config <name> …              back to the portal's own default
+  set-speech <case id> <service>     who turns a case's speech into text: transcribe, 1 or 2
 
 Where
   --stage <name>   ${stageNames.join(', ')}; with the AWS credentials of this shell
@@ -135,6 +138,15 @@ function readAct(name: string, words: readonly string[], file: string | undefine
     case 'unset-config':
       if (words.length === 0) throw new UsageError('unset-config takes names of settings.');
       return { kind: name, names: words };
+    case 'set-speech': {
+      takes(2, 'the id of a case and a service');
+      const server = speechServerSchema.safeParse(second);
+      if (!server.success && second !== 'transcribe')
+        throw new UsageError(
+          `There is no service ${second}: transcribe, ${speechServerSchema.options.join(', ')}.`,
+        );
+      return { kind: name, caseId: first, server: server.data };
+    }
     default:
       throw new UsageError(`There is no act ${name}.`);
   }

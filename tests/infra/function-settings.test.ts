@@ -31,6 +31,7 @@ const settings: Record<EnvironmentName, string> = {
   CODE_CALLING_CODES: '91',
   IDENTITY_KEYS_SECRET: 'portal/identity-keys',
   MALWARE_SCAN: 'off',
+  SPEECH_SETTINGS: '{}',
   PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
   CONVERT_OFFICE_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/convert-office',
   ASSEMBLE_BUNDLES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/assemble-bundles',

@@ -1,9 +1,11 @@
+import { synthesiseSpeech, writeWav } from 'local-aws/transcribe';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { MULTIPART_FROM_BYTES } from '#contracts/endpoints/upload-addresses.ts';
 import { type EndpointId, endpointList, type endpoints } from '#contracts/endpoints.ts';
 import type { Endpoint } from '#contracts/http/endpoint.ts';
 import { caseIdSchema } from '#contracts/rules/fields.ts';
+import type { FormFields } from '../support/form-body.ts';
 import { completeProfile, type NewPerson, onboard } from '../support/people/people.ts';
 import { makeTarget, type Target } from '../support/people/target-of-strangers.ts';
 import { call, type Reply } from '../support/portal-client.ts';
@@ -14,7 +16,7 @@ import { call, type Reply } from '../support/portal-client.ts';
  * target’s case; any other endpoint fails here until it has a row below.
  */
 
-type Wish = { path: string; body?: object };
+type Wish = { path: string; body?: object; form?: FormFields };
 type Row =
   | {
       /** Requests for the target’s data, valid except for their sender. */
@@ -75,6 +77,16 @@ const rows = {
   resetPassword: { public: 'asks for the mailed link' },
   getSystemConfig: { public: 'the same for everybody' },
   readCalendarFeed: { public: 'asks for the secret address' },
+
+  transcribeClip: aims(404, ({ running }) => [
+    {
+      path: 'orderDictate',
+      form: {
+        caseId: running,
+        audio_data: { type: 'audio/wav', bytes: writeWav(synthesiseSpeech('Adjourned.')) },
+      },
+    },
+  ]),
 
   getMe: own('the session’s user', 'me'),
   verifyEmail: own(
@@ -346,8 +358,12 @@ beforeAll(async () => {
 });
 
 const methods = new Map(endpointList.map(({ id, method }) => [id, method]));
-const send = (id: EndpointId, { path, body }: Wish, token: string | undefined): Promise<Reply> =>
-  call(stack, methods.get(id) ?? '', path, { token, body });
+const send = (
+  id: EndpointId,
+  { path, body, form }: Wish,
+  token: string | undefined,
+): Promise<Reply> =>
+  call(stack, methods.get(id) ?? '', path, { token, body, ...(form && { form }) });
 
 /** The answer may repeat the requested id, and contain nothing else of the target. */
 function expectNothingOf({ body }: Reply): void {

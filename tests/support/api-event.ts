@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { type FormFields, formBody } from './form-body.ts';
 
 type EventFacts = {
   /** Absent for a public request. */
@@ -6,6 +7,8 @@ type EventFacts = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** A multipart form instead of a JSON body. */
+  form?: FormFields;
   headers?: Record<string, string>;
 };
 
@@ -13,17 +16,22 @@ type EventFacts = {
 export function apiEvent(
   httpMethod: string,
   path: string,
-  { userId, params, query, body, headers }: EventFacts = {},
+  { userId, params, query, body, form, headers }: EventFacts = {},
 ): APIGatewayProxyEvent {
+  const sent = form && formBody(form);
   const event: Partial<APIGatewayProxyEvent> = {
     httpMethod,
     resource: `/${path}`,
     path: `/${path}`,
-    headers: { 'usage-mode': 'mediator', ...headers },
+    headers: {
+      'usage-mode': 'mediator',
+      ...(sent && { 'content-type': sent.contentType }),
+      ...headers,
+    },
     pathParameters: params ?? null,
     queryStringParameters: query ?? null,
-    body: body === undefined ? null : JSON.stringify(body),
-    isBase64Encoded: false,
+    body: sent?.bytes.toString('base64') ?? (body === undefined ? null : JSON.stringify(body)),
+    isBase64Encoded: sent !== undefined,
   };
   const requestContext = {
     requestId: 'request-1',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/endpoint.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { type FormFields, formBody } from './form-body.ts';
 
 /** Addresses of a running stack. */
 export type Addresses = Pick<EndpointsFile, 'api' | 'inbox'>;
@@ -16,6 +17,8 @@ export type Reply = {
 export type Call = {
   token?: string | undefined;
   body?: unknown;
+  /** A multipart form instead of a JSON body. */
+  form?: FormFields;
   /** Sent unchanged. */
   rawBody?: string;
   headers?: Record<string, string>;
@@ -26,16 +29,18 @@ export async function call(
   { api }: Pick<Addresses, 'api'>,
   method: string,
   path: string,
-  { token, body, rawBody, headers }: Call = {},
+  { token, body, form, rawBody, headers }: Call = {},
 ): Promise<Reply> {
+  const sent = form && formBody(form);
   const response = await fetch(`${api}/${path}`, {
     method,
     headers: {
-      'Content-Type': 'application/json',
+      'Content-Type': sent?.contentType ?? 'application/json',
       [USAGE_MODE_HEADER]: USAGE_MODE,
       ...(token !== undefined && { Authorization: token }),
       ...headers,
     },
+    ...(sent && { body: sent.bytes }),
     ...(rawBody !== undefined && { body: rawBody }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -85,7 +85,7 @@ export function createApiHandler<
         endpoint.access === 'public' ? undefined : await authenticate(deps, event, endpoint);
       const answer = await loadUseCase();
       reply = await answer(deps, {
-        ...parseRequest(endpoint, event),
+        ...parseRequest(endpoint, event, await readForm(endpoint, event)),
         principal,
         idempotencyKey: endpoint.takesIdempotencyKey ? idempotencyKeyOf(event) : undefined,
         caller,
@@ -102,6 +102,15 @@ export function createApiHandler<
   };
 
   return middy(serve).use(requestLog()).use(errorShape());
+}
+
+/** The fields of a form's body; undefined for an endpoint that takes JSON. */
+async function readForm(
+  endpoint: Endpoint,
+  event: APIGatewayProxyEvent,
+): Promise<object | undefined> {
+  if (endpoint.requestType === 'application/json') return undefined;
+  return (await import('./read-form.ts')).readForm(endpoint, event);
 }
 
 type LoadUseCase<Deps> = () => Promise<(deps: Deps, request: object) => Promise<unknown>>;

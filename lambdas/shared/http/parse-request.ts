@@ -1,17 +1,20 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
-import { type Endpoint, MAX_BODY_BYTES } from '#contracts/http/endpoint.ts';
+import type { Endpoint } from '#contracts/http/endpoint.ts';
 import { AppError } from '../errors.ts';
 
 /** Maximum number of refused fields in a response. */
 const ISSUES_MAX = 100;
 
-/** Parses params, query and body by the contract. Throws invalid_input, too_large. */
-export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEvent) {
+/**
+ * Parses params, query and body by the contract; `form`: the fields of a form's body. Throws
+ * invalid_input, too_large.
+ */
+export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, form?: object) {
   return {
     params: parsed(endpoint.params, event.pathParameters ?? {}),
     query: parsed(endpoint.query, event.queryStringParameters ?? {}),
-    body: parsed(endpoint.body, readBody(endpoint, event)),
+    body: parsed(endpoint.body, form ?? readBody(endpoint, event)),
   };
 }
 
@@ -30,7 +33,7 @@ function readBody(endpoint: Endpoint, event: APIGatewayProxyEvent): unknown {
   const text = event.isBase64Encoded
     ? Buffer.from(event.body, 'base64').toString('utf8')
     : event.body;
-  if (Buffer.byteLength(text) > MAX_BODY_BYTES)
+  if (Buffer.byteLength(text) > endpoint.maxBodyBytes)
     throw new AppError('too_large', 'The request is too large');
   const body = parseJson(text);
   if (hasMoreValues(body, endpoint.maxBodyValues))

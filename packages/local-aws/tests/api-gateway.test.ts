@@ -20,6 +20,7 @@ const operation = (security: object[]) => ({
 const document = {
   openapi: '3.0.1',
   info: { title: 'Test', version: '1' },
+  'x-amazon-apigateway-binary-media-types': ['multipart/form-data'],
   paths: {
     '/open/{id}.json': { get: operation([]), post: operation([]) },
     '/closed': { get: operation([{ pool: ['api/read'], key: [] }]) },
@@ -110,6 +111,12 @@ describe('API Gateway', () => {
       body: 'hi',
       isBase64Encoded: false,
     });
+  });
+
+  it('passes a body of a binary media type as base64', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const { body } = await call('/open/1.json', { method: 'POST', body: 'hi', headers });
+    expect(body).toMatchObject({ body: 'aGk=', isBase64Encoded: true });
   });
 
   it('passes the claims of a valid token as text', async () => {

@@ -6,6 +6,7 @@ import * as secrets from '@aws-sdk/client-secrets-manager';
 import * as ses from '@aws-sdk/client-sesv2';
 import * as whatsApp from '@aws-sdk/client-socialmessaging';
 import * as sqs from '@aws-sdk/client-sqs';
+import * as speech from '@aws-sdk/client-transcribe-streaming';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { type ClientName, isEffect, type SentCommand, TABLE } from './mocked-aws.ts';
 
@@ -398,6 +399,27 @@ export const faults: readonly Fault[] = [
     'fails with 500': ['internal', () => new whatsApp.InternalServiceException(facts(500))],
     'denies access': ['internal', () => new whatsApp.AccessDeniedException(facts(403))],
   }),
+  ...serviceFaults('Transcribe', {
+    'is over its limit': ['internal', () => new speech.LimitExceededException(facts(429))],
+    'fails with 500': ['internal', () => new speech.InternalFailureException(facts(500))],
+    'is not available': ['internal', () => new speech.ServiceUnavailableException(facts(503))],
+    'refuses the request': ['internal', () => new speech.BadRequestException(facts(400))],
+    'denies access': [
+      'internal',
+      () =>
+        new speech.TranscribeStreamingServiceException({
+          ...facts(403),
+          name: 'AccessDeniedException',
+          $fault: 'client',
+        }),
+    ],
+  }),
+  {
+    name: 'is not available each time',
+    client: 'Transcribe',
+    expected: 'internal',
+    waysFor: fails(() => new speech.ServiceUnavailableException(facts(503)), true),
+  },
   ...serviceFaults('SQS', {
     throttles: [
       'internal',

@@ -36,6 +36,7 @@ const settings: Record<EnvironmentName, string> = {
   MEETING_PROVIDER: JSON.stringify({ kind: 'hosted', origin: 'https://meet.example' }),
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
   MALWARE_SCAN: 'off',
+  SPEECH_SETTINGS: '{}',
   PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
   CONVERT_OFFICE_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/convert-office',
   ASSEMBLE_BUNDLES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/assemble-bundles',

@@ -17,6 +17,11 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  StartStreamTranscriptionCommand,
+  type StartStreamTranscriptionCommandInput,
+  TranscribeStreamingClient,
+} from '@aws-sdk/client-transcribe-streaming';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { identitySecret } from '../identity-keys.ts';
@@ -34,6 +39,7 @@ export type ClientName =
   | 'WhatsApp'
   | 'SQS'
   | 'Secrets Manager'
+  | 'Transcribe'
   | 'HTTP';
 
 /** One command that a handler sent. */
@@ -58,6 +64,24 @@ export type Intervention = {
 
 const messageId = () => ({ MessageId: 'message-1' });
 
+/** A partial and two final results, after all audio was taken. */
+function transcribed(input: object): object {
+  // The input of the command, by the SDK's own type.
+  const { AudioStream } = input as StartStreamTranscriptionCommandInput;
+  const event = (Transcript: string, IsPartial: boolean) => ({
+    TranscriptEvent: {
+      Transcript: { Results: [{ IsPartial, Alternatives: [{ Transcript }] }] },
+    },
+  });
+  async function* results() {
+    for await (const _ of AudioStream ?? []);
+    yield event('The claimant', true);
+    yield event('The claimant appeared.', false);
+    yield event('Heard.', false);
+  }
+  return { TranscriptResultStream: results() };
+}
+
 /** Default replies of the services without a store; a suite overrides them as needed. */
 const plainAnswers = () => ({
   AdminCreateUser: (_: object): object => ({}),
@@ -72,6 +96,7 @@ const plainAnswers = () => ({
   SendTextMessage: (_: object): object => messageId(),
   SendWhatsAppMessage: (_: object): object => ({ messageId: 'message-1' }),
   SendMessage: (_: object): object => messageId(),
+  StartStreamTranscription: (input: object): object => transcribed(input),
 });
 export type PlainAnswers = ReturnType<typeof plainAnswers>;
 
@@ -179,7 +204,16 @@ export function mockAws() {
     .callsFake((input) =>
       run('Secrets Manager', 'GetSecretValue', input, () => answers.GetSecretValue(input)),
     );
-  const clients = [dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets];
+  const transcribe = mockClient(TranscribeStreamingClient);
+  transcribe.onAnyCommand().callsFake(refuse('Transcribe'));
+  transcribe
+    .on(StartStreamTranscriptionCommand)
+    .callsFake((input) =>
+      run('Transcribe', 'StartStreamTranscription', input, () =>
+        answers.StartStreamTranscription(input),
+      ),
+    );
+  const clients = [dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets, transcribe];
   const realFetch = globalThis.fetch;
   globalThis.fetch = async (resource, init = {}) => {
     const url = resource instanceof Request ? resource.url : String(resource);
@@ -193,7 +227,7 @@ export function mockAws() {
 
   return {
     /** The mocked clients, for `toHaveReceivedCommandWith` and behaviour of a single test. */
-    clients: { dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets },
+    clients: { dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets, transcribe },
     table,
     bucket,
     answers,

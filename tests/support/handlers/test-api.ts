@@ -8,6 +8,7 @@ import { type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
 import { apiFunctions } from '#lambdas/functions.constants.ts';
 import type { EnvironmentName } from '#shared/function-definition.constants.ts';
 import { apiEvent } from '../api-event.ts';
+import type { FormFields } from '../form-body.ts';
 import {
   type Deviation,
   effectAfterFault,
@@ -34,6 +35,8 @@ export type EndpointTest<Id extends EndpointId> = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: z.input<EndpointOf<Id>['body']>;
+  /** A multipart form instead of a JSON body. */
+  form?: FormFields;
   headers?: Record<string, string>;
   /** Stores the items of this endpoint beyond the suite's. */
   given?: (under: ApiHandlerUnderTest) => Promise<void> | void;

@@ -25,6 +25,7 @@ export async function startTable(): Promise<{
   process.env['MAIL_FROM'] ??= 'Neutral Portal <no-reply@neutral-portal.example>';
   process.env['PORTAL_ORIGIN'] ??= 'http://127.0.0.1:4400';
   process.env['IDENTITY_KEYS_SECRET'] ??= IDENTITY_SECRET_NAME;
+  process.env['SPEECH_SETTINGS'] ??= '{}';
   const table = connectTable('portal');
   await provisionTable(new DynamoDBClient(), table.name);
   return {

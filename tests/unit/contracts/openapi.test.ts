@@ -123,7 +123,7 @@ describe('openApiDocument', () => {
 
   it('describes requests before and responses after the schemas transform them', () => {
     const { requestBody } = operationOf('verifyLogin');
-    expect(requestBody?.content['application/json'].schema).toMatchObject({
+    expect(requestBody?.content['application/json']?.schema).toMatchObject({
       type: 'object',
       required: ['mobile', 'otp'],
       properties: { otp: { type: 'string', pattern: '^\\d{6}$' } },
@@ -141,7 +141,7 @@ describe('openApiDocument', () => {
   it('declares a body only for endpoints that read one', () => {
     expect(operationOf('endSession').requestBody).toBeUndefined();
     expect(
-      operationOf('startSession').requestBody?.content['application/json'].schema,
+      operationOf('startSession').requestBody?.content['application/json']?.schema,
     ).toHaveProperty('anyOf');
   });
 
@@ -165,7 +165,7 @@ describe('openApiDocument', () => {
     const unknown = ['$schema', '$defs', 'const', 'propertyNames', 'prefixItems', 'examples'];
     const schemas = operations.flatMap(({ operation }) => [
       ...operation.parameters.map((each) => each.schema),
-      ...(operation.requestBody ? [operation.requestBody.content['application/json'].schema] : []),
+      ...(operation.requestBody ? [operation.requestBody.content['application/json']?.schema] : []),
       ...Object.values(operation.responses).flatMap((each) =>
         Object.values(each.content).map(({ schema }) => schema),
       ),

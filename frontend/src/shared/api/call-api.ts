@@ -83,7 +83,8 @@ async function send(
 ) {
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'content-type': 'application/json',
+    // The browser names a form's boundary itself.
+    ...(endpoint.requestType === 'application/json' && { 'content-type': 'application/json' }),
     [USAGE_MODE_HEADER]: USAGE_MODE,
   };
   if (token !== undefined) headers.authorization = token;
@@ -96,7 +97,7 @@ async function send(
       headers,
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
       cache: 'no-store',
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined ? {} : { body: encodedBody(endpoint, input.body) }),
     });
     return { answer, body: bodyOf(await answer.text()) };
   } catch (error) {
@@ -104,6 +105,15 @@ async function send(
     if (input.signal?.aborted) throw error;
     throw new ApiFailure(NETWORK_ERROR, { cause: error });
   }
+}
+
+/** The body as the endpoint takes it: JSON, or a form of texts and files. */
+function encodedBody({ requestType }: Endpoint, body: unknown): string | FormData {
+  if (requestType === 'application/json') return JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(Object(body)))
+    if (value !== undefined) form.set(name, value instanceof File ? value : String(value));
+  return form;
 }
 
 function issuesOf(body: unknown): FieldIssue[] {

@@ -2,11 +2,11 @@
  * The local API Gateway: a REST API from the OpenAPI document that API Gateway imports.
  *
  * Covered: routes by method and path, Lambda proxy integrations, Cognito user pool authorizers
- * with scopes, gateway responses (status, static headers, `$context.requestId`), the limits of
- * 10 MB and 29 s. Calls reach the functions through the Invoke API of the local Lambda.
+ * with scopes, gateway responses (status, static headers, `$context.requestId`), binary media types
+ * of requests, by exact name, and the limits of 10 MB and 29 s. Calls reach the functions through the Invoke API of the local Lambda.
  *
  * Not covered: API keys and usage plans (a security requirement of another kind is ignored),
- * request validation, caching, binary media types, custom authorizers and mapping templates.
+ * request validation, caching, binary responses, custom authorizers and mapping templates.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -35,7 +35,7 @@ export type ApiGateway = (
 
 /** Throws ZodError for a document that the emulator cannot serve. */
 export function createApiGateway(options: ApiGatewayOptions): ApiGateway {
-  const { resources, responses } = readDocument(options.document);
+  const { resources, responses, binaryTypes } = readDocument(options.document);
   const authorize = createAuthorizer(options.cognitoEndpoint);
 
   return async (request, response, path) => {
@@ -57,7 +57,15 @@ export function createApiGateway(options: ApiGatewayOptions): ApiGateway {
     const outcome = await invoke(
       options.lambdaEndpoint,
       resource.functionName,
-      proxyEvent({ request, requestId, resource, path, body, claims }),
+      proxyEvent({
+        request,
+        requestId,
+        resource,
+        path,
+        body,
+        isBinary: binaryTypes.includes(mediaTypeOf(request)),
+        claims,
+      }),
       INTEGRATION_TIMEOUT_MS,
     );
     switch (outcome.kind) {
@@ -110,6 +118,7 @@ function proxyEvent(input: {
   resource: Resource;
   path: string;
   body: Buffer;
+  isBinary: boolean;
   claims: JWTPayload | undefined;
 }) {
   const { request, resource, path } = input;
@@ -148,10 +157,14 @@ function proxyEvent(input: {
         ),
       },
     },
-    body: input.body.length ? input.body.toString('utf8') : null,
-    isBase64Encoded: false,
+    body: input.body.length ? input.body.toString(input.isBinary ? 'base64' : 'utf8') : null,
+    isBase64Encoded: input.isBinary,
   };
 }
+
+/** The content type without its parameters. */
+const mediaTypeOf = ({ headers }: IncomingMessage) =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 function decode(text: string): string {
   try {

@@ -22,6 +22,7 @@ type GatewayResponse = z.output<typeof gatewayResponseSchema>;
 const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
   components: z.object({ securitySchemes: z.record(z.string(), z.unknown()) }),
+  'x-amazon-apigateway-binary-media-types': z.array(z.string()).default([]),
   'x-amazon-apigateway-gateway-responses': z.record(z.string(), gatewayResponseSchema).default({}),
 });
 
@@ -40,11 +41,14 @@ export type Resource = {
 export type GatewayDocument = {
   resources: Resource[];
   responses: Partial<Record<string, GatewayResponse>>;
+  /** Content types of bodies that functions receive as base64. */
+  binaryTypes: readonly string[];
 };
 
 /**
  * Reads the parts of an OpenAPI 3.0 document that API Gateway imports and this emulator serves:
- * paths with Lambda proxy integrations, Cognito authorizers with scopes, and gateway responses.
+ * paths with Lambda proxy integrations, Cognito authorizers with scopes, gateway responses and
+ * binary media types.
  * Throws ZodError for another integration or authorizer.
  */
 export function readDocument(document: unknown): GatewayDocument {
@@ -67,6 +71,7 @@ export function readDocument(document: unknown): GatewayDocument {
       })),
     ),
     responses: extensions['x-amazon-apigateway-gateway-responses'],
+    binaryTypes: extensions['x-amazon-apigateway-binary-media-types'],
   };
 }
 

@@ -8,7 +8,8 @@ export const faultSchema = z.strictObject({
     'InternalFailureException',
     'LimitExceededException',
     'ServiceUnavailableException',
-    // The stream is reset without an exception.
+    // The stream is reset, or its connection closed, without an exception.
+    'reset',
     'disconnect',
   ]),
   /** Number of streams that fail. */

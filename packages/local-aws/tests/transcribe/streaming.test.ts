@@ -251,7 +251,7 @@ describe('a stream that fails', () => {
   });
 
   it('fails when it is reset, and the next one works', async () => {
-    await fixture.fault({ exception: 'disconnect', afterSeconds: 0.5 });
+    await fixture.fault({ exception: 'reset', afterSeconds: 0.5 });
 
     await failure(transcribe(fixture.client, inPieces(synthesiseSpeech(ORDER))));
 

@@ -20,8 +20,15 @@ type Deps = {
 
 const PATH = '/stream-transcription';
 
-/** The client went away, or a fault asked for that. */
-class Disconnected extends Error {}
+/** The client went away, or a fault asks to end the stream without an exception. */
+class Disconnected extends Error {
+  readonly isConnection: boolean;
+
+  constructor({ isConnection = true } = {}) {
+    super('The stream ended without an exception');
+    this.isConnection = isConnection;
+  }
+}
 
 /** Answers one HTTP/2 stream. */
 export function answerStream(
@@ -51,8 +58,9 @@ export function answerStream(
       .catch((error: unknown) => {
         const exception = toTranscribeError(error);
         logged.state = 'failed';
-        logged.exception = exception?.type ?? 'disconnect';
+        if (exception) logged.exception = exception.type;
         if (exception) end(stream, encodeException(exception));
+        else if (error instanceof Disconnected && error.isConnection) stream.session?.destroy();
         else stream.close(constants.NGHTTP2_INTERNAL_ERROR);
       });
   } catch (error) {
@@ -141,7 +149,7 @@ async function* limitWaits(
   }
 }
 
-const statusOf: Record<Exclude<Fault['exception'], 'disconnect'>, number> = {
+const statusOf: Record<Exclude<Fault['exception'], 'reset' | 'disconnect'>, number> = {
   BadRequestException: 400,
   InternalFailureException: 500,
   LimitExceededException: 429,
@@ -149,8 +157,8 @@ const statusOf: Record<Exclude<Fault['exception'], 'disconnect'>, number> = {
 };
 
 const errorOf = ({ exception }: Fault) =>
-  exception === 'disconnect'
-    ? new Disconnected()
+  exception === 'reset' || exception === 'disconnect'
+    ? new Disconnected({ isConnection: exception === 'disconnect' })
     : new TranscribeError(exception, statusOf[exception], 'A fault that a test has set.');
 
 /** Undefined if the client is gone. */

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { caseIdSchema, idSchema } from '../rules/fields.ts';
+import {
+  MAX_CLIP_BYTES,
+  type SpeechLanguage,
+  speechLanguages,
+  speechModels,
+} from '../rules/speech.ts';
+
+/** Speech to text (seed 1, section 7; seed 2, section 7; D74). */
+
+// Object.keys loses the literal type; the keys are the languages.
+const languages = Object.keys(speechLanguages) as SpeechLanguage[];
+
+/** The parameters of the cross-examination's request, as JSON in a field. */
+const transcriptionParamsSchema = z
+  .string()
+  .max(500)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'transcriptionParams must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({ modelType: z.enum(speechModels).default('base.en'), mediaId: idSchema.optional() }),
+  );
+
+export const speechEndpoints = {
+  transcribeClip: endpoint({
+    domain: 'speech',
+    method: 'POST',
+    path: 'orderDictate',
+    summary: 'Turn a clip of speech into text',
+    description:
+      'Form: audio_data (WAV, 16-bit PCM, 8 to 48 kHz, one or two channels, up to 2 minutes), caseId (optional), and language with model_size, or transcriptionParams (JSON of modelType and mediaId). Response: text, mediaId. Nothing is stored.',
+    access: 'onboarded',
+    requestType: 'multipart/form-data',
+    maxBodyBytes: MAX_CLIP_BYTES,
+    maxBodyValues: 20,
+    body: z.object({
+      audio_data: z.file({ error: 'A recording is required' }),
+      /** The clip belongs to the case; the caller must be its member. */
+      caseId: caseIdSchema.optional(),
+      language: z.enum(languages).default('english'),
+      model_size: z.enum(speechModels).default('base'),
+      /** Accepted and ignored: the case's setting chooses the speech service. */
+      isLocalTranscriptionServer: z.string().max(20).optional(),
+      transcriptionParams: transcriptionParamsSchema.optional(),
+    }),
+    response: z.object({
+      /** '' for silence. */
+      text: z.string(),
+      /** As it was sent; '' if none was. */
+      mediaId: z.string(),
+    }),
+    errors: ['not_found', 'unsupported_type', 'too_many_tries', 'unavailable'],
+  }),
+};

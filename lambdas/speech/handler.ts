@@ -1,0 +1,25 @@
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
+import { lazyClient } from '#shared/lazy-client.ts';
+import { speechFunctions } from './functions.constants.ts';
+import { speechRoutes } from './routes.ts';
+import type { SpeechDeps } from './speech-deps.ts';
+import { speechSettingsSchema } from './speech-settings.constants.ts';
+
+const environment = readEnvironment(speechFunctions.api);
+const deps: SpeechDeps = {
+  table: connectTable(environment.TABLE_NAME),
+  clock: systemClock,
+  transcribe: lazyClient(async () =>
+    (await import('./transcribe-client.ts')).createTranscribeClient(),
+  ),
+  settings: speechSettingsSchema.parse(JSON.parse(environment.SPEECH_SETTINGS)),
+};
+
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/speech.ts')).speechEndpoints,
+  speechRoutes,
+);

@@ -1,0 +1,13 @@
+import type { TranscribeStreamingClient } from '@aws-sdk/client-transcribe-streaming';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { LazyClient } from '#shared/lazy-client.ts';
+import type { SpeechSettings } from './speech-settings.constants.ts';
+
+/** Dependencies of the use cases of speech. */
+export type SpeechDeps = {
+  table: Table;
+  clock: Clock;
+  transcribe: LazyClient<TranscribeStreamingClient>;
+  settings: SpeechSettings;
+};

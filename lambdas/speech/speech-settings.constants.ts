@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { speechLanguages } from '#contracts/rules/speech.ts';
+
+/** The self-hosted servers that a case's setting can name (seed 2, section 3). */
+export const speechServerSchema = z.enum(['1', '2']);
+export type SpeechServer = z.output<typeof speechServerSchema>;
+
+/**
+ * Speech to text of a deployment. Set by the stacks and the local stack, parsed by the function.
+ * Contains no secret.
+ */
+export const speechSettingsSchema = z.strictObject({
+  /** Custom vocabulary of Transcribe by language code; without one the general words are known. */
+  vocabularies: z
+    .partialRecord(
+      z.enum(Object.values(speechLanguages)),
+      z.string().regex(/^[0-9a-zA-Z._-]{1,200}$/),
+    )
+    .default({}),
+  /**
+   * Addresses of the self-hosted servers, which answer POST …/orderDictate. Audio of a case is sent
+   * to no other host.
+   */
+  servers: z.partialRecord(speechServerSchema, z.url({ protocol: /^https?$/ })).default({}),
+});
+export type SpeechSettings = z.output<typeof speechSettingsSchema>;

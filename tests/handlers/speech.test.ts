@@ -1,0 +1,88 @@
+import { StartStreamTranscriptionCommand } from '@aws-sdk/client-transcribe-streaming';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { writeWav } from 'local-aws/transcribe';
+import { expect } from 'vitest';
+import { createCase } from '#lambdas/cases/case-repository.ts';
+import { testApi } from '../support/handlers/test-api.ts';
+import { caseIdOf, makeCase } from '../support/make-case.ts';
+import { signIn } from '../support/people/sign-in.ts';
+
+const ONCE = ['times out', 'loses the connection', 'is over its limit', 'fails with 500'];
+const caseId = caseIdOf(1);
+const audio_data = { type: 'audio/wav', bytes: writeWav(new Int16Array(16_000)) };
+const settings = {
+  vocabularies: { 'hi-IN': 'court-words-hi' },
+  servers: { 1: 'https://speech.example/v1' },
+};
+
+await testApi('speech', {
+  environment: { SPEECH_SETTINGS: JSON.stringify(settings) },
+  async given({ table }) {
+    await signIn(table, 'usr_one');
+    await createCase(table, makeCase(1, 'usr_one'));
+  },
+  deviations: [
+    {
+      at: 'StartStreamTranscription',
+      when: [...ONCE, 'is not available'],
+      answer: 'done',
+      because: 'the clip is sent once more',
+    },
+    {
+      at: 'StartStreamTranscription',
+      answer: 'unavailable',
+      because: 'the caller keeps the clip and may try again',
+    },
+    {
+      at: /^POST /,
+      answer: 'unavailable',
+      because: 'the caller keeps the clip and may try again',
+    },
+  ],
+  endpoints: {
+    transcribeClip: [
+      {
+        name: 'dictation',
+        userId: 'usr_one',
+        form: { audio_data, caseId, language: 'hindi', model_size: 'base' },
+        reply: { text: 'The claimant appeared. Heard.', mediaId: '' },
+        check(_, { aws }) {
+          expect(aws.clients.transcribe).toHaveReceivedCommandWith(
+            StartStreamTranscriptionCommand,
+            {
+              LanguageCode: 'hi-IN',
+              MediaEncoding: 'pcm',
+              MediaSampleRateHertz: 16_000,
+              VocabularyName: 'court-words-hi',
+            },
+          );
+        },
+      },
+      {
+        name: 'cross-examination by the case’s own server',
+        userId: 'usr_one',
+        form: {
+          audio_data,
+          caseId,
+          transcriptionParams: '{"modelType":"base.en","mediaId":"med_1"}',
+        },
+        async given({ table, aws }) {
+          await table.client.send(
+            new PutCommand({
+              TableName: table.name,
+              Item: { pk: `CASE#${caseId}`, sk: 'SPEECH', server: '1' },
+            }),
+          );
+          aws.serveHttp(() => Response.json({ text: ' I signed it ', mediaId: 'med_1' }));
+        },
+        reply: { text: 'I signed it', mediaId: 'med_1' },
+        check({ sent }, { aws }) {
+          expect(sent.map(({ label }) => label)).toContain(
+            'POST https://speech.example/v1/orderDictate',
+          );
+          expect(aws.clients.transcribe).not.toHaveReceivedCommand(StartStreamTranscriptionCommand);
+        },
+      },
+    ],
+  },
+});
