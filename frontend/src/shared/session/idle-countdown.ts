@@ -13,6 +13,9 @@ const NOTICE_LINGERS_MS = 4_000;
 /** Storage key of the last user activity in any tab, in milliseconds since 1970. */
 export const ACTIVITY_KEY = 'last-activity-at';
 
+/** Event of the window: the user speaks into the microphone, which is activity. */
+export const SPEECH_SIGN = 'user-speaks';
+
 /** Activity is recorded at most this often. */
 export const ACTIVITY_NOTE_EVERY_MS = 1_000;
 

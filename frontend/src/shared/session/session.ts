@@ -78,6 +78,9 @@ export function markLoggedOut({ isIdle }: { isIdle: boolean }): void {
   if (isIdle) noteOwnEnd('idle');
   else {
     clearUnsent();
+    void import('../recorder/kept-audio.ts')
+      .then(({ forgetAllAudio }) => forgetAllAudio())
+      .catch(() => undefined);
     dropReturnPlace();
     noteSessionEnd(undefined);
   }

@@ -6,6 +6,7 @@ import {
   idleWarning,
   isKeepAliveDue,
   lastActivity,
+  SPEECH_SIGN,
   secondsLeft,
 } from './idle-countdown.ts';
 import { logOut } from './log-out.ts';
@@ -13,7 +14,7 @@ import { currentToken, noteServerContact, serverContactAt } from './session.ts';
 import { noteSignOfLife } from './sign-of-life.ts';
 import { refreshMe } from './use-me.ts';
 
-const signsOfLife = ['mousemove', 'mousedown', 'click', 'scroll', 'keydown'] as const;
+const signsOfLife = ['mousemove', 'mousedown', 'click', 'scroll', 'keydown', SPEECH_SIGN] as const;
 
 const CHECK_EVERY_MS = 1_000;
 

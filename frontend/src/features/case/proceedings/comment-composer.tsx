@@ -1,7 +1,8 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { DictationBar } from '#portal/shared/recorder/dictation-bar.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
@@ -61,6 +62,20 @@ export function CommentComposer({
     setFocusDue(false);
   }, [isFocusDue, isSubmitting, editor]);
 
+  const isLocked = useRef(isSubmitting);
+  useEffect(() => {
+    isLocked.current = isSubmitting;
+  }, [isSubmitting]);
+  const insertDictated = useCallback(
+    (text: string) => {
+      // What is being sent is cleared afterwards.
+      if (isLocked.current || !editor.current) return false;
+      editor.current.insertDictated(text);
+      return true;
+    },
+    [editor],
+  );
+
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the writer comes back
   useEffect(() => {
@@ -94,6 +109,14 @@ export function CommentComposer({
             onSubmit={() => void send()}
           />
         </RichTextEditor>
+        <DictationBar
+          key={shownCase.id}
+          place={`${userId}:${commentPlace(shownCase.id)}`}
+          caseId={shownCase.id}
+          isDisabled={isSubmitting}
+          onText={insertDictated}
+          onReset={() => editor.current?.removeDictated()}
+        />
       </Suspense>
       <FormFailure text={failure} />
     </section>

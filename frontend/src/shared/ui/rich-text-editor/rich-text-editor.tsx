@@ -5,6 +5,7 @@ import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { FormFailure } from '../form/field.tsx';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
+import { type Dictated, insertDictated, mapDictated, removeDictated } from './dictated-text.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { extensionsOf } from './extensions.ts';
 import { RunningUploads } from './running-uploads.tsx';
@@ -15,7 +16,13 @@ import './rich-text-editor.css';
 /** The number of characters left is shown from this many before the limit. */
 const NEAR_THE_LIMIT = 1_000;
 
-export type RichTextEditorHandle = { focus: () => void };
+export type RichTextEditorHandle = {
+  focus: () => void;
+  /** Inserts dictated text at the cursor, as sentences of what stands before it. */
+  insertDictated: (text: string) => void;
+  /** Removes the dictated text that still stands as it was inserted. */
+  removeDictated: () => void;
+};
 
 type RichTextEditorProps = {
   /** Accessible name of the text. */
@@ -57,6 +64,7 @@ export function RichTextEditor({
   const attach = attachmentPurpose && !isReadOnly ? attachments.attach : undefined;
   // The editor's last HTML and its callbacks: the editor is created once.
   const said = useRef(html);
+  const dictated = useRef<Dictated>([]);
   const calls = useRef({ onChange, attach });
   useEffect(() => {
     calls.current = { onChange, attach };
@@ -83,6 +91,9 @@ export function RichTextEditor({
         return hasText ? false : takeFiles(clipboardData, calls.current.attach);
       },
       handleDrop: (_view, { dataTransfer }) => takeFiles(dataTransfer, calls.current.attach),
+    },
+    onTransaction: ({ transaction }) => {
+      dictated.current = mapDictated(dictated.current, transaction);
     },
     onUpdate: ({ editor: changed }) => {
       said.current = changed.isEmpty ? '' : changed.getHTML();
@@ -114,7 +125,22 @@ export function RichTextEditor({
   }, [editor, isReadOnly]);
   const isUploading = attachments.running.length > 0;
   useEffect(() => onUploading?.(isUploading), [isUploading, onUploading]);
-  useImperativeHandle(ref, () => ({ focus: () => void editor.commands.focus('end') }), [editor]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => void editor.commands.focus('end'),
+      insertDictated: (text) => {
+        const range = insertDictated(editor, text);
+        dictated.current = [...dictated.current, range];
+      },
+      removeDictated: () => {
+        const ranges = dictated.current;
+        dictated.current = [];
+        removeDictated(editor, ranges);
+      },
+    }),
+    [editor],
+  );
 
   const remaining = maxLength - plainTextOf(html).length;
   return (

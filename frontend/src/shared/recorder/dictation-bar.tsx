@@ -1,0 +1,109 @@
+import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
+import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
+import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../ui/button.tsx';
+import { FormFailure } from '../ui/form/field.tsx';
+import { Select } from '../ui/form/select.tsx';
+import { createDictation, type DictationState } from './dictation.ts';
+import './dictation-bar.css';
+
+/**
+ * Start Dictation, Stop Dictation and Reset (seed 1, section 2), with level, time and what waits.
+ * Give it a key for each place.
+ */
+export function DictationBar({
+  place,
+  caseId,
+  isDisabled,
+  onText,
+  onReset,
+}: {
+  /** User and place, for audio that is kept in this browser. */
+  place: string;
+  caseId: string;
+  isDisabled: boolean;
+  /** Inserts the text of a chunk; false if it cannot be inserted now. Must not change. */
+  onText: (text: string) => boolean;
+  /** Removes the dictated text. */
+  onReset: () => void;
+}) {
+  const [dictation] = useState(() => createDictation({ key: place, caseId, onText }));
+  const state = useSyncExternalStore(dictation.subscribe, dictation.state);
+  useEffect(() => {
+    dictation.resume();
+    return () => dictation.close();
+  }, [dictation]);
+  const { phase, microphones, microphone, waiting, problem } = state;
+  const isRecording = phase === 'recording';
+
+  return (
+    <fieldset className="dictation" aria-label="Dictation">
+      <div className="dictation-controls">
+        {isRecording ? (
+          <Button look="danger" size="sm" icon={stopIcon} onClick={dictation.stop}>
+            Stop Dictation
+          </Button>
+        ) : (
+          <Button
+            look="secondary"
+            size="sm"
+            icon={microphoneIcon}
+            disabled={isDisabled || phase !== 'idle'}
+            onClick={dictation.start}
+          >
+            Start Dictation
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          size="sm"
+          icon={undoIcon}
+          disabled={isRecording || isDisabled}
+          onClick={() => {
+            onReset();
+            void dictation.reset();
+          }}
+        >
+          Reset
+        </Button>
+        {isRecording && (
+          <meter className="dictation-level" aria-label="Loudness" max={1} value={state.level} />
+        )}
+        {microphones.length > 1 && (
+          <Select
+            label="Microphone"
+            isLabelHidden
+            options={microphones}
+            value={microphone}
+            disabled={phase !== 'idle'}
+            onChange={(event) => dictation.chooseMicrophone(event.target.value)}
+          />
+        )}
+        {waiting > 0 && problem !== '' && (
+          <Button look="quiet" size="sm" onClick={dictation.retry}>
+            Send now
+          </Button>
+        )}
+      </div>
+      <p className="dictation-status" role="status">
+        {statusOf(state)}
+      </p>
+      {isRecording && <p className="dictation-time tabular">{minutesOf(state.seconds)}</p>}
+      <FormFailure text={problem} />
+    </fieldset>
+  );
+}
+
+function statusOf({ phase, waiting, problem }: DictationState): string {
+  const parts = waiting === 1 ? '1 part' : `${waiting} parts`;
+  if (waiting > 0 && problem !== '') return `${parts} of the dictation still to be sent`;
+  if (phase === 'recording') return 'Recording';
+  return waiting > 0 || phase === 'processing' ? 'Turning speech into text…' : '';
+}
+
+function minutesOf(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`;
+}

@@ -1,0 +1,116 @@
+import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech.ts';
+import captureUrl from './capture.worklet.ts?worker&url';
+
+/** An error whose message tells the user what to do. */
+export class MicrophoneError extends Error {}
+
+export type Microphone = {
+  sampleRate: number;
+  deviceId: string;
+  /** Passes on the last samples, then frees the device. */
+  stop(): Promise<void>;
+};
+
+type Listeners = {
+  /** Samples of one channel, -1 to 1. */
+  onSamples: (samples: Float32Array) => void;
+  /** The device was unplugged, or its permission was withdrawn. */
+  onLost: () => void;
+};
+
+/** Opens a microphone, or the default one if `deviceId` is not connected. Throws MicrophoneError. */
+export async function openMicrophone(
+  deviceId: string | undefined,
+  { onSamples, onLost }: Listeners,
+): Promise<Microphone> {
+  const stream = await openStream(deviceId);
+  const [track] = stream.getAudioTracks();
+  try {
+    const { context, source } = connect(stream);
+    await context.audioWorklet.addModule(captureUrl);
+    const capture = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0 });
+    const ended = Promise.withResolvers<void>();
+    capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
+      if (data.length > 0) onSamples(data);
+      else ended.resolve();
+    };
+    source.connect(capture);
+    await context.resume();
+    track?.addEventListener('ended', onLost);
+    return {
+      sampleRate: context.sampleRate,
+      deviceId: track?.getSettings().deviceId ?? '',
+      async stop() {
+        track?.removeEventListener('ended', onLost);
+        capture.port.postMessage('flush');
+        await ended.promise;
+        release(stream);
+        await context.close();
+      },
+    };
+  } catch (error) {
+    release(stream);
+    throw error;
+  }
+}
+
+/** The connected microphones; without names until the user has allowed one. */
+export async function listMicrophones(): Promise<{ value: string; label: string }[]> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
+    .map(({ deviceId, label }) => ({ value: deviceId, label: label || 'Microphone' }));
+}
+
+async function openStream(deviceId: string | undefined): Promise<MediaStream> {
+  const open = (id?: string) =>
+    navigator.mediaDevices.getUserMedia({
+      audio: {
+        channelCount: 1,
+        // Speech recognition hears the original better than what is filtered for a listener.
+        echoCancellation: false,
+        noiseSuppression: false,
+        autoGainControl: true,
+        ...(id && { deviceId: { exact: id } }),
+      },
+    });
+  if (!navigator.mediaDevices)
+    throw new MicrophoneError('This browser cannot record. Please use a current browser.');
+  try {
+    return await open(deviceId).catch((error: unknown) => {
+      // The chosen microphone is not connected now.
+      if (deviceId !== undefined && nameOf(error) === 'OverconstrainedError') return open();
+      throw error;
+    });
+  } catch (cause) {
+    throw new MicrophoneError(problems[nameOf(cause)] ?? problems['default'], { cause });
+  }
+}
+
+const problems: Readonly<Record<string, string>> = {
+  NotAllowedError:
+    'The browser does not allow the microphone. Allow it in the browser’s address bar, then start again.',
+  NotFoundError: 'No microphone was found. Connect one, then start again.',
+  NotReadableError: 'Another program uses the microphone. Close it, then start again.',
+  default: 'The microphone could not be opened. Check it, then start again.',
+};
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
+
+/** At 16 kHz; at the device’s own rate in browsers that do not convert. */
+function connect(stream: MediaStream) {
+  for (const options of [{ sampleRate: RECORDED_SAMPLE_RATE }, {}]) {
+    const context = new AudioContext(options);
+    try {
+      return { context, source: context.createMediaStreamSource(stream) };
+    } catch (error) {
+      void context.close();
+      if (nameOf(error) !== 'NotSupportedError') throw error;
+    }
+  }
+  throw new MicrophoneError(problems['default']);
+}
+
+function release(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

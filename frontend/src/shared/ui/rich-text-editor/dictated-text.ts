@@ -1,0 +1,29 @@
+import type { Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
+import { writeSentences } from '#contracts/rules/sentences.ts';
+
+/** Positions of dictated text, kept up with each change of the document. */
+export type Dictated = readonly { from: number; to: number }[];
+
+/** Inserts text at the cursor, which moves behind it, and returns where it stands. */
+export function insertDictated(editor: Editor, text: string): Dictated[number] {
+  const { to: from, $to } = editor.state.selection;
+  const before = $to.parent.textBetween(0, $to.parentOffset);
+  const space = before === '' || /\s$/u.test(before) ? '' : ' ';
+  const written = space + writeSentences(text, before);
+  editor.view.dispatch(editor.state.tr.insertText(written, from));
+  return { from, to: from + written.length };
+}
+
+/** The positions after a change. Text that was removed has none. */
+export const mapDictated = (dictated: Dictated, { mapping }: Transaction): Dictated =>
+  dictated
+    .map(({ from, to }) => ({ from: mapping.map(from, 1), to: mapping.map(to, -1) }))
+    .filter(({ from, to }) => from < to);
+
+export function removeDictated(editor: Editor, dictated: Dictated): void {
+  const change = editor.state.tr;
+  for (const { from, to } of dictated)
+    change.delete(change.mapping.map(from), change.mapping.map(to));
+  if (change.docChanged) editor.view.dispatch(change);
+}

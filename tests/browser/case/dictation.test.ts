@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { CaseSpec } from '#seed/cases/case-specs.ts';
+import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
+import { ownCase } from '#tests/support/own-case.ts';
+import { SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
+
+/** Dictation into the proceedings; Chromium's fake microphone says SPOKEN_ORDER. */
+
+const browser = startBrowser();
+const ongoing: CaseSpec = { kind: 'mediation', status: 'negotiationOngoing' };
+const LAST_WORD = 'hearing.';
+
+async function open({ id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
+  const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
+    as: 'mediator',
+    ...(size && { size }),
+  });
+  await text(page).waitFor();
+  return page;
+}
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Record the Proceedings' });
+const dictation = (page: Page) => page.getByRole('group', { name: 'Dictation' });
+const button = (page: Page, name: string) => dictation(page).getByRole('button', { name });
+const written = async (page: Page) => (await text(page).innerText()).trim();
+const textOf = (page: Page) => expect.poll(() => written(page), { timeout: 90_000 });
+
+describe('dictation', () => {
+  it('writes what is said at the cursor, every word once and in order', async () => {
+    const page = await open(await ownCase(ongoing));
+    await text(page).fill('Order:');
+
+    await button(page, 'Start Dictation').click();
+    await dictation(page).getByRole('meter', { name: 'Loudness' }).waitFor();
+    await textOf(page).toContain('Learned counsel');
+    await expectAccessible(page);
+    await textOf(page).toContain('thirty days');
+    await dictation(page)
+      .getByText(/00:(1[6-9]|2\d)/)
+      .waitFor();
+    await button(page, 'Stop Dictation').click();
+
+    await textOf(page).toBe(`Order: ${SPOKEN_ORDER}`);
+    await button(page, 'Start Dictation').waitFor();
+  });
+
+  it('keeps what could not be sent over a reload, and sends it then', async () => {
+    browser.allowProblem(/ERR_FAILED/);
+    const page = await open(await ownCase(ongoing));
+    await page.route(/orderDictate/, (route) => route.abort());
+
+    await button(page, 'Start Dictation').click();
+    await dictation(page)
+      .getByText(/parts of the dictation still to be sent/)
+      .waitFor();
+    await dictation(page)
+      .getByText(/00:1[89]/)
+      .waitFor();
+    expect(await written(page)).toBe('');
+    // In mid recording, as if the tab was killed.
+    await page.reload();
+    await dictation(page).getByRole('button', { name: 'Send now' }).waitFor();
+    await page.unroute(/orderDictate/);
+    await button(page, 'Send now').click();
+
+    await textOf(page).toBe(SPOKEN_ORDER);
+  });
+
+  it('is reset: the dictated text goes, and the typed text stays', async () => {
+    const page = await open(await ownCase(ongoing), 'phone');
+    await text(page).fill('Typed.');
+
+    await button(page, 'Start Dictation').click();
+    await textOf(page).toContain('The claimant');
+    await expectNoSidewaysScroll(page);
+    await button(page, 'Stop Dictation').click();
+    await button(page, 'Start Dictation').waitFor();
+    await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
+    expect(await written(page)).not.toContain(LAST_WORD);
+    await button(page, 'Reset').click();
+
+    await textOf(page).toBe('Typed.');
+  });
+});
