@@ -129,6 +129,7 @@ async function rest(context: BrowserContext): Promise<void> {
   first.removeAllListeners('dialog');
   await first.unrouteAll({ behavior: 'ignoreErrors' });
   await first.goto(RESTING_PATH);
+  await first.evaluate("void indexedDB.deleteDatabase('recordings')");
   await context.clearCookies();
   await context.clearPermissions();
 }

@@ -49,6 +49,7 @@ describe('dictation', () => {
   it('keeps what could not be sent over a reload, and sends it then', async () => {
     browser.allowProblem(/ERR_FAILED/);
     const page = await open(await ownCase(ongoing));
+    await text(page).fill('Order:');
     await page.route(/orderDictate/, (route) => route.abort());
 
     await button(page, 'Start Dictation').click();
@@ -58,14 +59,14 @@ describe('dictation', () => {
     await dictation(page)
       .getByText(/00:1[89]/)
       .waitFor();
-    expect(await written(page)).toBe('');
+    expect(await written(page)).toBe('Order:');
     // In mid recording, as if the tab was killed.
     await page.reload();
     await dictation(page).getByRole('button', { name: 'Send now' }).waitFor();
     await page.unroute(/orderDictate/);
     await button(page, 'Send now').click();
 
-    await textOf(page).toBe(SPOKEN_ORDER);
+    await textOf(page).toBe(`Order: ${SPOKEN_ORDER}`);
   });
 
   it('is reset: the dictated text goes, and the typed text stays', async () => {
@@ -83,4 +84,107 @@ describe('dictation', () => {
 
     await textOf(page).toBe('Typed.');
   });
+
+  it('asks before it removes what is not text yet', async () => {
+    browser.allowProblem(/ERR_FAILED/);
+    const page = await open(await ownCase(ongoing));
+    await page.route(/orderDictate/, (route) => route.abort());
+    await button(page, 'Start Dictation').click();
+    await dictation(page)
+      .getByText(/00:0[3-9]/)
+      .waitFor();
+    await button(page, 'Stop Dictation').click();
+    await dictation(page).getByText('1 part of the dictation still to be sent').waitFor();
+
+    await button(page, 'Reset').click();
+    const question = page.getByRole('dialog', { name: 'Reset the dictation?' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Reset' }).click();
+
+    await button(page, 'Send now').waitFor({ state: 'hidden' });
+    await page.unroute(/orderDictate/);
+    await page.reload();
+    await button(page, 'Start Dictation').waitFor();
+    await expect.poll(() => keptChunks(page)).toBe(0);
+    expect(await written(page)).toBe('');
+  });
+
+  it('says what to do when the microphone is refused', async () => {
+    const page = await open(await ownCase(ongoing));
+    await page.evaluate(`navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('no', 'NotAllowedError'))`);
+
+    await button(page, 'Start Dictation').click();
+
+    await dictation(page).getByText('The browser does not allow the microphone.').waitFor();
+    await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
+  });
+
+  it('keeps and writes what was said before the microphone was unplugged', async () => {
+    const page = await open(await ownCase(ongoing));
+    await page.evaluate(`{
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (wish) => {
+        const stream = await open(wish);
+        window.unplug = () => stream.getTracks()[0].dispatchEvent(new Event('ended'));
+        return stream;
+      };
+    }`);
+    await button(page, 'Start Dictation').click();
+    await dictation(page)
+      .getByText(/00:0[4-9]/)
+      .waitFor();
+
+    await page.evaluate('unplug()');
+
+    await textOf(page).toMatch(/^The claimant appeared/);
+    await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
+  });
+
+  it('runs in one tab of a case at a time', async () => {
+    const page = await open(await ownCase(ongoing));
+    await button(page, 'Start Dictation').click();
+    await button(page, 'Stop Dictation').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+
+    await button(other, 'Start Dictation').click();
+
+    await dictation(other).getByText('You are dictating here in another tab.').waitFor();
+    await button(page, 'Stop Dictation').click();
+    await button(page, 'Start Dictation').waitFor();
+  });
+
+  it('leaves no audio behind after a logout', async () => {
+    browser.allowProblem(/ERR_FAILED/);
+    const page = await open(await ownCase(ongoing));
+    await page.route(/orderDictate/, (route) => route.abort());
+    await button(page, 'Start Dictation').click();
+    await dictation(page)
+      .getByText(/00:0[3-9]/)
+      .waitFor();
+    await button(page, 'Stop Dictation').click();
+    await expect.poll(() => keptChunks(page)).toBe(1);
+    // The session of the test's users is shared: only this browser forgets it.
+    await page.route(/sessions/, (route) => route.fulfill({ json: { message: 'Logged out' } }));
+
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+
+    await expect.poll(() => keptChunks(page)).toBe(0);
+  });
 });
+
+/** Number of chunks in the browser's database. */
+const keptChunks = (page: Page): Promise<number> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('recordings');
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('chunks').objectStore('chunks').count();
+      count.onsuccess = () => {
+        opening.result.close();
+        resolve(count.result);
+      };
+    };
+  })`);

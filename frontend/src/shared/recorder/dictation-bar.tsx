@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormFailure } from '../ui/form/field.tsx';
 import { Select } from '../ui/form/select.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { createDictation, type DictationState } from './dictation.ts';
 import './dictation-bar.css';
 
@@ -36,6 +37,12 @@ export function DictationBar({
   }, [dictation]);
   const { phase, microphones, microphone, waiting, problem } = state;
   const isRecording = phase === 'recording';
+  const [isAsking, setAsking] = useState(false);
+  const reset = () => {
+    setAsking(false);
+    onReset();
+    void dictation.reset();
+  };
 
   return (
     <fieldset className="dictation" aria-label="Dictation">
@@ -60,10 +67,7 @@ export function DictationBar({
           size="sm"
           icon={undoIcon}
           disabled={isRecording || isDisabled}
-          onClick={() => {
-            onReset();
-            void dictation.reset();
-          }}
+          onClick={() => (waiting > 0 ? setAsking(true) : reset())}
         >
           Reset
         </Button>
@@ -91,6 +95,16 @@ export function DictationBar({
       </p>
       {isRecording && <p className="dictation-time tabular">{minutesOf(state.seconds)}</p>}
       <FormFailure text={problem} />
+      <ConfirmDialog
+        title="Reset the dictation?"
+        question="Some of what you said is not text yet. It is removed, together with the dictated text."
+        confirmLabel="Reset"
+        cancelLabel="Cancel"
+        look="danger"
+        isOpen={isAsking}
+        onConfirm={reset}
+        onCancel={() => setAsking(false)}
+      />
     </fieldset>
   );
 }

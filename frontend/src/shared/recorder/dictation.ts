@@ -129,7 +129,10 @@ export function createDictation({ key, caseId, onText }: Options): Dictation {
     let keptAt = 0;
     let id = await nextId(key);
     let stored = Promise.resolve();
-    const ended = Promise.withResolvers<void>();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const keep = (chunks: Int16Array<ArrayBuffer>[], sampleRate: number, isEnd: boolean) => {
       const closed = chunks.map((samples) => ({
         id: id++,
@@ -157,14 +160,14 @@ export function createDictation({ key, caseId, onText }: Options): Dictation {
     };
     const onLost = () => {
       set({ problem: 'The microphone was disconnected. What was recorded is kept.' });
-      ended.resolve();
+      end();
     };
     microphone = await openMicrophone(state.microphone || undefined, { onSamples, onLost });
     const releaseScreen = keepScreenOn();
-    stopRecording = ended.resolve;
+    stopRecording = end;
     set({ phase: 'recording', microphones: await listMicrophones() });
-    if (isClosed) ended.resolve();
-    await ended.promise;
+    if (isClosed) end();
+    await ended;
     stopRecording = undefined;
     set({ phase: 'processing', level: 0 });
     releaseScreen();
@@ -180,10 +183,10 @@ export function createDictation({ key, caseId, onText }: Options): Dictation {
     const isOwn = await new Promise<boolean>((resolve) => {
       const hold = (lock: Lock | null) => {
         if (!lock) return resolve(false);
-        const held = Promise.withResolvers<void>();
-        release = held.resolve;
-        resolve(true);
-        return held.promise;
+        return new Promise<void>((letGo) => {
+          release = letGo;
+          resolve(true);
+        });
       };
       void navigator.locks.request(`dictation:${key}`, { ifAvailable: true }, hold);
     });

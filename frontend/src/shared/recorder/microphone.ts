@@ -29,10 +29,13 @@ export async function openMicrophone(
     const { context, source } = connect(stream);
     await context.audioWorklet.addModule(captureUrl);
     const capture = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0 });
-    const ended = Promise.withResolvers<void>();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
       if (data.length > 0) onSamples(data);
-      else ended.resolve();
+      else end();
     };
     source.connect(capture);
     await context.resume();
@@ -43,7 +46,7 @@ export async function openMicrophone(
       async stop() {
         track?.removeEventListener('ended', onLost);
         capture.port.postMessage('flush');
-        await ended.promise;
+        await ended;
         release(stream);
         await context.close();
       },

@@ -1,13 +1,20 @@
 import type { Editor } from '@tiptap/core';
-import type { Transaction } from '@tiptap/pm/state';
+import { Selection, type Transaction } from '@tiptap/pm/state';
 import { writeSentences } from '#contracts/rules/sentences.ts';
 
 /** Positions of dictated text, kept up with each change of the document. */
 export type Dictated = readonly { from: number; to: number }[];
 
-/** Inserts text at the cursor, which moves behind it, and returns where it stands. */
-export function insertDictated(editor: Editor, text: string): Dictated[number] {
-  const { to: from, $to } = editor.state.selection;
+/**
+ * Inserts text at the cursor, which moves behind it, or at the end if the user has set no cursor.
+ * Returns where it stands.
+ */
+export function insertDictated(
+  editor: Editor,
+  { text, hasCursor }: { text: string; hasCursor: boolean },
+): Dictated[number] {
+  const { doc, selection } = editor.state;
+  const { to: from, $to } = hasCursor ? selection : Selection.atEnd(doc);
   const before = $to.parent.textBetween(0, $to.parentOffset);
   const space = before === '' || /\s$/u.test(before) ? '' : ' ';
   const written = space + writeSentences(text, before);

@@ -65,6 +65,7 @@ export function RichTextEditor({
   // The editor's last HTML and its callbacks: the editor is created once.
   const said = useRef(html);
   const dictated = useRef<Dictated>([]);
+  const hasCursor = useRef(false);
   const calls = useRef({ onChange, attach });
   useEffect(() => {
     calls.current = { onChange, attach };
@@ -91,6 +92,9 @@ export function RichTextEditor({
         return hasText ? false : takeFiles(clipboardData, calls.current.attach);
       },
       handleDrop: (_view, { dataTransfer }) => takeFiles(dataTransfer, calls.current.attach),
+    },
+    onFocus: () => {
+      hasCursor.current = true;
     },
     onTransaction: ({ transaction }) => {
       dictated.current = mapDictated(dictated.current, transaction);
@@ -130,7 +134,7 @@ export function RichTextEditor({
     () => ({
       focus: () => void editor.commands.focus('end'),
       insertDictated: (text) => {
-        const range = insertDictated(editor, text);
+        const range = insertDictated(editor, { text, hasCursor: hasCursor.current });
         dictated.current = [...dictated.current, range];
       },
       removeDictated: () => {
