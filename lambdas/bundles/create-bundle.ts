@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import { MAX_BUNDLES } from '#contracts/rules/bundles.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -22,10 +22,6 @@ const createdSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** Attempts while the same owner creates other bundles of the case. */
-const MAX_TRIES = 16;
-const PAUSE_MS = 10;
-
 /**
  * Creates an empty bundle that only its owner sees. Codes count per case and owner and are never
  * used again, so that no gap shows another member's private bundles (ADR 0014). Safe to repeat
@@ -41,8 +37,8 @@ export const createBundle: UseCase<typeof bundlesEndpoints.createBundle, Bundles
   const person = await findPerson(deps, userId);
   if (!person) throw new AppError('not_found', 'User not found');
   const now = deps.clock.now();
-  for (let tries = 1; ; tries += 1) {
-    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+  let lostRace: unknown;
+  for await (const _ of attempts()) {
     const { last, count } = await readCodes(deps.table, caseId, userId);
     if (count >= MAX_BUNDLES)
       throw new AppError(
@@ -81,7 +77,10 @@ export const createBundle: UseCase<typeof bundlesEndpoints.createBundle, Bundles
         message: 'Bundle created Successfully',
       };
     } catch (error) {
-      if (!failedItems(error, items).includes('codes') || tries >= MAX_TRIES) throw error;
+      // The same owner created another bundle of the case.
+      if (!failedItems(error, items).includes('codes')) throw error;
+      lostRace = error;
     }
   }
+  throw lostRace;
 };

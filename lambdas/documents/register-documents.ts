@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { documentsEndpoints, NewDocument } from '#contracts/endpoints/documents.ts';
 import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents.ts';
 import type { Principal } from '#shared/auth/principal.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -112,8 +112,7 @@ type NewDocuments = {
 };
 
 /** Attempts while others add documents to the same lists. */
-const MAX_TRIES = 24;
-const PAUSE_MS = 10;
+const MAX_ATTEMPTS = 24;
 
 /** Writes the documents with the next numbers of their lists, their rows and the receipt. */
 async function create({ table }: Pick<Deps, 'table'>, input: NewDocuments): Promise<Created> {
@@ -121,8 +120,7 @@ async function create({ table }: Pick<Deps, 'table'>, input: NewDocuments): Prom
   const documentIds = uploads.map(({ id }) => id);
   const sharedCount = uploads.filter(({ visibilityType }) => visibilityType !== 'me').length;
   const created = { documentIds, sharedCount };
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+  for await (const _ of attempts(MAX_ATTEMPTS)) {
     const items = await newItems(table, input);
     try {
       await transact(table, () => [...items, ...putReceipt(table, { ...once, created })]);

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Principal } from '#shared/auth/principal.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
@@ -18,10 +18,6 @@ export const bundleChanged = () =>
     'conflict',
     'This bundle was changed meanwhile. Load it again and repeat the change',
   );
-
-/** Attempts of a change while others write the same bundle. */
-const MAX_TRIES = 16;
-const PAUSE_MS = 10;
 
 export type Wanted = {
   principal: Principal;
@@ -47,8 +43,7 @@ export async function editBundle(
   { version, ...wanted }: Wanted,
   plan: (stored: { record: BundleRecord; content: BundleContent }) => Promise<Edit> | Edit,
 ): Promise<BundleRecord> {
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+  for await (const _ of attempts()) {
     const { record } = await requireOwnBundle(deps, wanted);
     if (version !== undefined && record.version !== version) throw bundleChanged();
     const content = await readContent(deps.table, record.id);
