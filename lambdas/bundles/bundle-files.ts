@@ -1,31 +1,10 @@
 import { gunzipSync } from 'node:zlib';
-import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
+import { readObject } from '#shared/files/read-object.ts';
 import { bundleFileKeys } from './bundle-keys.ts';
 import { type BundlePdf, type BundleRecord, codeOf } from './bundle-record.ts';
-
-/** Reads an object as bytes; undefined if it does not exist. */
-export async function readObject(
-  { client, bucket }: Files,
-  { key, versionId }: { key: string; versionId?: string | undefined },
-): Promise<Uint8Array | undefined> {
-  try {
-    const { Body } = await client.send(
-      new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId }),
-    );
-    return await Body?.transformToByteArray();
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Without permission to list, S3 reports AccessDenied for a missing object. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof NoSuchKey ||
-  (error instanceof Error && ['AccessDenied', 'NoSuchVersion'].includes(error.name));
 
 const plannedPageSchema = z.union([
   z.object({ key: z.string(), label: z.string(), kind: z.enum(['contents', 'manifest']) }),

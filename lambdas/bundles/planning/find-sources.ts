@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { type DocumentVisibility, formatOf, isWider } from '#contracts/rules/documents.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Files } from '#shared/files/files.ts';
+import { readObject } from '#shared/files/read-object.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { type DocumentRecord, findVisibleDocuments, isServable } from '../../documents/index.ts';
-import { readObject } from '../bundle-files.ts';
 import type { BundleContent, BundleRecord } from '../bundle-record.ts';
 import type { PlanningDeps } from '../bundles-deps.ts';
 
