@@ -109,15 +109,18 @@ export const maySee = (
   userId: string,
 ): boolean => visibilityType !== 'me' || ownerId === userId;
 
+type Scanned = Pick<DocumentRecord, 'verdict' | 'processing'>;
+
+/** Whether the malware scan found a threat. */
+export const isBlocked = ({ verdict, processing }: Scanned): boolean =>
+  processing.state === 'blocked' || verdict === 'threat';
+
 /**
  * Whether a document's files may be shown, shared and bundled. `isScanned`: the stage's setting;
  * documents then wait for a clean verdict.
  */
-export const isServable = (
-  { verdict, processing }: Pick<DocumentRecord, 'verdict' | 'processing'>,
-  { isScanned }: { isScanned: boolean },
-): boolean =>
-  processing.state !== 'blocked' && verdict !== 'threat' && (!isScanned || verdict === 'clean');
+export const isServable = (document: Scanned, { isScanned }: { isScanned: boolean }): boolean =>
+  !isBlocked(document) && (!isScanned || document.verdict === 'clean');
 
 /** The document's id follows from its upload, so that an upload is registered once. */
 export const documentIdOf = (uploadId: string): string => uploadId.replace(/^upl_/, 'doc_');
