@@ -3,7 +3,7 @@ import { formatOf } from '#contracts/rules/documents.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { Files } from '#shared/files/files.ts';
-import { type DocumentRow, isServable, numberOf } from './document-record.ts';
+import { type DocumentRow, isServable, numberOf } from './record/document-record.ts';
 
 /** Documents in the seeds' names and formats. */
 

@@ -13,12 +13,17 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { type CreateOnce, findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { findPerson } from '../accounts/index.ts';
 import { type CaseRecord, getOwnCase } from '../cases/index.ts';
-import { documentNotFound, requireRoom, requireType } from './document-access.ts';
-import { type DocumentRecord, documentIdOf, listOf, toDocumentRow } from './document-record.ts';
-import { findDocument, newDocumentItems, readNumbers } from './document-repository.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
 import { notifyOfShared } from './notify-of-shared.ts';
 import { presentDocument } from './present-document.ts';
+import { documentNotFound, requireRoom, requireType } from './record/document-access.ts';
+import {
+  type DocumentRecord,
+  documentIdOf,
+  listOf,
+  toDocumentRow,
+} from './record/document-record.ts';
+import { findDocument, newDocumentItems, readNumbers } from './record/document-repository.ts';
 
 type Deps = Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'isScanned'>;
 

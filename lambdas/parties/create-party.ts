@@ -10,12 +10,12 @@ import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import { isCaseManager, partyNotFound } from './party-access.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
-import { partyItems } from './party-items.ts';
-import type { PartyRecord } from './party-record.ts';
-import { findParty, listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
+import { isCaseManager, partyNotFound } from './record/party-access.ts';
+import { partyItems } from './record/party-items.ts';
+import type { PartyRecord } from './record/party-record.ts';
+import { findParty, listAgentRecords } from './record/party-repository.ts';
 import { notifyCaseManagers, waitingPartyMailItem } from './tell-about-party.ts';
 
 /** The error for a document that the same person registered before. */

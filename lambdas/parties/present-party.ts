@@ -5,7 +5,7 @@ import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
 import { maskNumber, openNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import type { AgentRecord, PartyRecord } from './party-record.ts';
+import type { AgentRecord, PartyRecord } from './record/party-record.ts';
 
 /**
  * A party with its agents in the seeds' names (seed 1, section 3). Numbers are masked; the agents'

@@ -8,12 +8,12 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { addressOf, documentTaken } from './create-party.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import { isCaseManager, requireParty } from './party-access.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
-import { partyItems } from './party-items.ts';
-import type { PartyRecord } from './party-record.ts';
-import { listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
+import { isCaseManager, requireParty } from './record/party-access.ts';
+import { partyItems } from './record/party-items.ts';
+import type { PartyRecord } from './record/party-record.ts';
+import { listAgentRecords } from './record/party-repository.ts';
 import {
   decidedPartyMailItem,
   notifyCaseManagers,

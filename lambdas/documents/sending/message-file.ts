@@ -1,6 +1,6 @@
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
-import type { DocumentRecord } from '../document-record.ts';
+import type { DocumentRecord } from '../record/document-record.ts';
 
 /** Limit of WhatsApp for documents. */
 const MAX_BYTES = 100 * 1024 * 1024;

@@ -12,11 +12,11 @@ import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { sendOnce } from '#shared/whatsapp/send-once.ts';
 import { findPerson } from '../../accounts/index.ts';
 import { requireMember } from '../../docket/index.ts';
-import { requireServable, requireVisible } from '../document-access.ts';
-import { documentKeys } from '../document-keys.ts';
-import type { DocumentRecord } from '../document-record.ts';
-import { findDocument } from '../document-repository.ts';
 import type { DocumentsDeps } from '../documents-deps.ts';
+import { requireServable, requireVisible } from '../record/document-access.ts';
+import { documentKeys } from '../record/document-keys.ts';
+import type { DocumentRecord } from '../record/document-record.ts';
+import { findDocument } from '../record/document-repository.ts';
 import { listRecipients, type Recipient } from './list-recipients.ts';
 import { messageFile } from './message-file.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
-import { changeDocument } from '#lambdas/documents/document-repository.ts';
+import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
+import { startBundles } from '#tests/support/stores/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
-import { startBundles } from '../../support/start-bundles.ts';
 import { scanTable } from '../../support/stores/scan-table.ts';
 
 let bundles: Awaited<ReturnType<typeof startBundles>>;

@@ -10,10 +10,10 @@ import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { listVersions } from '#lambdas/bundles/bundle-repository.ts';
 import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
-import { changeDocument } from '#lambdas/documents/document-repository.ts';
+import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
 import type { Queue } from '#shared/queues/queue.ts';
+import { assemblyDeps, startBundles } from '#tests/support/stores/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
-import { assemblyDeps, startBundles } from '../../support/start-bundles.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 
 let bundles: Awaited<ReturnType<typeof startBundles>>;

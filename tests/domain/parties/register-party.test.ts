@@ -6,7 +6,7 @@ import { getNotificationCount } from '#lambdas/notifications/get-notification-co
 import { listActivities } from '#lambdas/notifications/list-activities.ts';
 import { casePartyItem, requireUsableParty } from '#lambdas/parties/index.ts';
 import { listParties } from '#lambdas/parties/list-parties.ts';
-import { listCasePartyRecords } from '#lambdas/parties/party-repository.ts';
+import { listCasePartyRecords } from '#lambdas/parties/record/party-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { quotaKeys } from '#shared/quota/quota-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';

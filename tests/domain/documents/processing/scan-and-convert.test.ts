@@ -11,7 +11,7 @@ import {
   type DocumentMessage,
   parseDocumentMessage,
 } from '#lambdas/documents/processing/document-message.ts';
-import { giveUpDocument } from '#lambdas/documents/processing/process-document.ts';
+import { giveUpDocument } from '#lambdas/documents/processing/follow-document-message.ts';
 import { linesPdf } from './make-files.ts';
 import { type Processing, startProcessing, uploadedMessage } from './start-processing.ts';
 

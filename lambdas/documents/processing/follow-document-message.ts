@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatOf } from '#contracts/rules/documents.ts';
+import type { IdentityKeys } from '#lambdas/parties/index.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
@@ -10,10 +11,13 @@ import type { Files } from '#shared/files/files.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
 import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
-import type { IdentityKeys } from '../../parties/index.ts';
-import { openPassword } from '../document-password.ts';
-import { type DocumentFindings, type DocumentRecord, documentIdOf } from '../document-record.ts';
-import { changeDocument, findCaseOf } from '../document-repository.ts';
+import { openPassword } from '../record/document-password.ts';
+import {
+  type DocumentFindings,
+  type DocumentRecord,
+  documentIdOf,
+} from '../record/document-record.ts';
+import { changeDocument, findCaseOf } from '../record/document-repository.ts';
 import { derivedKey } from './derived-files.ts';
 import type { DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
