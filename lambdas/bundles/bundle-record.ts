@@ -41,6 +41,16 @@ const assemblySchema = z.object({
 });
 export type Assembly = z.output<typeof assemblySchema>;
 
+export const nothingToAssemble: Assembly = { state: 'empty', message: '', done: 0, total: 0 };
+
+/** A requested assembly. It ends a run that assembles an earlier version. */
+export const queued = ({ assembly }: Pick<BundleRecord, 'assembly'>): Assembly => ({
+  state: 'queued',
+  message: '',
+  done: 0,
+  total: assembly.total,
+});
+
 /** Documents that lists show of each bundle. */
 export const LISTED_DOCUMENTS = 10;
 
@@ -132,3 +142,12 @@ export function summaryOf({ items, hasPageNumbers, hasContents }: BundleManifest
 export const documentIdsOf = ({ items }: BundleManifest): string[] => [
   ...new Set(items.flatMap(({ documentId }) => documentId ?? [])),
 ];
+
+/** The documents of a manifest by id: their first page expression and place, from 1. */
+export function chosenIn({ items }: BundleManifest) {
+  const chosen = new Map<string, { pageNo: string; position: number; checked: true }>();
+  for (const { documentId, pages } of items)
+    if (documentId !== undefined && !chosen.has(documentId))
+      chosen.set(documentId, { pageNo: pages, position: chosen.size + 1, checked: true });
+  return chosen;
+}

@@ -9,10 +9,9 @@ import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { findPerson } from '../accounts/index.ts';
 import { requireMember } from '../docket/index.ts';
-import { type BundleRecord, emptyContent, summaryOf } from './bundle-record.ts';
+import { type BundleRecord, emptyContent, nothingToAssemble, summaryOf } from './bundle-record.ts';
 import { newBundleItems, readCodes } from './bundle-repository.ts';
 import type { BundlesDeps } from './bundles-deps.ts';
-import { nothingToAssemble } from './edits/edit-bundle.ts';
 import { presentBundle } from './present-bundle.ts';
 
 /** What a repeated request cannot know of the bundle that the first one wrote. */

@@ -4,12 +4,11 @@ import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { bundleKeys } from '../bundle-keys.ts';
-import type { Assembly, BundlePdf, BundleRecord } from '../bundle-record.ts';
-import { queued } from '../edits/edit-bundle.ts';
+import { type Assembly, type BundlePdf, type BundleRecord, queued } from '../bundle-record.ts';
 
 /** A run that has not reported for this time was killed; another one may take its bundle. */
 const RUN_LIVES_SECONDS = 60;
-/** An assembly that nobody began after this time can be requested again. */
+/** A queued assembly that no run began within this time can be requested again. */
 const QUEUED_SECONDS = 120;
 
 /** Whether a bundle is being assembled or waits for it. */

@@ -4,9 +4,10 @@ import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import {
-  type Assembly,
   type BundleContent,
   type BundleRecord,
+  nothingToAssemble,
+  queued,
   summaryOf,
 } from '../bundle-record.ts';
 import { changeItems, readContent } from '../bundle-repository.ts';
@@ -68,13 +69,3 @@ export async function editBundle(
   }
   throw bundleChanged();
 }
-
-export const nothingToAssemble: Assembly = { state: 'empty', message: '', done: 0, total: 0 };
-
-/** A requested assembly. A run that assembles the version before stops by it. */
-export const queued = ({ assembly }: BundleRecord): Assembly => ({
-  state: 'queued',
-  message: '',
-  done: 0,
-  total: assembly.total,
-});

@@ -16,7 +16,7 @@ const findingsSchema = z.object({
   pdf: storedFileSchema.optional(),
   /** Picture of the first page. */
   preview: storedFileSchema.optional(),
-  /** Text by page, as JSON (processing/page-texts.ts). */
+  /** Text by page, as JSON (processing/derived-files.ts). */
   text: storedFileSchema.optional(),
   /** Facts for bundles, as JSON (bundle-composer, DocumentFacts). */
   facts: storedFileSchema.optional(),

@@ -180,7 +180,7 @@ describe('events', () => {
     );
     await own.client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'old', Body: 'x' }));
     own.clock.offsetSeconds += 3 * 86_400;
-    // An upload that nobody completes changes no object; its request applies the rules.
+    // Each request applies the lifecycle rules. An incomplete upload changes no object.
     await own.client.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key: 'later' }));
     expect((await own.eventsOf('old', 2))[1]).toMatchObject({
       'detail-type': 'Object Deleted',
