@@ -58,7 +58,7 @@ export const createParty: UseCase<typeof partiesEndpoints.createParty, PartiesDe
     updatedAt: now.toISOString(),
   };
   const use = { quota: partyQuota, ownerId: principal.userId, count: 1, now };
-  // A party that a case manager registers waits for nobody, and nobody is mailed.
+  // A party that a case manager registers needs no verification, so no mail is sent.
   const items = {
     ...(!isCaseManager(principal) && { quota: quotaItem(deps.table, use) }),
     ...partyItems(deps.table, undefined, record),

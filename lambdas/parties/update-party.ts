@@ -100,7 +100,7 @@ async function reply(deps: PartiesDeps, message: string, party: PartyRecord): Pr
   return { message, party: presentParty(await deps.identityKeys(), party, agents) };
 }
 
-/** Fields that are left out stay. A declined party goes to the end of the queue. */
+/** Omitted fields stay. A declined party is queued again, as the last one. */
 async function editedRecord(
   deps: PartiesDeps,
   { declinedReason, ...party }: PartyRecord,

@@ -58,7 +58,7 @@ const ownRun = ({ runId }: Run) => ({
   values: { ':run': runId },
 });
 
-/** Takes the bundle if nobody else took or changed it since it was read. One write unit. */
+/** Takes the bundle if it was not taken or changed since it was read. One write unit. */
 export function takeBundle(run: Run, at: Date): Promise<boolean> {
   const { assembly } = run.record;
   return updateAssembly(run, assembling(run, at, { done: 0, total: assembly.total }), {

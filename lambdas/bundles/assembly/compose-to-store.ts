@@ -89,10 +89,10 @@ export async function composeToStore(
   }
 }
 
-/** Stands for a file that is missing: a damaged PDF, which becomes a slip sheet. */
+/** Replaces a missing file: a damaged PDF, for which the composer adds a slip sheet. */
 const missing = Buffer.from('%PDF-1.7\n');
 
-/** Brings the PDF of a document here. */
+/** Downloads the PDF of a document. */
 async function openSource(
   { files, openPassword }: AssemblyDeps,
   folder: string,

@@ -81,7 +81,7 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
       composeToStore(deps, { record, planned, hash, onProgress: report, signal }),
     ));
   const pdf = pdfOf(record, hash, result, deps.clock.now());
-  // While the run has the bundle, so that no other run finds a result that goes.
+  // Before the run gives the bundle back, so that no other run finds a result that is removed.
   if (pdf.number !== record.pdf?.number) await removeOldVersions(deps, record, hash);
   return completeRun(run, { pdf, documentIds: result.documentIds, total });
 }
@@ -139,7 +139,7 @@ async function whileReporting<Result>(
     const isDue = hasNews || performance.now() - writtenAt > ALIVE_MS;
     if (!isDue || writing) return;
     writing = write()
-      // A write that fails is repeated with the next report; the run itself goes on.
+      // The run continues after a failed write; the next report repeats it.
       .catch((error: unknown) => logger.warn('bundle_progress', { error: String(error) }))
       .finally(() => {
         writing = undefined;

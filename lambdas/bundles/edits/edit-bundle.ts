@@ -24,7 +24,7 @@ export type Wanted = {
   principal: Principal;
   bundleId: string;
   caseId?: string | undefined;
-  /** Version that the caller read; undefined to change whatever version is there. */
+  /** Version that the caller read; undefined to change any version. */
   version?: number | undefined;
 };
 

@@ -27,7 +27,7 @@ export function composeManifest({
   bundle: Pick<BundleRecord, 'caseId' | 'name' | 'codeNumber'>;
   content: BundleContent;
   sources: Sources;
-  /** Labels of the last PDF; undefined if the numbers start anew. */
+  /** Labels of the last PDF; undefined if the numbering restarts. */
   keepLabels: Manifest['keepLabels'];
   portalOrigin: string;
 }): Composition {

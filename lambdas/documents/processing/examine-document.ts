@@ -27,7 +27,7 @@ export type ExaminedFile = {
 };
 
 /**
- * Examines a PDF or a picture. Everything that opens the file runs in processes of their own, so
+ * Examines a PDF or a picture. Everything that opens the file runs in separate processes, so
  * a hostile file ends these and fails this document only.
  */
 export async function examineDocument(examine: Examine, file: ExaminedFile): Promise<Examination> {

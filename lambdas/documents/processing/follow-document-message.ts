@@ -156,7 +156,7 @@ type Ending = {
 const failed = (message: string): Ending => ({ state: 'failed', message, findings: {} });
 const ready = (findings: DocumentFindings): Ending => ({ state: 'ready', message: '', findings });
 
-/** Marks a document whose processing failed again and again, so that its owner can try again. */
+/** Marks a document as failed after its last delivery, so that its owner can try again. */
 export async function giveUpDocument(
   { table, clock }: Pick<ProcessingDeps, 'table' | 'clock'>,
   message: DocumentMessage,
@@ -188,7 +188,7 @@ async function endRun(
     const { sealedPassword, ...others } = stored;
     return {
       ...others,
-      // A password that does not fit is not kept.
+      // A wrong password is removed.
       ...(state !== 'passwordRequired' && sealedPassword !== undefined && { sealedPassword }),
       findings,
       processing: { state, message, at: clock.now().toISOString() },

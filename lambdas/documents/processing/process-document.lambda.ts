@@ -38,7 +38,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   return { batchItemFailures };
 }
 
-/** False if the message shall be delivered again. */
+/** Returns false to have the message delivered again. */
 async function follow(record: SQSRecord): Promise<boolean> {
   const message = parseDocumentMessage(record.body);
   const delivery = Number(record.attributes.ApproximateReceiveCount);

@@ -8,7 +8,7 @@ import {
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import type { DocumentList } from './document-keys.ts';
 
-/** What the processing of a document found (D59). Absent values are not known yet. */
+/** Results of a document's processing (D59). Absent values are not known yet. */
 const findingsSchema = z.object({
   /** Pages of the PDF or its rendition. */
   pageCount: z.number().optional(),
@@ -38,7 +38,7 @@ export const documentRecordSchema = z.object({
   ownerName: z.string(),
   ownerType: z.enum(documentOwnerTypes),
   visibilityType: z.enum(documentVisibilities),
-  /** Number in the shared list, kept for good once given; absent if it was never shared. */
+  /** Number in the shared list, which never changes; absent if it was never shared. */
   sharedNumber: z.number().optional(),
   /** Number in its owner's private list; absent if it was never private. */
   privateNumber: z.number().optional(),
@@ -66,10 +66,7 @@ export const documentRecordSchema = z.object({
 });
 export type DocumentRecord = z.output<typeof documentRecordSchema>;
 
-/**
- * Row of a document in its list. It has what lists show and is written in the same transaction
- * as the record, so both always agree.
- */
+/** A document's row in its list, written in the same transaction as the record. */
 export const documentRowSchema = documentRecordSchema
   .omit({ sealedPassword: true, findings: true })
   .extend({

@@ -7,7 +7,7 @@ export type ComposePicturesTask = {
   kind: 'pictures';
   path: string;
   contentType: string;
-  /** Where the PDF goes. */
+  /** Path of the PDF to write. */
   pdfFile: string;
 };
 
