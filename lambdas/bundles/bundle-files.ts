@@ -24,9 +24,7 @@ const plannedPageSchema = z.union([
   }),
 ]);
 
-/**
- * What an assembly made, stored beside its PDF and after it: when it exists, the PDF is complete.
- */
+/** The result of an assembly, stored after its PDF: if it exists, the PDF is complete. */
 export const assemblyResultSchema = z.object({
   s3Version: z.string().optional(),
   pageCount: z.number(),
@@ -38,7 +36,7 @@ export const assemblyResultSchema = z.object({
   documentIds: z.array(z.string()),
   /** The labels given so far, in page order, for a bundle that keeps its numbers. */
   labels: z.array(z.object({ key: z.string(), label: z.string() })),
-  /** What the composition found, besides the plan's problems. */
+  /** Problems of the composition, besides those of the plan. */
   problems: z.array(
     z.object({
       code: z.string(),
@@ -54,7 +52,7 @@ export type AssemblyResult = z.output<typeof assemblyResultSchema>;
 const known = new Map<string, AssemblyResult>();
 const KNOWN_MAX = 4;
 
-/** The result of an assembly, stored or remembered; undefined if there is none. */
+/** The result of an assembly, cached or stored; undefined if there is none. */
 export async function findResult(
   files: Files,
   bundle: Pick<BundleRecord, 'caseId' | 'id'>,

@@ -15,7 +15,7 @@ export const bundlePdfSchema = z.object({
   number: z.number(),
   /** Version of the bundle that it shows. */
   version: z.number(),
-  /** Names its files (bundle-keys.ts). */
+  /** Part of the keys of its files (bundle-keys.ts). */
   hash: z.string(),
   s3Version: z.string().optional(),
   pageCount: z.number(),
@@ -51,10 +51,10 @@ export const queued = ({ assembly }: Pick<BundleRecord, 'assembly'>): Assembly =
   total: assembly.total,
 });
 
-/** Documents that lists show of each bundle. */
+/** Maximum number of documents of a bundle in lists. */
 export const LISTED_DOCUMENTS = 10;
 
-/** Stored bundle, without its manifest: what lists show. */
+/** Stored bundle without its manifest, as in lists. */
 export const bundleRecordSchema = z.object({
   id: z.string(),
   caseId: z.string(),
@@ -79,7 +79,7 @@ export const bundleRecordSchema = z.object({
 });
 export type BundleRecord = z.output<typeof bundleRecordSchema>;
 
-/** What a bundle consists of, stored beside its record. */
+/** The content of a bundle, stored beside its record. */
 const bundleContentSchema = z.object({
   manifest: bundleManifestSchema,
   /** Documents of a smaller audience that its owner agreed to share with it (D56). */
@@ -125,7 +125,7 @@ export const maySeeBundle = (
   userId: string,
 ): boolean => visibilityType !== 'me' || ownerId === userId;
 
-/** What the record says about its manifest. */
+/** Fields of the record that are derived from its manifest. */
 export function summaryOf({ items, hasPageNumbers, hasContents }: BundleManifest) {
   const documents = items.flatMap(({ documentId, title, pages }) =>
     documentId === undefined ? [] : [{ id: documentId, title, pages }],

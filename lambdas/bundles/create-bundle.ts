@@ -14,7 +14,7 @@ import { newBundleItems, readCodes } from './bundle-repository.ts';
 import type { BundlesDeps } from './bundles-deps.ts';
 import { presentBundle } from './present-bundle.ts';
 
-/** What a repeated request cannot know of the bundle that the first one wrote. */
+/** The first request's values, for the response to a repeat. */
 const createdSchema = z.object({
   id: z.string(),
   codeNumber: z.number(),

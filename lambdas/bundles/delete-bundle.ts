@@ -10,7 +10,7 @@ import { requireOwnBundle } from './require-bundle.ts';
 
 /**
  * Deletes a bundle of the caller. Its PDFs are removed soon after (follow-bundles.ts). Throws as
- * `requireOwnBundle` does, and `conflict` if it never stops being changed.
+ * `requireOwnBundle` does, and `conflict` after 16 attempts that lost against other changes.
  */
 export const deleteBundle: UseCase<typeof bundlesEndpoints.deleteBundle, BundlesDeps> = async (
   deps,

@@ -39,7 +39,7 @@ function visible(record: BundleRecord | undefined, userId: string): BundleRecord
   return record;
 }
 
-/** Like `requireBundle`; throws `not_allowed` for members who see a bundle of another owner. */
+/** Like `requireBundle`; throws `not_allowed` if another member is its owner. */
 export async function requireOwnBundle(
   deps: { table: Table },
   wanted: Wanted,

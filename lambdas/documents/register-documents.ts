@@ -27,7 +27,7 @@ import { findDocument, newDocumentItems, readNumbers } from './record/document-r
 
 type Deps = Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'isScanned'>;
 
-/** What a repeated request cannot know of the documents that the first one wrote. */
+/** The first request's values, for the response to a repeat. */
 const createdSchema = z.object({ documentIds: z.array(z.string()), sharedCount: z.number() });
 type Created = z.output<typeof createdSchema>;
 

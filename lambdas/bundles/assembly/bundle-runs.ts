@@ -98,7 +98,7 @@ export const endRun = (run: Run, message: string | undefined): Promise<boolean> 
   );
 
 /**
- * Makes a PDF the bundle's, with an entry in its versions unless it is the last one again. False
+ * Sets the bundle's PDF and adds it to its versions, unless it equals the last one. False
  * if the bundle was changed or another run took it.
  */
 export async function completeRun(

@@ -29,7 +29,7 @@ type Composing = {
 
 /**
  * Composes a bundle in the temporary folder and stores it: the PDF in parts, then its result,
- * which says that the PDF is complete. Throws the signal's reason when it is aborted.
+ * which marks the PDF as complete. Throws the signal's reason when it is aborted.
  */
 export async function composeToStore(
   deps: AssemblyDeps,

@@ -86,7 +86,7 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
   return completeRun(run, { pdf, documentIds: result.documentIds, total });
 }
 
-/** The PDF's entry; a result that is the last one again keeps its number. */
+/** The PDF's entry. A result that equals the last one keeps its number. */
 function pdfOf(
   { pdf, version, visibilityType: audience }: BundleRecord,
   hash: string,
@@ -108,7 +108,7 @@ function pdfOf(
   };
 }
 
-/** Progress is written at most this often; a run that has none still says that it is alive. */
+/** Progress is written at most this often; a run without progress still reports that it is alive. */
 const PROGRESS_MS = 1_000;
 const ALIVE_MS = 10_000;
 

@@ -116,6 +116,6 @@ function itemsOf(
   });
 }
 
-/** A document's name as a title: without characters that titles must not hold. */
+/** A document's name as a title, without the characters that titles refuse. */
 export const titleOf = (document: DocumentRecord | undefined): string =>
   document?.name.replace(/[<>]/g, ' ').trim() || 'Document';

@@ -72,7 +72,7 @@ function endOf(child: ChildProcess, timeoutSeconds: number): Promise<'ended' | '
 const setting = (path: string, name: string, value: string) =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
-/** Settings of a new profile: no macros, no linked content, and a proxy that answers nothing. */
+/** Settings of a new profile: no macros, no linked content, and a proxy that does not exist. */
 const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${[

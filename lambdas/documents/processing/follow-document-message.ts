@@ -32,7 +32,7 @@ export type ProcessingDeps = {
   conversions: Queue;
   /** Examines a file in a process with limits. */
   examine: Examine;
-  /** Whether uploads are scanned; nothing is processed before a clean verdict then. */
+  /** Whether uploads are scanned; if so, processing waits for a clean verdict. */
   isScanned: boolean;
 };
 
@@ -249,7 +249,7 @@ async function storeFindings(
   const store = (name: Parameters<typeof derivedKey>[1], contentType: string, path: string) =>
     uploadFile(files, { key: derivedKey(place, name), contentType, path });
   const factsFile = join(folder, 'facts.json');
-  // Bundles name the file and list the hash of what was uploaded.
+  // Bundles list the name and the hash of the uploaded file.
   const facts = { ...inspection, fileName: record.name, sha256: originalHash };
   await writeFile(factsFile, JSON.stringify(facts));
   const { key, versionId, contentType } = record.file;

@@ -4,7 +4,7 @@ import type { PageTexts } from '../derived-files.ts';
 import { type Digest, digestText } from './digest-text.ts';
 import { openPdfium, type PdfiumDocument } from './open-pdfium.ts';
 
-/** What reading a PDF found. The text and the picture are in files. */
+/** Result of reading a PDF. The text and the picture are in files. */
 export type Reading = Digest & { isTextComplete: boolean; hasPreview: boolean };
 
 export type ReadPdfTask = {
