@@ -28,7 +28,7 @@ const FAILED_MESSAGE = 'The bundle could not be assembled. Please try again';
  * Assembles a bundle that waits for it, or whose run was killed, until its PDF shows its last
  * version. Idempotent: does nothing for a bundle that is ready, empty or deleted. A result that
  * an earlier run stored is used again. Throws `BundleTakenError` while another run is alive, and
- * what went wrong; `isLastTry` then says whether the bundle shows it or waits for a repeat.
+ * errors of the assembly. `isLastTry`: the bundle then fails; otherwise it waits for a repeat.
  */
 export async function runAssembly(
   deps: AssemblyDeps,
@@ -157,8 +157,8 @@ async function whileReporting<Result>(
 }
 
 /**
- * Makes room for a new version: removes the oldest ones, and results that belong to none, after a
- * day: a run that was killed may just have stored one.
+ * Makes room for a new version: removes the oldest ones, and results without a version after
+ * a day: a killed run may just have stored one.
  */
 async function removeOldVersions(
   { table, files, clock }: AssemblyDeps,
