@@ -88,7 +88,7 @@ describe('PDF', () => {
     expect(sum(viewer.takeRequests())).toBeLessThan(3_000_000);
   });
 
-  it('finds a keyword in any case, marks every hit, and goes from one to the next', async () => {
+  it('finds a keyword in any case, marks every hit, and moves from one to the next', async () => {
     const page = await open({ pdfUrl: viewer.serve('b.pdf', pdf(await samplePdf(bundlePages))) });
     await firstPageShown(page);
     expect(await button(page, 'Search').count()).toBe(0);
@@ -299,7 +299,7 @@ describe('PDF', () => {
     expect(await page.title()).toBe('Viewer');
   });
 
-  it('prints the file itself, in a window of its own', async () => {
+  it('prints the file itself in a separate window', async () => {
     const bytes = await samplePdf([{ pictureBytes: 300_000 }, { pictureBytes: 300_000 }]);
     const page = await open({ pdfUrl: viewer.serve('print.pdf', pdf(bytes)) });
     await firstPageShown(page);

@@ -273,7 +273,7 @@ describe('sharing (D56)', () => {
   test('others do not see a PDF that was assembled for fewer people', async () => {
     const bundleId = await bundles.createBundle([{ id: 'doc_mine' }, { id: 'doc_all' }]);
     await bundles.assemble(bundleId);
-    // The private document goes, but the last PDF still holds it.
+    // The private document is removed, but the last PDF still contains it.
     await bundles.send('PUT', BUNDLE, {
       bundleId,
       body: { bundleName: 'Public', bundleDocuments: [{ id: 'doc_all' }] },

@@ -285,7 +285,7 @@ describe('the edits of the seed', () => {
     await bundles.assemble(bundleId);
     expect((await pagesOf(bundleId)).at(-1)).toBe('order 4');
     const { body } = await bundles.send('GET', BUNDLE, { bundleId });
-    // Pages have no entry of their own in the contents (D53).
+    // Pages have no entry in the contents (D53).
     expect(body.plan.contents.map(({ title }: { title: string }) => title)).toEqual([
       'doc_claim.pdf',
       'Orders',
@@ -321,7 +321,7 @@ describe('the edits of the seed', () => {
     expect((await remove('2,4')).status).toBe(200);
     await bundles.assemble(bundleId);
     expect(await pagesOf(bundleId)).toEqual(['claim 1', 'claim 3', 'reply 2']);
-    // Counted anew in the new PDF.
+    // Numbered again in the new PDF.
     await remove('2');
     await bundles.assemble(bundleId);
     expect(await pagesOf(bundleId)).toEqual(['claim 1', 'reply 2']);

@@ -106,7 +106,7 @@ test('mails a repeated comment once', async () => {
 });
 
 test.each(['pendingRegistrationFee', 'waitingForCaseApproval'] as const)(
-  'nobody outside is mailed about a hearing of a case at %s',
+  'sends no mail to agents and respondents about a hearing of a case at %s',
   async (status) => {
     const number = status === 'pendingRegistrationFee' ? 41 : 42;
     await proceedings.addCase(number, { status });

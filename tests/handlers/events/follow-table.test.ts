@@ -59,7 +59,7 @@ async function startJob(table: Table): Promise<void> {
   await transact(table, () => Object.values(newBulkJobItems(table, job, { ...plan, etag })));
 }
 
-/** The table's stream tells of an item that is new, or was changed. */
+/** The table's stream reports a new or changed item. */
 const streamed = (eventName: string, item: Record<string, unknown>) => () => ({
   Records: [
     {
