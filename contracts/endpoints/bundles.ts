@@ -56,8 +56,8 @@ export const bundleSchema = z.object({
   /** B-001, B-002 … within the case (D55). */
   bundleCode: z.string(),
   /**
-   * The first documents of the bundle; `url` is set in the first of them. Others than the owner
-   * get one entry that stands for the PDF.
+   * The first documents of the bundle; `url` is set in the first of them. Members
+   * other than the owner get one entry, for the PDF.
    */
   bundleDocuments: z.array(bundleDocumentSchema),
   /** Number of all documents. */

@@ -4,7 +4,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { DocumentRecord } from '../documents/index.ts';
 
-/** What planning a bundle needs. */
+/** Dependencies of planning a bundle. */
 export type PlanningDeps = {
   table: Table;
   files: Files;

@@ -9,8 +9,9 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { type ComposedBundle, composeBundle, type OpenedSource } from 'bundle-composer';
 import type { Files } from '#shared/files/files.ts';
+import { isMissingObject } from '#shared/files/read-object.ts';
 import type { DocumentRecord } from '../../documents/index.ts';
-import { type AssemblyResult, isMissing } from '../bundle-files.ts';
+import type { AssemblyResult } from '../bundle-files.ts';
 import { bundleFileKeys } from '../bundle-keys.ts';
 import type { BundleRecord } from '../bundle-record.ts';
 import type { AssemblyDeps } from '../bundles-deps.ts';
@@ -28,7 +29,7 @@ type Composing = {
 
 /**
  * Composes a bundle in the temporary folder and stores it: the PDF in parts, then its result,
- * which says that the PDF is complete. Throws the signal's reason when it is aborted.
+ * which marks the PDF as complete. Throws the signal's reason when it is aborted.
  */
 export async function composeToStore(
   deps: AssemblyDeps,
@@ -88,10 +89,10 @@ export async function composeToStore(
   }
 }
 
-/** Stands for a file that is missing: a damaged PDF, which becomes a slip sheet. */
+/** Replaces a missing file: a damaged PDF, for which the composer adds a slip sheet. */
 const missing = Buffer.from('%PDF-1.7\n');
 
-/** Brings the PDF of a document here. */
+/** Downloads the PDF of a document. */
 async function openSource(
   { files, openPassword }: AssemblyDeps,
   folder: string,
@@ -107,7 +108,7 @@ async function openSource(
     // In Node, the SDK's body is a readable stream.
     await pipeline(Body instanceof Readable ? Body : Readable.from([]), createWriteStream(file));
   } catch (error) {
-    if (isMissing(error)) return { file: missing };
+    if (isMissingObject(error)) return { file: missing };
     throw error;
   }
   const password = record.sealedPassword === undefined ? undefined : await openPassword(record);

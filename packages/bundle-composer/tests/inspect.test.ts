@@ -111,7 +111,7 @@ describe('an inspection', () => {
   });
 });
 
-describe('an inspection in a process of its own', () => {
+describe('an inspection in a separate process', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'inspect-'));

@@ -121,7 +121,7 @@ describe('a plan', () => {
     );
   });
 
-  test('is the same for the same manifest, and so is the hash whatever the order of keys', async () => {
+  test('is the same for the same manifest, and the hash does not depend on the order of keys', async () => {
     await fc.assert(
       fc.asyncProperty(manifests, async (manifest) => {
         expect(planOrNothing(structuredClone(manifest))).toEqual(planOrNothing(manifest));
@@ -304,7 +304,7 @@ describe('items', () => {
     expect(() => plan(bundle([]), facts)).toThrow('A bundle needs a document');
   });
 
-  test('need ids of their own', () => {
+  test('need unique ids', () => {
     const twice = bundle([document('x', 'a'), document('x', 'b')]);
     expect(() => plan(twice, facts)).toThrow(`Item id "x" can't be used`);
   });

@@ -10,10 +10,10 @@ import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { listVersions } from '#lambdas/bundles/bundle-repository.ts';
 import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
-import { changeDocument } from '#lambdas/documents/document-repository.ts';
+import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
 import type { Queue } from '#shared/queues/queue.ts';
+import { assemblyDeps, startBundles } from '#tests/support/stores/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
-import { assemblyDeps, startBundles } from '../../support/start-bundles.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 
 let bundles: Awaited<ReturnType<typeof startBundles>>;
@@ -99,12 +99,12 @@ describe('a run that is killed', () => {
     expect((await bundles.readBundle(bundleId)).pages).toHaveLength(5);
   });
 
-  test('leaves its bundle to nobody else while it lives', async () => {
+  test('keeps its bundle from other runs while it is alive', async () => {
     const bundleId = await generated();
     const record = await bundles.stored(bundleId);
     const { table } = bundles.stores;
     expect(await takeBundle({ table, record, runId: 'other' }, new Date())).toBe(true);
-    // Nobody takes what somebody took since it was read.
+    // A bundle that another run took since it was read cannot be taken.
     expect(await takeBundle({ table, record, runId: 'third' }, new Date())).toBe(false);
     await expect(bundles.assemble(bundleId)).rejects.toThrow(BundleTakenError);
     expect(await bundles.stored(bundleId)).toMatchObject({ assembly: { run: { id: 'other' } } });
@@ -168,7 +168,7 @@ describe('a change during a run', () => {
   }
 
   test.each(['GetObject', 'PutObject', 'TransactWrite'])(
-    'at a call of %s: the run goes on with the new version, and the old one never becomes ready',
+    'at a call of %s: the run continues with the new version, and the old one never becomes ready',
     async (name) => {
       const bundleId = await bundles.createBundle([{ id: 'doc_claim' }], { addPageNumber: true });
       expect(await assembleWhile(bundleId, name, () => rename(bundleId, 'Newer'))).toBe('ready');

@@ -13,8 +13,8 @@ import {
 } from '#lambdas/bundles/bundle-record.ts';
 import { newBundleItems } from '#lambdas/bundles/bundle-repository.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { type DocumentRecord, listOf } from '#lambdas/documents/document-record.ts';
-import { newDocumentItems } from '#lambdas/documents/document-repository.ts';
+import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
+import { newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';

@@ -101,7 +101,7 @@ describe('reading a file by ranges', () => {
     await expect(read(0, 2, never)).rejects.toMatchObject({ kind: 'network' });
   });
 
-  it('says that the network failed where nobody answers', async () => {
+  it('reports a network failure if the server does not respond', async () => {
     const url = await serve((_request, response) => response.destroy());
     const read = createRangeReader({ url, refresh: () => Promise.resolve(url) });
     await expect(read(0, 2, never)).rejects.toMatchObject({ kind: 'network' });

@@ -249,7 +249,7 @@ type ResourceWriter = {
   ): WrittenResources;
 };
 
-/** Adds to resources, whatever is wrong with them. */
+/** Adds to resources, even damaged ones. */
 function resourceWriter(file: PdfFile, copier: ObjectCopier, shared: Shared): ResourceWriter {
   const byNumber = new Map<number, WrittenResources>();
   const byDict = new Map<PdfDict, WrittenResources>();

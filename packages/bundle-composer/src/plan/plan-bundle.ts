@@ -127,7 +127,7 @@ function placePages(manifest: Manifest, facts: FactsByDocument) {
   }
 
   const placed = placeInserted(inOrder, inserted);
-  // Items inserted before each other in a circle have no place of their own: they are last.
+  // Items that are inserted before each other in a circle are placed last.
   const isPlaced = new Set(placed.map(({ key }) => key));
   for (const { item, pages } of byItem) {
     const missing = pages.filter(({ key }) => !isPlaced.has(key));
