@@ -10,7 +10,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { AddPageDialog, AddSectionDialog } from './add-to-bundle-dialog.tsx';
+import { AddToBundleDialog } from './add-to-bundle-dialog.tsx';
 import {
   bundlesQuery,
   bundleVersionsQuery,
@@ -197,9 +197,9 @@ function BundleDialog({
     case 'annotate':
       return <AnnotationDialog bundle={bundle} onClose={onClose} />;
     case 'addSection':
-      return <AddSectionDialog bundle={bundle} onClose={onClose} />;
+      return <AddToBundleDialog kind="section" bundle={bundle} onClose={onClose} />;
     case 'addPage':
-      return <AddPageDialog bundle={bundle} onClose={onClose} />;
+      return <AddToBundleDialog kind="page" bundle={bundle} onClose={onClose} />;
     case 'deletePages':
       return <DeletePagesDialog bundle={bundle} onClose={onClose} />;
     case 'number':
