@@ -26,7 +26,7 @@ import { ShareBundleDialog } from './share-bundle-dialog.tsx';
 import './bundles.css';
 
 const WorkTableDialog = lazy(async () => ({
-  default: (await import('./work-table/work-table.tsx')).WorkTableDialog,
+  default: (await import('./work-table/work-table-dialog.tsx')).WorkTableDialog,
 }));
 
 const VersionsDialog = lazy(async () => ({
