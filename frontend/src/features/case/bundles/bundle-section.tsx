@@ -22,6 +22,7 @@ import { CreateBundleDialog, RenameBundleDialog } from './bundle-name-dialog.tsx
 import { type BundleAction, BundleRow } from './bundle-row.tsx';
 import { GenerateBundleDialog } from './generate-bundle-dialog.tsx';
 import { AnnotationDialog, DeletePagesDialog } from './page-dialogs.tsx';
+import { ProblemsDialog } from './problems-dialog.tsx';
 import { ShareBundleDialog } from './share-bundle-dialog.tsx';
 import './bundles.css';
 
@@ -97,7 +98,12 @@ export function BundleSection({ caseId }: { caseId: string }) {
         <CreateBundleDialog caseId={caseId} onCreated={setCreatedId} onClose={close} />
       )}
       {typeof opened === 'object' && (
-        <BundleDialog {...opened} onView={setViewed} onClose={close} />
+        <BundleDialog
+          {...opened}
+          onView={setViewed}
+          onAction={(action) => setOpened({ ...opened, action })}
+          onClose={close}
+        />
       )}
       {viewed && <BundleViewer {...viewed} onClose={() => setViewed(undefined)} />}
     </>
@@ -161,11 +167,13 @@ function BundleDialog({
   action,
   bundle,
   onView,
+  onAction,
   onClose,
 }: {
   action: BundleAction;
   bundle: Bundle;
   onView: (viewed: Viewed) => void;
+  onAction: (action: BundleAction) => void;
   onClose: () => void;
 }) {
   const { id, entityId: caseId, bundleName } = bundle;
@@ -187,6 +195,14 @@ function BundleDialog({
             onClose={onClose}
           />
         </Suspense>
+      );
+    case 'problems':
+      return (
+        <ProblemsDialog
+          bundle={bundle}
+          onWorkTable={() => onAction('workTable')}
+          onClose={onClose}
+        />
       );
     case 'rename':
       return (
