@@ -11,9 +11,9 @@ import {
 } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { SearchState } from '../search-bar.tsx';
 import type { ViewerFailure } from '../viewer-failure.ts';
+import { addRegExpEscape } from './add-regexp-escape.ts';
 import { failureOfPdf, openPdf, type PdfOpening, type PdfProgress } from './open-pdf.ts';
 import { usefulLabels } from './page-label.ts';
-import './regexp-escape.ts';
 
 export type OutlineEntry = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>[number];
 
@@ -76,6 +76,7 @@ export function startPdfSession(
     if (!signal.aborted) onChange(what);
   };
 
+  addRegExpEscape();
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({
     eventBus,
