@@ -196,6 +196,8 @@ describe('the documents of a case', () => {
       'Respondent Documents',
       'Hearing Bundles',
     ]);
+    // A document of the mediator would be in the hidden section.
+    expect(await drawer.getByRole('button', { name: 'Add Document' }).count()).toBe(0);
     await drawer.getByText('No documents found').waitFor();
   });
 });
