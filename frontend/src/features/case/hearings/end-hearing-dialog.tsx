@@ -98,7 +98,7 @@ export function EndHearingDialog({
       <FormProvider {...form}>
         <EndingField
           name="ending"
-          legend={<span className="visually-hidden">What becomes of the hearing</span>}
+          legend={<span className="visually-hidden">Outcome of the hearing</span>}
           choices={offered.map((value) => ({ value, label: labels[value] }))}
         />
         {ending === 'adjournedToDate' && <WhenFields dateLabel="New Date" />}

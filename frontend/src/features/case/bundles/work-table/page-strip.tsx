@@ -76,7 +76,7 @@ export function PageStrip(props: PageStripProps) {
   };
 
   const shown = Array.from({ length: range.end - range.first }, (_none, at) => range.first + at);
-  // The focus must not be lost when its page is scrolled away.
+  // The focused page stays rendered when it is scrolled away.
   if (count > 0 && !shown.includes(activeAt)) shown.push(activeAt);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the page buttons inside

@@ -62,13 +62,13 @@ function Notices({ table }: { table: WorkTableState }) {
     );
   if (table.isReplaced)
     return (
-      <p className="work-told" role="status">
+      <p className="work-notice" role="status">
         This bundle was changed in another window. You see the change.
       </p>
     );
   if (table.isRestored)
     return (
-      <p className="work-told" role="status">
+      <p className="work-notice" role="status">
         Your changes are back. They are not assembled yet.
       </p>
     );

@@ -8,10 +8,10 @@ import { bundlesQuery, wholeBundleQuery } from '../api/bundles.ts';
 import { WorkTable } from './work-table.tsx';
 import './work-table.css';
 
-/** How often another window's change of the bundle is looked for. */
+/** How often the bundle is checked for changes in other windows. */
 const WATCH_MS = 10_000;
 
-/** Where a bundle is put together before anything is assembled. */
+/** Edits the manifest of a bundle; saving it assembles the PDF. */
 export function WorkTableDialog({
   caseId,
   bundleId,
@@ -40,7 +40,7 @@ export function WorkTableDialog({
   );
 }
 
-/** Reads the bundle again once it was changed elsewhere; the list costs less to ask for. */
+/** Reloads the bundle after a change elsewhere. The list, which is polled, costs less to read. */
 function useWatch(caseId: string, bundleId: string, shown: number | undefined): void {
   const client = useQueryClient();
   const { data } = useQuery({ ...bundlesQuery(caseId), refetchInterval: WATCH_MS });

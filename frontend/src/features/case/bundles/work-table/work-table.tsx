@@ -224,7 +224,7 @@ export function WorkTable({
 
 const newItemId = () => `bit_${newIdempotencyKey()}`;
 
-/** Every title is filled and every page expression is right. */
+/** Whether every title is filled and every page expression is valid. */
 const isComplete = (
   { items }: BundleManifest,
   documents: ReadonlyMap<string, ListedDocument>,
