@@ -82,6 +82,8 @@ export const bundleSchema = z.object({
       pageCount: z.number(),
       sizeBytes: z.number(),
       sha256: z.string(),
+      /** Problems of its plan and assembly, which `getBundle` lists; 0 for others than the owner. */
+      problemCount: z.number(),
       created_at: z.string(),
     })
     .optional(),

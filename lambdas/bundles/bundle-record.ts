@@ -21,6 +21,8 @@ export const bundlePdfSchema = z.object({
   pageCount: z.number(),
   sizeBytes: z.number(),
   sha256: z.string(),
+  /** Problems of its plan and its assembly. */
+  problemCount: z.number().default(0),
   createdAt: z.iso.datetime(),
   /** Visibility of the bundle for which it was assembled: others see it up to this one. */
   audience: z.enum(documentVisibilities),

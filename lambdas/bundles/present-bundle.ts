@@ -51,6 +51,7 @@ export async function presentBundle(
         pageCount: pdf.pageCount,
         sizeBytes: pdf.sizeBytes,
         sha256: pdf.sha256,
+        problemCount: self ? pdf.problemCount : 0,
         created_at: pdf.createdAt,
       },
     }),

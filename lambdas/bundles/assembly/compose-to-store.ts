@@ -7,7 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { type ComposedBundle, composeBundle, type OpenedSource } from 'bundle-composer';
+import {
+  type ComposedBundle,
+  composeBundle,
+  type OpenedSource,
+  slipReasons,
+} from 'bundle-composer';
 import type { Files } from '#shared/files/files.ts';
 import { isMissingObject } from '#shared/files/read-object.ts';
 import type { DocumentRecord } from '../../documents/index.ts';
@@ -66,7 +71,7 @@ export async function composeToStore(
 
   function resultOf(
     { plan: { pages, problems } }: Planned,
-    { pageCount, sizeBytes, sha256, problems: all }: ComposedBundle,
+    { pageCount, sizeBytes, sha256, slips, problems: all }: ComposedBundle,
     s3Version: string | undefined,
   ): AssemblyResult {
     return {
@@ -83,8 +88,20 @@ export async function composeToStore(
       ),
       documentIds: [...sources].flatMap(([id, source]) => (source.record ? [id] : [])),
       labels: labelsAfter(composition.manifest.keepLabels ?? [], pages),
-      // The plan's own problems come first.
-      problems: all.slice(problems.length),
+      problems: [
+        // Files that turned out to be unreadable.
+        ...slips.flatMap(({ documentId, code }) =>
+          composition.manifest.items
+            .filter((item) => item.documentId === documentId)
+            .map(({ id, title }) => ({
+              code,
+              message: `${title}: ${slipReasons[code]}`,
+              itemId: id,
+            })),
+        ),
+        // The plan's own problems come first.
+        ...all.slice(problems.length),
+      ],
     };
   }
 }

@@ -80,7 +80,8 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
     (await whileReporting(deps, run, total, (report, signal) =>
       composeToStore(deps, { record, planned, hash, onProgress: report, signal }),
     ));
-  const pdf = pdfOf(record, hash, result, deps.clock.now());
+  const problemCount = planned.plan.problems.length + result.problems.length;
+  const pdf = pdfOf(record, { hash, result, problemCount, now: deps.clock.now() });
   // Before the run gives the bundle back, so that no other run finds a result that is removed.
   if (pdf.number !== record.pdf?.number) await removeOldVersions(deps, record, hash);
   return completeRun(run, { pdf, documentIds: result.documentIds, total });
@@ -89,12 +90,15 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
 /** The PDF's entry. A result that equals the last one keeps its number. */
 function pdfOf(
   { pdf, version, visibilityType: audience }: BundleRecord,
-  hash: string,
-  { pageCount, sizeBytes, sha256, s3Version }: AssemblyResult,
-  now: Date,
+  {
+    hash,
+    result: { pageCount, sizeBytes, sha256, s3Version },
+    problemCount,
+    now,
+  }: { hash: string; result: AssemblyResult; problemCount: number; now: Date },
 ): BundlePdf {
   // The same bytes hold the same documents, which may be shown again.
-  if (pdf?.hash === hash) return { ...pdf, version, audience, isWithheld: false };
+  if (pdf?.hash === hash) return { ...pdf, version, problemCount, audience, isWithheld: false };
   return {
     number: (pdf?.number ?? 0) + 1,
     version,
@@ -103,6 +107,7 @@ function pdfOf(
     pageCount,
     sizeBytes,
     sha256,
+    problemCount,
     createdAt: now.toISOString(),
     audience,
   };

@@ -120,6 +120,19 @@ describe('PDF', () => {
     expect(await button(page, 'Search').count()).toBe(0);
   });
 
+  it('finds brackets and stops as they are written, in browsers without RegExp.escape too', async () => {
+    const bytes = await samplePdf([
+      { lines: ['Clause 9 applies', 'Clause 9.(1) [amended] applies', 'Clause 99(1) applies'] },
+    ]);
+    const page = await open({ pdfUrl: viewer.serve('clauses.pdf', pdf(bytes)) });
+    await page.addInitScript('delete RegExp.escape');
+    await page.reload({ waitUntil: 'commit' });
+    await firstPageShown(page);
+    await search(page).fill('9.(1) [amended]');
+    await search(page).press('Enter');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+  });
+
   it('finds words in Indian scripts', async () => {
     const bytes = await samplePdf([
       { lines: ['In the matter of'] },

@@ -232,7 +232,7 @@ describe('sharing (D56)', () => {
     expect((await bundles.readBundle(bundleId)).pages).toHaveLength(4);
     expect(await seenBy('usr_two', bundleId)).toMatchObject({
       self: false,
-      pdf: { number: 1 },
+      pdf: { number: 1, problemCount: 0 },
       bundleDocuments: [{ name: 'Hearing bundle' }],
     });
   });

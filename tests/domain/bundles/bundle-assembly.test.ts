@@ -304,6 +304,17 @@ describe('slip sheets (D52)', () => {
       'doc_claim page 2',
       'doc_claim page 3',
     ]);
+    // The list counts what the plan lists.
+    const { body: list } = await bundles.send('GET', 'customBundle/{caseId}');
+    const { body: whole } = await bundles.send('GET', 'customBundle/{caseId}/{bundleId}', {
+      bundleId,
+    });
+    expect(whole.plan.problems.map(({ itemId }: { itemId: string }) => itemId)).toEqual(
+      whole.manifest.items.slice(0, 7).map(({ id }: { id: string }) => id),
+    );
+    expect(
+      list.bundleDetails.find(({ id }: { id: string }) => id === bundleId).pdf.problemCount,
+    ).toBe(whole.plan.problems.length);
     // A link that stays valid and asks its reader to sign in.
     expect(bytes.toString().includes('X-Amz')).toBe(false);
     expect(Buffer.from(bytes).toString('latin1')).toContain(

@@ -177,6 +177,8 @@ describe('notifications', () => {
     await on.register(numbers, [shared, { visibilityType: 'all' }, {}, shared]);
     for (const userId of ['usr_two', 'usr_desk', 'usr_chief'])
       expect(await newsOf(userId)).toEqual([`Name of usr_one shared 3 documents in ${code()}`]);
+    const [news] = await storedActivities(on.table, 'usr_two');
+    expect(news?.meta).toMatchObject({ destination: 'documents' });
     expect(await newsOf('usr_one')).toEqual([]);
     expect(await newsOf('usr_asked')).toEqual([]);
     await on.add(numbers, shared);

@@ -54,7 +54,10 @@ export const storedBundle: BundleRecord = {
   createdAt: at,
   updatedAt: at,
   assembly: { state: 'ready', message: '', done: 1, total: 1 },
-  pdf: { ...pdf, number: 1, version: 2, hash: 'hash', createdAt: at, audience: 'me' },
+  pdf: {
+    ...pdf,
+    ...{ number: 1, version: 2, hash: 'hash', problemCount: 0, createdAt: at, audience: 'me' },
+  },
 };
 
 /** Case 1 of usr_one with a document of two pages and a bundle of it, as of its last assembly. */
