@@ -37,6 +37,7 @@ export const bundlesFunctions = {
       'derived:read',
       'bundles:read',
       'bundles:write',
+      'bundles:list',
       'bundles:remove',
       'identity-keys:read',
     ],

@@ -141,7 +141,8 @@ export type Grant =
   /** Read objects under bundles/: assembled PDFs. */
   | 'bundles:read'
   | 'bundles:write'
-  /** List and delete objects under bundles/. */
+  /** List objects under bundles/. */
+  | 'bundles:list'
   | 'bundles:remove'
   /** Send messages to a work queue. */
   | `queue:${QueueName}`
