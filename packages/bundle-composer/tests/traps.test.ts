@@ -200,7 +200,10 @@ test('form fields without an appearance show their values', async () => {
     1000: field('72 600 272 620', '/FT/Tx/V(Filled in)'),
     1001: field('72 540 172 590', '/Parent 1050 0 R'),
     1002: field('72 500 172 520', '/FT/Tx/Ff 16777216/MaxLen 5/V<FEFF0041003100420032>'),
-    1003: field('272 500 372 520', '/FT/Ch/V(mh)/Opt[[(ka)(Karnataka)][(mh)(Maharashtra)]]'),
+    1003: field(
+      '272 500 372 520',
+      '/FT/Ch/Ff 131072/V(mh)/Opt[[(ka)(Karnataka)][(mh)(Maharashtra)]]',
+    ),
     1004: field('72 400 92 420', '/FT/Btn/AS/Yes/MK<</CA(n)>>'),
     1005: field('172 400 192 420', '/FT/Btn/AS/Off/MK<</CA(n)>>'),
     1006: field('272 400 372 420', '/FT/Btn/Ff 65536/MK<</CA(Press)/BG[0 1 0]/R 90>>'),
@@ -208,6 +211,7 @@ test('form fields without an appearance show their values', async () => {
     1008: field('72 300 172 320', '/FT/Tx/Ff 8192/V(SECRET)'),
     1009: field('272 300 372 320', '/FT/Tx/V 1051 0 R'),
     1010: field('272 260 372 280', '/FT/Tx/V 1052 0 R'),
+    1012: field('272 540 372 590', '/FT/Ch/V(Two)/TI 1/Opt[(One)(Two)(Three)]'),
     1011: field('72 260 172 280', '/FT/Tx/V(Stale)/AP<</N 1053 0 R>>'),
   };
   const numbers = Object.keys(fields).map((num) => `${num} 0 R`);
@@ -226,7 +230,7 @@ test('form fields without an appearance show their values', async () => {
   expect(searchable(bytes)).not.toContain('SECRET');
   const read = await readWithPdfJs(bytes);
   expect((await read.text(0)).replace(/\s/g, '')).toBe(
-    'Form.FilledinFirstlineoftwoA1B2MaharashtraPress******Longvalue1',
+    'Form.FilledinFirstlineoftwoA1B2MaharashtraPress******LongvalueTwoThree1',
   );
   const { width, rgba } = (await openRendered(bytes)).picture(0, 1);
   const colourAt = (x: number, y: number) => {

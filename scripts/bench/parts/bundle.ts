@@ -115,6 +115,8 @@ const caseId = caseIdOf(1);
  * one instance of the function, with a local table and bucket. The queue between is left out.
  */
 async function benchEdits(documentCount: number): Promise<Figure[]> {
+  // The functions' logs would stand between the figures.
+  process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT';
   const bundles = await startBundles();
   const folder = mkdtempSync(join(tmpdir(), 'bench-bundle-'));
   try {
@@ -169,9 +171,11 @@ async function addDocuments(bundles: Bundles, count: number): Promise<string[]> 
       key: `derived/${caseId}/${id}/facts.json`,
       contentType: 'application/json',
     };
-    await put(pdf.key, bytes);
+    const { VersionId: versionId } = await put(pdf.key, bytes);
     await put(facts.key, JSON.stringify({ code: 'ok', pageCount }));
-    await bundles.addDocument(id, { findings: { pageCount, pdf, facts } });
+    await bundles.addDocument(id, {
+      findings: { pageCount, pdf: { ...pdf, versionId }, facts },
+    });
     ids.push(id);
   }
   return ids;

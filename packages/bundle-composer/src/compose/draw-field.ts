@@ -22,6 +22,7 @@ export type DrawnField = { width: number; height: number; matrix: Matrix; operat
 const PARENTS_MAX = 32;
 const TEXT_LENGTH_MAX = 2_000;
 const STREAM_SIZE_MAX = 1024 * 1024;
+const OPTIONS_MAX = 1_000;
 const PADDING = 2;
 const AUTO_SIZE_MAX = 12;
 const AUTO_SIZE_MULTILINE = 10;
@@ -32,6 +33,7 @@ const PASSWORD = 1 << 13;
 const COMB = 1 << 24;
 const RADIO = 1 << 15;
 const PUSH_BUTTON = 1 << 16;
+const COMBO = 1 << 17;
 
 /**
  * Draws a form field that has no appearance of its own (12.7.3.3): border and background, the
@@ -65,13 +67,13 @@ export function drawField(file: PdfFile, widget: PdfDict, pen: Pen): DrawnField 
         return drawLines(pen, text, { style, box, align, isMultiline: (flags & MULTILINE) !== 0 });
       }
       case 'Ch': {
-        const text = chosenOptions(file, inherited('V'), inherited('Opt'));
-        return drawLines(pen, text.join('\n'), {
-          style,
-          box,
-          align,
-          isMultiline: text.length > 1,
-        });
+        const { shown, chosen } = optionsOf(file, inherited('V'), inherited('Opt'));
+        if (flags & COMBO) {
+          const text = chosen.join(', ');
+          return drawLines(pen, text, { style, box, align, isMultiline: false });
+        }
+        const first = Math.max(0, Number(file.resolve(inherited('TI'))) || 0);
+        return drawList(pen, shown.slice(first), { chosen: new Set(chosen), style, box });
       }
       case 'Btn': {
         if (flags & PUSH_BUTTON)
@@ -177,24 +179,52 @@ function streamText(file: PdfFile, stream: PdfStream): string | undefined {
   }
 }
 
-/** The chosen options as people read them: an option may be a pair of value and text. */
-function chosenOptions(
+/** All options and the chosen ones as people read them: an option may be a pair of value and text. */
+function optionsOf(
   file: PdfFile,
   value: PdfValue | undefined,
   options: PdfValue | undefined,
-): string[] {
+): { shown: string[]; chosen: string[] } {
   const texts = new Map(
-    file.array(options).map((option) => {
-      const [exported, shown] = file.array(option);
-      const text = textValue(file, shown ?? option);
-      return [exported === undefined ? text : textValue(file, exported), text];
-    }),
+    file
+      .array(options)
+      .slice(0, OPTIONS_MAX)
+      .map((option) => {
+        const [exported, shown] = file.array(option);
+        const text = textValue(file, shown ?? option);
+        return [exported === undefined ? text : textValue(file, exported), text];
+      }),
   );
   const found = file.resolve(value);
-  return (Array.isArray(found) ? found : [found])
-    .map((chosen) => textValue(file, chosen))
-    .filter((chosen) => chosen !== '')
-    .map((chosen) => texts.get(chosen) ?? chosen);
+  const chosen = (Array.isArray(found) ? found.slice(0, OPTIONS_MAX) : [found])
+    .map((exported) => textValue(file, exported))
+    .filter((exported) => exported !== '')
+    .map((exported) => texts.get(exported) ?? exported);
+  return { shown: texts.size > 0 ? [...texts.values()] : chosen, chosen };
+}
+
+/** As many options as the box of a list shows, the chosen ones on a coloured ground. */
+function drawList(
+  { typesetter, fonts }: Pen,
+  options: readonly string[],
+  { chosen, style, box }: { chosen: ReadonlySet<string>; style: Style; box: FieldBox },
+): string {
+  const sizePoints = style.sizePoints || AUTO_SIZE_MAX;
+  const width = formatNumber(box.width);
+  let y = box.height;
+  let operators = '';
+  for (const text of options) {
+    const { height } = typesetter.measure(text, sizePoints);
+    if (y <= 0) break;
+    y -= height;
+    if (chosen.has(text))
+      operators += `q 0.6 0.75 0.85 rg 0 ${formatNumber(y)} ${width} ${formatNumber(height)} re f Q\n`;
+    operators += drawText(
+      { typesetter, fonts },
+      { text, x: PADDING, y: y + height * DESCENT, sizePoints, colour: style.colour },
+    );
+  }
+  return operators;
 }
 
 function drawLines(
