@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { logger } from '#shared/logger.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { startBundles } from '#tests/support/start-bundles.ts';
 import type { AssemblyOutcome, AssemblyTask } from '../bundle/assembly-process.ts';
@@ -82,9 +83,13 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s
 const processFile = (name: string) =>
   fileURLToPath(new URL(`../bundle/${name}-process.ts`, import.meta.url));
 
-/** Deployed code is compiled before it runs; here the first round does it. */
+/** Deployed code is compiled before it runs; here the first round does it. Nothing is logged. */
 const withCompileCache = (folder: string) => ({
-  env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+  env: {
+    ...process.env,
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+  },
 });
 
 async function compose(task: ComposeTask): Promise<ComposeMeasure> {
@@ -115,8 +120,7 @@ const caseId = caseIdOf(1);
  * one instance of the function, with a local table and bucket. The queue between is left out.
  */
 async function benchEdits(documentCount: number): Promise<Figure[]> {
-  // The functions' logs would stand between the figures.
-  process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT';
+  logger.setLogLevel('SILENT');
   const bundles = await startBundles();
   const folder = mkdtempSync(join(tmpdir(), 'bench-bundle-'));
   try {
