@@ -193,6 +193,30 @@ test('forms are flattened to how they look', async () => {
   expect([82, 182, 282].map(isDark)).toEqual([true, false, false]);
 });
 
+test('icons of attachments, films and sounds stay, without what they open', async () => {
+  const subtypes = ['FileAttachment', 'Movie', 'Sound'];
+  const opened = '/FS 1020 0 R/Movie<</F 1020 0 R>>/Sound 1021 0 R/Contents(SECRET)';
+  const source = pagesPdf([{ text: 'Icons', entries: '/Annots[1000 0 R 1001 0 R 1002 0 R]' }], {
+    objects: {
+      ...Object.fromEntries(
+        subtypes.map((subtype, index) => [
+          1000 + index,
+          `<</Subtype/${subtype}/Rect[${72 + index * 100} 600 ${92 + index * 100} 620]/AP<</N 1010 0 R>>${opened}>>`,
+        ]),
+      ),
+      1010: { dict: '/Subtype/Form/BBox[0 0 20 20]', data: '0 g 0 0 20 20 re f' },
+      1020: '<</Type/Filespec/F(SECRET.mp4)/EF<</F 1022 0 R>>>>',
+      1021: { dict: '/Type/Sound/R 8000', data: 'SECRET sound' },
+      1022: { dict: '/Type/EmbeddedFile', data: 'SECRET attachment' },
+    },
+  });
+  const { bytes } = await bundleOf({ source });
+  expect(searchable(bytes)).not.toMatch(/SECRET/);
+  const { width, rgba } = (await openRendered(bytes)).picture(0, 1);
+  const isDark = (x: number) => (rgba[((842 - 610) * width + x) * 4] ?? 255) < 100;
+  expect([82, 182, 282, 382].map(isDark)).toEqual([true, true, true, false]);
+});
+
 test('form fields without an appearance show their values', async () => {
   const field = (rect: string, more: string) =>
     `<</Subtype/Widget/Rect[${rect}]/DA(/Helv 12 Tf 1 0 0 rg)${more}>>`;

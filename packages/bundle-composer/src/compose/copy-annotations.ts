@@ -20,7 +20,9 @@ const COMMENTS = new Set(
   ),
 );
 /** Drawn into the page: what they do ends with the merge, how they look stays. */
-const FLATTENED = new Set(['Widget', 'Watermark', 'Screen', 'RichMedia', '3D', 'Redact']);
+const FLATTENED = new Set(
+  'Widget Watermark Screen RichMedia 3D Redact FileAttachment Movie Sound PrinterMark'.split(' '),
+);
 
 const LINK_KEYS = ['Rect', 'QuadPoints', 'Border', 'BS', 'C', 'H', 'F'];
 const COMMENT_KEYS =
