@@ -1,11 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import {
   type ComposedBundle,
@@ -49,7 +47,7 @@ export async function composeToStore(
       typesetter: await deps.typesetter(),
       sink,
       signal,
-      openSource: (documentId) => openSource(deps, folder, sources.get(documentId)?.record),
+      openSource: (documentId) => openSource(deps, sources.get(documentId)?.record),
       onProgress: ({ documentsDone: done, documentsTotal: total }) => onProgress({ done, total }),
     });
     const { caseId, id } = record;
@@ -111,29 +109,19 @@ const missing = Buffer.from('%PDF-1.7\n');
 
 /** Downloads the PDF of a document. */
 async function openSource(
-  { files, openPassword }: AssemblyDeps,
-  folder: string,
+  { files, sources, openPassword }: AssemblyDeps,
   record: DocumentRecord | undefined,
 ): Promise<OpenedSource> {
   const pdf = record?.findings.pdf;
   if (!record || !pdf) return { file: missing };
-  const file = join(folder, `${record.id}.pdf`);
   try {
-    const { Body } = await files.client.send(
-      new GetObjectCommand({ Bucket: files.bucket, Key: pdf.key, VersionId: pdf.versionId }),
-    );
-    // In Node, the SDK's body is a readable stream.
-    await pipeline(Body instanceof Readable ? Body : Readable.from([]), createWriteStream(file));
+    const { path: file, release } = await sources.open(files, pdf);
+    if (record.sealedPassword === undefined) return { file, release };
+    return { file, release, password: await openPassword(record) };
   } catch (error) {
     if (isMissingObject(error)) return { file: missing };
     throw error;
   }
-  const password = record.sealedPassword === undefined ? undefined : await openPassword(record);
-  return {
-    file,
-    ...(password !== undefined && { password }),
-    release: () => rm(file, { force: true }),
-  };
 }
 
 /** Uploads a file in parts. Returns the object's version. */

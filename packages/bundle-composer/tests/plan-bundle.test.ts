@@ -340,12 +340,14 @@ test('preflight names the pages of the bundle', () => {
       blankPages: [2],
       oversizedPages: [1],
       isSigned: true,
+      hasXfa: true,
     },
   });
   expect(planned.problems.map(({ code, pages }) => [code, pages])).toEqual([
     ['no_text_layer', ['3']],
     ['blank_pages', ['2']],
     ['signed', undefined],
+    ['xfa_form', undefined],
   ]);
 });
 

@@ -1,4 +1,9 @@
-import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +11,7 @@ import { takeBundle } from '#lambdas/bundles/assembly/bundle-runs.ts';
 import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { BundleTakenError, runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
+import { createSourceCache } from '#lambdas/bundles/assembly/source-cache.ts';
 import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { listVersions } from '#lambdas/bundles/bundle-repository.ts';
 import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
@@ -204,6 +210,44 @@ describe('results', () => {
       pdf: { ...pdf, version: 3 },
       assembly: { state: 'ready' },
     });
+  });
+
+  test('an edit reads no document again that the instance has, and a limited number of bytes stays', async () => {
+    const { client, bucket } = bundles.stores.files;
+    for (const id of ['doc_near', 'doc_far']) {
+      const { findings } = await bundles.addDocument(`${id}_original`, { pages: 2 });
+      const { Body } = await client.send(
+        new GetObjectCommand({ Bucket: bucket, Key: findings.pdf?.key }),
+      );
+      const key = `uploads/usr_one/caseDocument/upl_${id}`;
+      const bytes = await Body?.transformToByteArray();
+      const { VersionId: versionId } = await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }),
+      );
+      await bundles.addDocument(id, {
+        findings: { ...findings, pdf: { key, versionId, contentType: 'application/pdf' } },
+      });
+    }
+    const readAtEachEdit = async (maxBytes: number) => {
+      const bundleId = await bundles.createBundle([{ id: 'doc_near' }, { id: 'doc_far' }]);
+      const read: string[][] = [];
+      const stores = await interceptedStores(bundles.stores, async ({ name, input, make }) => {
+        const key = 'Key' in input ? String(input.Key) : '';
+        if (name === 'GetObjectCommand' && key.startsWith('uploads/')) read.at(-1)?.push(key);
+        await make();
+      });
+      const deps = { ...assemblyDeps(stores), sources: createSourceCache(maxBytes) };
+      for (const name of ['Hearing bundle', 'Renamed']) {
+        await rename(bundleId, name);
+        read.push([]);
+        await runAssembly(deps, { caseId, bundleId, isLastTry: false });
+        expect((await bundles.readBundle(bundleId)).pages).toHaveLength(4);
+      }
+      stores.close();
+      return read.map((keys) => keys.length);
+    };
+    expect(await readAtEachEdit(1_000_000)).toEqual([2, 0]);
+    expect(await readAtEachEdit(0)).toEqual([2, 2]);
   });
 
   test('only the last 20 versions stay, with the PDFs that they share', async () => {

@@ -1,6 +1,7 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inspectPdf } from 'bundle-composer';
 import { runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
+import { createSourceCache } from '#lambdas/bundles/assembly/source-cache.ts';
 import { bundleFileKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { findBundle } from '#lambdas/bundles/bundle-repository.ts';
 import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
@@ -172,6 +173,7 @@ export const assemblyDeps = ({ table, files }: Pick<Stores, 'table' | 'files'>):
   table,
   files,
   clock: { now: () => new Date() },
+  sources: createSourceCache(0),
   typesetter: connectTypesetter(),
   portalOrigin: 'https://portal.example',
   isScanned: false,
