@@ -48,10 +48,12 @@ export const endpointsFileSchema = z.object({
 });
 export type EndpointsFile = z.output<typeof endpointsFileSchema>;
 
-/** Writes the file atomically, readable only by this user. */
+/** Writes the file atomically, readable only by this user. Writes only what the schema names. */
 export function writeEndpointsFile(dataDir: string, file: EndpointsFile): void {
   const path = join(dataDir, ENDPOINTS_FILE);
   rmSync(`${path}.new`, { force: true });
-  writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(`${path}.new`, `${JSON.stringify(endpointsFileSchema.parse(file), null, 2)}\n`, {
+    mode: 0o600,
+  });
   renameSync(`${path}.new`, path);
 }

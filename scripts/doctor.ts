@@ -3,6 +3,7 @@
  * reads. Ends with 0 when all is there, 1 when something is missing, 2 when something could not
  * be checked.
  */
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type StageName, stageNames } from '#lib/config/stages.ts';
@@ -31,6 +32,7 @@ if (!stage) {
       stage,
       root: join(import.meta.dirname, '..'),
       nodeVersion: process.versions.node,
+      isDockerRunning: spawnSync('docker', ['info'], { timeout: 20_000 }).status === 0,
     });
     console.log(reportOf(findings));
     process.exitCode = exitCodeOf(findings);

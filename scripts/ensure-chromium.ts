@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** The headless shell first: without windows to keep, its tests take a quarter less. */
+/** The headless shell draws no windows: a page takes less than half of the processor time. */
+const SHELL_PATH = '/usr/bin/chromium-headless-shell';
+
 const installedPaths = [
-  '/usr/bin/chromium-headless-shell',
+  SHELL_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,9 +16,11 @@ const installedPaths = [
 
 /**
  * Path of a Chromium: the one that CHROMIUM_PATH names, an installed one, Playwright's own
- * (downloaded if need be), or the system's package. Throws when none of these can be had.
+ * (downloaded if need be), or the system's package. Root on Debian, as in a container of
+ * continuous integration, gets the headless shell in any case. Throws if none can be installed.
  */
 export function ensureChromium(): string {
+  if (!process.env['CHROMIUM_PATH'] && isRoot() && existsSync('/usr/bin/chromium')) addShell();
   const found = findChromium();
   if (found) return found;
 
@@ -25,11 +29,6 @@ export function ensureChromium(): string {
   const downloaded = findChromium();
   if (downloaded) return downloaded;
 
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const aptGet = (...words: string[]) => {
-    const [command = 'apt-get', ...args] = [...sudo, 'apt-get', ...words];
-    run(command, args);
-  };
   aptGet('update', '-qq');
   for (const name of ['chromium-headless-shell', 'chromium']) {
     aptGet('install', '-y', '-qq', name);
@@ -37,6 +36,23 @@ export function ensureChromium(): string {
     if (packaged) return packaged;
   }
   throw new Error('The browser tests need Chromium: install it, or name it in CHROMIUM_PATH');
+}
+
+function addShell(): void {
+  if (existsSync(SHELL_PATH)) return;
+  console.log('Installing the headless shell of Chromium for the browser tests …');
+  aptGet('update', '-qq');
+  aptGet('install', '-y', '-qq', 'chromium-headless-shell');
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+function aptGet(...words: string[]): void {
+  const sudo = isRoot() ? [] : ['sudo', '-n'];
+  const settings = ['Acquire::http::Timeout=10', 'Acquire::Retries=0', 'Dpkg::Use-Pty=0'];
+  const options = settings.flatMap((setting) => ['-o', setting]);
+  const [command = 'apt-get', ...args] = [...sudo, 'apt-get', ...options, ...words];
+  run(command, args);
 }
 
 function findChromium(): string | undefined {

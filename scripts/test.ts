@@ -33,7 +33,7 @@ async function run(
   show: (output: Buffer) => void,
 ): Promise<{ status: number; seconds: Seconds }> {
   const startedAt = performance.now();
-  // The shell's own processor time, then that of its children, goes to the fourth stream.
+  // The processor time of the shell, then of its children, is written to the fourth stream.
   const timed = ['-c', '"$@"; status=$?; times >&3; exit $status', 'sh', ...command];
   const running = spawn('sh', timed, {
     cwd: root,

@@ -1,7 +1,7 @@
 /**
  * Runs a TypeScript entry of this project with the Node that package.json pins,
- * after installing what is missing. Plain JavaScript on purpose: it must run on
- * whatever Node a fresh machine has.
+ * after installing what is missing. Plain JavaScript, since it must run on
+ * any Node version of a fresh machine.
  *
  *   node scripts/with-install.mjs local/start.ts --port 4000
  */

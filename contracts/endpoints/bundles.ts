@@ -56,8 +56,8 @@ export const bundleSchema = z.object({
   /** B-001, B-002 … within the case (D55). */
   bundleCode: z.string(),
   /**
-   * The first documents of the bundle; `url` is set in the first of them. Others than the owner
-   * get one entry that stands for the PDF.
+   * The first documents of the bundle; `url` is set in the first of them. Members
+   * other than the owner get one entry, for the PDF.
    */
   bundleDocuments: z.array(bundleDocumentSchema),
   /** Number of all documents. */
@@ -82,6 +82,8 @@ export const bundleSchema = z.object({
       pageCount: z.number(),
       sizeBytes: z.number(),
       sha256: z.string(),
+      /** Problems of its plan and assembly, which `getBundle` lists; 0 for others than the owner. */
+      problemCount: z.number(),
       created_at: z.string(),
     })
     .optional(),

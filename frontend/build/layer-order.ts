@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Later layers win over earlier ones, whatever the order in which style sheets arrive. */
+/** Later layers override earlier ones, independent of the order in which style sheets load. */
 const LAYER_ORDER = '@layer reset,primereact,app;';
 
 /**
- * The first style sheet that names a layer fixes the order, and with a sheet per chunk nobody
- * knows which one comes first: so each of them says it.
+ * The first style sheet that names a layer fixes the order. Each chunk has a style sheet and any of
+ * them can load first, so each declares the order.
  */
 export function layerOrder(): Plugin {
   return {

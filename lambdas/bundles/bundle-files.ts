@@ -1,31 +1,10 @@
 import { gunzipSync } from 'node:zlib';
-import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
+import { readObject } from '#shared/files/read-object.ts';
 import { bundleFileKeys } from './bundle-keys.ts';
 import { type BundlePdf, type BundleRecord, codeOf } from './bundle-record.ts';
-
-/** Reads an object as bytes; undefined if it does not exist. */
-export async function readObject(
-  { client, bucket }: Files,
-  { key, versionId }: { key: string; versionId?: string | undefined },
-): Promise<Uint8Array | undefined> {
-  try {
-    const { Body } = await client.send(
-      new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId }),
-    );
-    return await Body?.transformToByteArray();
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Without permission to list, S3 reports AccessDenied for a missing object. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof NoSuchKey ||
-  (error instanceof Error && ['AccessDenied', 'NoSuchVersion'].includes(error.name));
 
 const plannedPageSchema = z.union([
   z.object({ key: z.string(), label: z.string(), kind: z.enum(['contents', 'manifest']) }),
@@ -45,9 +24,7 @@ const plannedPageSchema = z.union([
   }),
 ]);
 
-/**
- * What an assembly made, stored beside its PDF and after it: when it exists, the PDF is complete.
- */
+/** The result of an assembly, stored after its PDF: if it exists, the PDF is complete. */
 export const assemblyResultSchema = z.object({
   s3Version: z.string().optional(),
   pageCount: z.number(),
@@ -59,7 +36,7 @@ export const assemblyResultSchema = z.object({
   documentIds: z.array(z.string()),
   /** The labels given so far, in page order, for a bundle that keeps its numbers. */
   labels: z.array(z.object({ key: z.string(), label: z.string() })),
-  /** What the composition found, besides the plan's problems. */
+  /** Problems of the composition, besides those of the plan. */
   problems: z.array(
     z.object({
       code: z.string(),
@@ -75,7 +52,7 @@ export type AssemblyResult = z.output<typeof assemblyResultSchema>;
 const known = new Map<string, AssemblyResult>();
 const KNOWN_MAX = 4;
 
-/** The result of an assembly, stored or remembered; undefined if there is none. */
+/** The result of an assembly, cached or stored; undefined if there is none. */
 export async function findResult(
   files: Files,
   bundle: Pick<BundleRecord, 'caseId' | 'id'>,

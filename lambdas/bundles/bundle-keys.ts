@@ -26,7 +26,7 @@ export const bundleKeys = {
 
 const folderOf = (caseId: string, bundleId: string) => `${BUNDLES_PREFIX}${caseId}/${bundleId}/`;
 
-/** Keys of an assembled bundle in the files bucket; `hash` stands for what decides its bytes. */
+/** Keys of an assembled bundle in the files bucket; `hash` identifies all inputs that determine its bytes. */
 export const bundleFileKeys = {
   folder: folderOf,
   pdf: (caseId: string, bundleId: string, hash: string) =>

@@ -15,12 +15,14 @@ export const bundlePdfSchema = z.object({
   number: z.number(),
   /** Version of the bundle that it shows. */
   version: z.number(),
-  /** Names its files (bundle-keys.ts). */
+  /** Part of the keys of its files (bundle-keys.ts). */
   hash: z.string(),
   s3Version: z.string().optional(),
   pageCount: z.number(),
   sizeBytes: z.number(),
   sha256: z.string(),
+  /** Problems of its plan and its assembly. */
+  problemCount: z.number().default(0),
   createdAt: z.iso.datetime(),
   /** Visibility of the bundle for which it was assembled: others see it up to this one. */
   audience: z.enum(documentVisibilities),
@@ -41,10 +43,20 @@ const assemblySchema = z.object({
 });
 export type Assembly = z.output<typeof assemblySchema>;
 
-/** Documents that lists show of each bundle. */
+export const nothingToAssemble: Assembly = { state: 'empty', message: '', done: 0, total: 0 };
+
+/** A requested assembly. It ends a run that assembles an earlier version. */
+export const queued = ({ assembly }: Pick<BundleRecord, 'assembly'>): Assembly => ({
+  state: 'queued',
+  message: '',
+  done: 0,
+  total: assembly.total,
+});
+
+/** Maximum number of documents of a bundle in lists. */
 export const LISTED_DOCUMENTS = 10;
 
-/** Stored bundle, without its manifest: what lists show. */
+/** Stored bundle without its manifest, as in lists. */
 export const bundleRecordSchema = z.object({
   id: z.string(),
   caseId: z.string(),
@@ -69,7 +81,7 @@ export const bundleRecordSchema = z.object({
 });
 export type BundleRecord = z.output<typeof bundleRecordSchema>;
 
-/** What a bundle consists of, stored beside its record. */
+/** The content of a bundle, stored beside its record. */
 const bundleContentSchema = z.object({
   manifest: bundleManifestSchema,
   /** Documents of a smaller audience that its owner agreed to share with it (D56). */
@@ -115,7 +127,7 @@ export const maySeeBundle = (
   userId: string,
 ): boolean => visibilityType !== 'me' || ownerId === userId;
 
-/** What the record says about its manifest. */
+/** Fields of the record that are derived from its manifest. */
 export function summaryOf({ items, hasPageNumbers, hasContents }: BundleManifest) {
   const documents = items.flatMap(({ documentId, title, pages }) =>
     documentId === undefined ? [] : [{ id: documentId, title, pages }],
@@ -132,3 +144,12 @@ export function summaryOf({ items, hasPageNumbers, hasContents }: BundleManifest
 export const documentIdsOf = ({ items }: BundleManifest): string[] => [
   ...new Set(items.flatMap(({ documentId }) => documentId ?? [])),
 ];
+
+/** The documents of a manifest by id: their first page expression and place, from 1. */
+export function chosenIn({ items }: BundleManifest) {
+  const chosen = new Map<string, { pageNo: string; position: number; checked: true }>();
+  for (const { documentId, pages } of items)
+    if (documentId !== undefined && !chosen.has(documentId))
+      chosen.set(documentId, { pageNo: pages, position: chosen.size + 1, checked: true });
+  return chosen;
+}

@@ -3,8 +3,9 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { DocumentRecord } from '../documents/index.ts';
+import type { SourceCache } from './assembly/source-cache.ts';
 
-/** What planning a bundle needs. */
+/** Dependencies of planning a bundle. */
 export type PlanningDeps = {
   table: Table;
   files: Files;
@@ -18,6 +19,7 @@ export type PlanningDeps = {
 export type BundlesDeps = PlanningDeps & { clock: Clock };
 
 export type AssemblyDeps = BundlesDeps & {
+  sources: SourceCache;
   /** Decrypts the password of a document's file. */
   openPassword: (document: DocumentRecord) => Promise<string>;
 };

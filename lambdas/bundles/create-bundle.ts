@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import { MAX_BUNDLES } from '#contracts/rules/bundles.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -9,22 +9,17 @@ import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { findPerson } from '../accounts/index.ts';
 import { requireMember } from '../docket/index.ts';
-import { type BundleRecord, emptyContent, summaryOf } from './bundle-record.ts';
+import { type BundleRecord, emptyContent, nothingToAssemble, summaryOf } from './bundle-record.ts';
 import { newBundleItems, readCodes } from './bundle-repository.ts';
 import type { BundlesDeps } from './bundles-deps.ts';
-import { nothingToAssemble } from './edits/edit-bundle.ts';
 import { presentBundle } from './present-bundle.ts';
 
-/** What a repeated request cannot know of the bundle that the first one wrote. */
+/** The first request's values, for the response to a repeat. */
 const createdSchema = z.object({
   id: z.string(),
   codeNumber: z.number(),
   createdAt: z.iso.datetime(),
 });
-
-/** Attempts while the same owner creates other bundles of the case. */
-const MAX_TRIES = 16;
-const PAUSE_MS = 10;
 
 /**
  * Creates an empty bundle that only its owner sees. Codes count per case and owner and are never
@@ -41,8 +36,8 @@ export const createBundle: UseCase<typeof bundlesEndpoints.createBundle, Bundles
   const person = await findPerson(deps, userId);
   if (!person) throw new AppError('not_found', 'User not found');
   const now = deps.clock.now();
-  for (let tries = 1; ; tries += 1) {
-    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+  let lostRace: unknown;
+  for await (const _ of attempts()) {
     const { last, count } = await readCodes(deps.table, caseId, userId);
     if (count >= MAX_BUNDLES)
       throw new AppError(
@@ -81,7 +76,10 @@ export const createBundle: UseCase<typeof bundlesEndpoints.createBundle, Bundles
         message: 'Bundle created Successfully',
       };
     } catch (error) {
-      if (!failedItems(error, items).includes('codes') || tries >= MAX_TRIES) throw error;
+      // The same owner created another bundle of the case.
+      if (!failedItems(error, items).includes('codes')) throw error;
+      lostRace = error;
     }
   }
+  throw lostRace;
 };

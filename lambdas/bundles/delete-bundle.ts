@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -8,19 +8,15 @@ import type { BundlesDeps } from './bundles-deps.ts';
 import { bundleChanged } from './edits/edit-bundle.ts';
 import { requireOwnBundle } from './require-bundle.ts';
 
-const MAX_TRIES = 16;
-const PAUSE_MS = 10;
-
 /**
  * Deletes a bundle of the caller. Its PDFs are removed soon after (follow-bundles.ts). Throws as
- * `requireOwnBundle` does, and `conflict` if it never stops being changed.
+ * `requireOwnBundle` does, and `conflict` after 16 attempts that lost against other changes.
  */
 export const deleteBundle: UseCase<typeof bundlesEndpoints.deleteBundle, BundlesDeps> = async (
   deps,
   { principal, params },
 ) => {
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+  for await (const _ of attempts()) {
     const { record } = await requireOwnBundle(deps, { principal, ...params });
     try {
       await transact(deps.table, () => deleteItems(deps.table, record));

@@ -37,6 +37,7 @@ export const bundlesFunctions = {
       'derived:read',
       'bundles:read',
       'bundles:write',
+      'bundles:list',
       'bundles:remove',
       'identity-keys:read',
     ],
@@ -46,7 +47,7 @@ export const bundlesFunctions = {
     timeoutSeconds: 900,
     // Two vCPUs: one composes, one hashes.
     memoryMb: 3008,
-    // The result and two of its sources.
+    // The result, its sources in use, and 2 GB of sources for the next edit.
     ephemeralMb: 10_240,
   },
 } as const satisfies Record<string, FunctionDefinition>;

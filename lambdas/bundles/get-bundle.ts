@@ -1,12 +1,13 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import { bytesInAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { presentListedDocument } from '../documents/index.ts';
 import { findResult } from './bundle-files.ts';
+import { chosenIn } from './bundle-record.ts';
 import { readContent } from './bundle-repository.ts';
 import type { BundlesDeps } from './bundles-deps.ts';
 import { LEFT_OUT, type Sources } from './planning/find-sources.ts';
-import { chosenIn } from './planning/list-chosen.ts';
 import { planContent } from './planning/plan-content.ts';
 import { presentPlan } from './planning/present-plan.ts';
 import { presentBundle } from './present-bundle.ts';
@@ -28,15 +29,16 @@ export const getBundle: UseCase<typeof bundlesEndpoints.getBundle, BundlesDeps> 
   const result =
     pdf?.version === version ? await findResult(deps.files, record, pdf.hash) : undefined;
   const chosen = chosenIn(content.manifest);
-  return {
+  const whole = {
     bundle: await presentBundle(deps.files, record, principal.userId),
     manifest: presentManifest(content.manifest, sources),
     documents: [...chosen].flatMap(([id, place]) => {
       const found = sources.get(id)?.record;
       return found ? [{ ...presentListedDocument(found), ...place }] : [];
     }),
-    plan: presentPlan(plan, result?.problems),
   };
+  const besideBytes = bytesInAnswer(whole);
+  return { ...whole, plan: presentPlan(plan, { found: result?.problems ?? [], besideBytes }) };
 };
 
 /** The manifest without the titles of documents that its owner must not see any more. */

@@ -2,9 +2,9 @@ import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { presentListedDocument, readAllRows } from '../documents/index.ts';
+import { chosenIn } from './bundle-record.ts';
 import { readContent } from './bundle-repository.ts';
 import type { BundlesDeps } from './bundles-deps.ts';
-import { chosenIn } from './planning/list-chosen.ts';
 import { requireOwnBundle } from './require-bundle.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
-import { ANSWER_MAX_BYTES, bytesInAnswer } from '#shared/answer-size.ts';
+import { ANSWER_MAX_BYTES, bytesInAnswer, withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../docket/index.ts';
 import { type BundleRecord, maySeeBundle } from './bundle-record.ts';
@@ -8,8 +8,9 @@ import type { BundlesDeps } from './bundles-deps.ts';
 import { presentBundle } from './present-bundle.ts';
 
 /**
- * Lists the bundles of a case that the caller may see by code, the own ones of a code first. One
- * query: about one read unit for 4 bundles. Throws `not_found` for a foreign case.
+ * Lists the bundles of a case that the caller may see by code, the own ones of a code first: as
+ * many as fit into a response, at least 400. One query: about one read unit for 4 bundles. Throws
+ * `not_found` for a foreign case.
  */
 export const listBundles: UseCase<typeof bundlesEndpoints.listBundles, BundlesDeps> = async (
   deps,
@@ -25,10 +26,9 @@ export const listBundles: UseCase<typeof bundlesEndpoints.listBundles, BundlesDe
   );
   if (bytesInAnswer(bundleDetails) <= ANSWER_MAX_BYTES) return { bundleDetails };
   return {
-    bundleDetails: bundleDetails.map((one) => ({
-      ...one,
-      bundleDocuments: one.bundleDocuments.slice(0, 1),
-    })),
+    bundleDetails: withinAnswer(
+      bundleDetails.map((one) => ({ ...one, bundleDocuments: one.bundleDocuments.slice(0, 1) })),
+    ),
   };
 };
 

@@ -4,7 +4,7 @@ import type { Files } from '#shared/files/files.ts';
 import { pdfAddress } from './bundle-files.ts';
 import { type BundlePdf, type BundleRecord, codeOf } from './bundle-record.ts';
 
-/** A bundle for the browser. Others than its owner see its PDF only, not what it consists of. */
+/** A bundle for the browser. Members other than its owner get its PDF only, without its contents. */
 export async function presentBundle(
   files: Files,
   record: BundleRecord,
@@ -51,6 +51,7 @@ export async function presentBundle(
         pageCount: pdf.pageCount,
         sizeBytes: pdf.sizeBytes,
         sha256: pdf.sha256,
+        problemCount: self ? pdf.problemCount : 0,
         created_at: pdf.createdAt,
       },
     }),

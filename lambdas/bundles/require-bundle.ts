@@ -16,8 +16,8 @@ type Wanted = {
 };
 
 /**
- * The bundle and the caller's row of its case. Throws `not_found` for others than members of the
- * case and for a private bundle of another member. 2 read units, 1 more without `caseId`.
+ * The bundle and the caller's row of its case. Throws `not_found` unless the caller is a member of
+ * the case, and for a private bundle of another member. 2 read units, 1 more without `caseId`.
  */
 export async function requireBundle(
   { table }: { table: Table },
@@ -39,7 +39,7 @@ function visible(record: BundleRecord | undefined, userId: string): BundleRecord
   return record;
 }
 
-/** Like `requireBundle`; throws `not_allowed` for members who see a bundle of another owner. */
+/** Like `requireBundle`; throws `not_allowed` if another member is its owner. */
 export async function requireOwnBundle(
   deps: { table: Table },
   wanted: Wanted,

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,43 +10,38 @@ import type { HearingRowMove } from './hearings/hearing-rows.ts';
 export type CaseChange = {
   /** The changed case; undefined if there is nothing to write. */
   after: NewCase | undefined;
-  /** Further items of the same transaction. A failed condition of one costs a try. */
+  /** Further items of the same transaction. A failed condition of one costs an attempt. */
   extraItems?: readonly TransactItem[];
   /** Rows of changed hearings, in the transaction as far as it has room for them. */
   hearingRows?: readonly HearingRowMove[];
 };
 
-type Try = {
+type Attempt = {
   /** From 1. */
   number: number;
-  /** The case as the first try read it. */
+  /** The case as the first attempt read it. */
   first: CaseRecord | undefined;
 };
-
-const MAX_TRIES = 16;
-const PAUSE_MS = 10;
 
 /**
  * Changes a case. This is the only policy for concurrent writes: read the case, let `plan`
  * authorise and decide, and write if the version is still the one that was read. If not, plan
- * again from the current case after a random pause (10 ms at most, growing by 10 ms a try), 16
- * tries in all.
+ * again from the current case, in up to 16 attempts.
  *
  * `plan` gets the stored case, or undefined if there is none. It may read, never writes, and
  * throws to refuse. Returns the plan that was committed.
  *
- * Each try costs 1 read unit per 4 KB of the case, what `plan` reads, and the transaction's
- * write units, which DynamoDB also charges for a try that fails. Throws what `plan` throws, and
- * `conflict` after the last try.
+ * Each attempt costs 1 read unit per 4 KB of the case, what `plan` reads, and the transaction's
+ * write units, which DynamoDB also charges for a failed attempt. Throws what `plan` throws, and
+ * `conflict` after the last attempt.
  */
 export async function changeCase<Plan extends CaseChange>(
   { table }: { table: Table },
   caseId: string,
-  plan: (stored: CaseRecord | undefined, attempt: Try) => Promise<Plan> | Plan,
+  plan: (stored: CaseRecord | undefined, attempt: Attempt) => Promise<Plan> | Plan,
 ): Promise<Plan> {
   let first: CaseRecord | undefined;
-  for (let number = 1; number <= MAX_TRIES; number += 1) {
-    if (number > 1) await pause(Math.random() * PAUSE_MS * number);
+  for await (const number of attempts()) {
     const stored = await findCase(table, caseId);
     first ??= stored;
     const planned = await plan(stored, { number, first });

@@ -59,7 +59,7 @@ export async function changeStatus(
   if (cancelled) await announceHearingChange(deps, { record: before, byUserId, ended: cancelled });
 }
 
-/** Throws as `changeStatus` does if the case, as it stands, may not be moved. */
+/** Throws as `changeStatus` does if the case may not be moved now. */
 export async function checkStatusChange(
   deps: { table: Table; clock: Clock },
   change: StatusChange,

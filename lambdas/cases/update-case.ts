@@ -14,8 +14,8 @@ import { setNextHearing } from './hearings/set-next-hearing.ts';
 
 /**
  * Changes what a neutral may change of a case: its next hearing, the fields that neutrals record
- * and its status. Each change is a conditional write of its own. Several changes are all checked
- * before the first is written; the hearing comes first, since repeating it changes nothing. Throws
+ * and its status. Each change is a separate conditional write. All changes are checked before
+ * the first is written; the hearing comes first, since repeating it changes nothing. Throws
  * `not_found` for a foreign case, and as `setNextHearing`, `editCase` and `changeStatus` do.
  */
 export const updateCase: UseCase<

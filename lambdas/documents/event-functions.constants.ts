@@ -5,7 +5,7 @@ export const documentsEventFunctions = {
   /** Examines uploads: pages, text, language, keywords, summary, preview, rendition and facts. */
   processDocument: {
     name: 'process-document',
-    entry: 'lambdas/documents/process-document.lambda.ts',
+    entry: 'lambdas/documents/processing/process-document.lambda.ts',
     environment: [
       'TABLE_NAME',
       'FILES_BUCKET',
@@ -43,7 +43,7 @@ export const documentsEventFunctions = {
   /** Converts office files and SVG to PDF by LibreOffice. Has no access to the table. */
   convertOffice: {
     name: 'convert-office',
-    entry: 'lambdas/documents/convert-office.lambda.ts',
+    entry: 'lambdas/documents/office/convert-office.lambda.ts',
     environment: ['FILES_BUCKET', 'PROCESS_DOCUMENTS_QUEUE'],
     grants: ['files:read', 'derived:write', 'queue:process-documents'],
     uploadKinds: ['caseDocument'],

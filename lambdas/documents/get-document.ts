@@ -1,14 +1,14 @@
 import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
+import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../docket/index.ts';
-import { requireServable, requireVisible } from './document-access.ts';
-import { toDocumentRow } from './document-record.ts';
-import { findDocument } from './document-repository.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
-import { downloadName } from './download-name.ts';
 import { presentDocument } from './present-document.ts';
+import { requireServable, requireVisible } from './record/document-access.ts';
+import { toDocumentRow } from './record/document-record.ts';
+import { findDocument } from './record/document-repository.ts';
 
 /**
  * A document of one of the caller's cases with the addresses that its viewer reads. Each address
@@ -31,7 +31,7 @@ export const getDocument: UseCase<
     stored
       ? downloadAddress(deps.files, {
           ...stored,
-          fileName: downloadName({ name: record.name, file: { ...file, ...stored } }),
+          fileName: withFittingExtension(record.name, stored.contentType),
         })
       : '';
   return {

@@ -2,9 +2,9 @@ import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
 import { documentViews } from '#contracts/rules/documents.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../docket/index.ts';
-import { readDocumentPage } from './document-repository.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
 import { presentDocument } from './present-document.ts';
+import { readDocumentPage } from './record/document-repository.ts';
 
 /** Rows with the longest texts and addresses still fit into a response. */
 const ROWS_MAX = 300;

@@ -3,8 +3,8 @@ import { withinAnswer } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../docket/index.ts';
-import { readAllRows } from './document-repository.ts';
 import { presentListedDocument } from './present-document.ts';
+import { readAllRows } from './record/document-repository.ts';
 
 /**
  * All documents of one of the caller's cases that the caller may see, by section and number, as

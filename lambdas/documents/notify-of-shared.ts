@@ -28,6 +28,7 @@ export async function notifyOfShared(
     at,
     eventId,
     kind: 'CASE',
+    meta: { destination: 'documents' },
     message: `${by.name} shared ${what} in ${record.code}`,
   });
 }

@@ -1,9 +1,9 @@
 import type { CaseDocument, ListedDocument } from '#contracts/endpoints/documents.ts';
 import { formatOf } from '#contracts/rules/documents.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
+import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { Files } from '#shared/files/files.ts';
-import { type DocumentRow, isServable, numberOf } from './document-record.ts';
-import { downloadName } from './download-name.ts';
+import { type DocumentRow, isServable, numberOf } from './record/document-record.ts';
 
 /** Documents in the seeds' names and formats. */
 
@@ -19,7 +19,10 @@ export async function presentDocument(
 ): Promise<CaseDocument> {
   const { uploadType, category } = row;
   const url = isServable(row, { isScanned })
-    ? await downloadAddress(files, { ...row.file, fileName: downloadName(row) })
+    ? await downloadAddress(files, {
+        ...row.file,
+        fileName: withFittingExtension(row.name, row.file.contentType),
+      })
     : '';
   return {
     ...factsOf(row),

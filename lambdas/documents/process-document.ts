@@ -5,11 +5,11 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { requireMember } from '../docket/index.ts';
-import { requireVisible } from './document-access.ts';
-import { sealPassword } from './document-password.ts';
-import type { DocumentRecord } from './document-record.ts';
-import { changeDocument, findDocument } from './document-repository.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
+import { requireVisible } from './record/document-access.ts';
+import { sealPassword } from './record/document-password.ts';
+import type { DocumentRecord } from './record/document-record.ts';
+import { changeDocument, findDocument } from './record/document-repository.ts';
 
 const processingQuota: Quota = {
   name: 'PROCESS_DOCUMENT',
@@ -18,7 +18,7 @@ const processingQuota: Quota = {
   message: 'Too many attempts',
 };
 
-/** A run that takes longer has ended without a trace, e.g. with its process. */
+/** A run that takes longer ended without a result, e.g. with its process. */
 const RUN_ENDS_AFTER_MS = 15 * 60_000;
 
 /**
@@ -53,7 +53,7 @@ export const processDocument: UseCase<
       : sealPassword(await deps.identityKeys(), documentId, body.password);
   await changeDocument(deps.table, params, (stored) => {
     const document = requireProcessable(stored);
-    // A queued document is sent again, in case that its message was lost.
+    // A queued document is sent again in case its message was lost.
     if (document.processing.state === 'queued' && sealedPassword === undefined) return undefined;
     return {
       ...document,

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { documentsEndpoints, NewDocument } from '#contracts/endpoints/documents.ts';
 import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents.ts';
 import type { Principal } from '#shared/auth/principal.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -13,16 +13,21 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { type CreateOnce, findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { findPerson } from '../accounts/index.ts';
 import { type CaseRecord, getOwnCase } from '../cases/index.ts';
-import { documentNotFound, requireRoom, requireType } from './document-access.ts';
-import { type DocumentRecord, documentIdOf, listOf, toDocumentRow } from './document-record.ts';
-import { findDocument, newDocumentItems, readNumbers } from './document-repository.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
 import { notifyOfShared } from './notify-of-shared.ts';
 import { presentDocument } from './present-document.ts';
+import { documentNotFound, requireRoom, requireType } from './record/document-access.ts';
+import {
+  type DocumentRecord,
+  documentIdOf,
+  listOf,
+  toDocumentRow,
+} from './record/document-record.ts';
+import { findDocument, newDocumentItems, readNumbers } from './record/document-repository.ts';
 
 type Deps = Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'isScanned'>;
 
-/** What a repeated request cannot know of the documents that the first one wrote. */
+/** The first request's values, for the response to a repeat. */
 const createdSchema = z.object({ documentIds: z.array(z.string()), sharedCount: z.number() });
 type Created = z.output<typeof createdSchema>;
 
@@ -112,8 +117,7 @@ type NewDocuments = {
 };
 
 /** Attempts while others add documents to the same lists. */
-const MAX_TRIES = 24;
-const PAUSE_MS = 10;
+const MAX_ATTEMPTS = 24;
 
 /** Writes the documents with the next numbers of their lists, their rows and the receipt. */
 async function create({ table }: Pick<Deps, 'table'>, input: NewDocuments): Promise<Created> {
@@ -121,8 +125,7 @@ async function create({ table }: Pick<Deps, 'table'>, input: NewDocuments): Prom
   const documentIds = uploads.map(({ id }) => id);
   const sharedCount = uploads.filter(({ visibilityType }) => visibilityType !== 'me').length;
   const created = { documentIds, sharedCount };
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+  for await (const _ of attempts(MAX_ATTEMPTS)) {
     const items = await newItems(table, input);
     try {
       await transact(table, () => [...items, ...putReceipt(table, { ...once, created })]);

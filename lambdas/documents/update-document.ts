@@ -10,11 +10,11 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { findPerson } from '../accounts/index.ts';
 import { getOwnCase } from '../cases/index.ts';
 import { requireMember } from '../docket/index.ts';
-import { requireServable, requireType, requireVisible } from './document-access.ts';
-import type { DocumentRecord } from './document-record.ts';
-import { changeDocument } from './document-repository.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
 import { notifyOfShared } from './notify-of-shared.ts';
+import { requireServable, requireType, requireVisible } from './record/document-access.ts';
+import type { DocumentRecord } from './record/document-record.ts';
+import { changeDocument } from './record/document-repository.ts';
 
 /**
  * Changes the type or the visibility of a document. A wider audience is announced to the other

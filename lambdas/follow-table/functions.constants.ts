@@ -21,6 +21,7 @@ export const followTableFunction = {
     'dockets:write',
     'identity-keys:read',
     'queue:assemble-bundles',
+    'bundles:list',
     'bundles:remove',
   ],
   uploadKinds: ['bulkCases'],

@@ -6,7 +6,7 @@ import type { Secrets } from '#shared/secrets/secrets.ts';
 export const providerKinds = ['zoom', 'address'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
-/** A stored room. Its address alone admits nobody. */
+/** A stored room. Its address alone admits no one. */
 export const roomSchema = z.object({
   provider: z.enum(providerKinds),
   /** The provider's id of the room. */
@@ -33,7 +33,7 @@ export type MeetingProvider = {
   guestAddress(room: Room, startsAt: string): Promise<string>;
 };
 
-/** The message for neutrals, whatever the cause. */
+/** The message for neutrals, for all causes. */
 const UNAVAILABLE = 'The meeting service does not answer. Please try again in a few minutes.';
 
 /** Logs the cause, without secrets, and returns the error to throw. */

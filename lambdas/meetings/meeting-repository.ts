@@ -15,7 +15,7 @@ export const meetingRecordSchema = z.object({
   /** The neutral who opened it. */
   hostId: z.string(),
   createdAt: z.iso.datetime(),
-  /** When it was announced in the proceedings; absent if nobody booked it. */
+  /** When it was announced in the proceedings; absent if it was not booked. */
   announcedAt: z.iso.datetime().optional(),
 });
 export type MeetingRecord = z.output<typeof meetingRecordSchema>;

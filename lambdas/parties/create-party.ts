@@ -10,12 +10,12 @@ import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import { isCaseManager, partyNotFound } from './party-access.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
-import { partyItems } from './party-items.ts';
-import type { PartyRecord } from './party-record.ts';
-import { findParty, listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
+import { isCaseManager, partyNotFound } from './record/party-access.ts';
+import { partyItems } from './record/party-items.ts';
+import type { PartyRecord } from './record/party-record.ts';
+import { findParty, listAgentRecords } from './record/party-repository.ts';
 import { notifyCaseManagers, waitingPartyMailItem } from './tell-about-party.ts';
 
 /** The error for a document that the same person registered before. */
@@ -58,7 +58,7 @@ export const createParty: UseCase<typeof partiesEndpoints.createParty, PartiesDe
     updatedAt: now.toISOString(),
   };
   const use = { quota: partyQuota, ownerId: principal.userId, count: 1, now };
-  // A party that a case manager registers waits for nobody, and nobody is mailed.
+  // A party that a case manager registers needs no verification, so no mail is sent.
   const items = {
     ...(!isCaseManager(principal) && { quota: quotaItem(deps.table, use) }),
     ...partyItems(deps.table, undefined, record),

@@ -1,9 +1,9 @@
 import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import { isCaseManager, requireParty } from './party-access.ts';
-import { listAgentRecords, listDocumentOwners } from './party-repository.ts';
 import { fileAddress, presentParty } from './present-party.ts';
+import { isCaseManager, requireParty } from './record/party-access.ts';
+import { listAgentRecords, listDocumentOwners } from './record/party-repository.ts';
 
 /**
  * A party with its documents, for its owner and for case managers. Case managers also see other

@@ -3,8 +3,8 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
 import { requireMember } from '../docket/index.ts';
-import type { CasePartyRecord } from './party-record.ts';
-import { listCasePartyRecords } from './party-repository.ts';
+import type { CasePartyRecord } from './record/party-record.ts';
+import { listCasePartyRecords } from './record/party-repository.ts';
 
 /**
  * The parties of one of the caller's cases: claimant, respondents, others, or in reverse, each role

@@ -4,15 +4,15 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
 import { splitWords } from '#shared/split-words.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import { isCaseManager } from './party-access.ts';
-import type { PartyRow } from './party-record.ts';
+import { presentParty } from './present-party.ts';
+import { isCaseManager } from './record/party-access.ts';
+import type { PartyRow } from './record/party-record.ts';
 import {
   listAgentRecords,
   listOwnRows,
   listPartiesById,
   listRowsToVerify,
-} from './party-repository.ts';
-import { presentParty } from './present-party.ts';
+} from './record/party-repository.ts';
 
 /** Maximum page size: each party comes with its agents, and all must fit into a response. */
 const PARTY_PAGE_MAX = 40;

@@ -1,10 +1,11 @@
 import type { Agent, Party } from '#contracts/endpoints/parties.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
+import { withExtension } from '#shared/files/file-extensions.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
 import { maskNumber, openNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import type { AgentRecord, PartyRecord } from './party-record.ts';
+import type { AgentRecord, PartyRecord } from './record/party-record.ts';
 
 /**
  * A party with its agents in the seeds' names (seed 1, section 3). Numbers are masked; the agents'
@@ -68,20 +69,9 @@ export const presentAgent = ({ id, partyId, role, email, name, mobile }: AgentRe
   user: { name, mobile },
 });
 
-const extensions: Record<string, string> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-};
-
 /** A short-lived download address of a party's file, named by its kind (D57). */
 export const fileAddress = (
   files: PartiesDeps['files'],
   { key, versionId, contentType }: StoredFile,
   name: string,
-) =>
-  downloadAddress(files, {
-    key,
-    versionId,
-    fileName: `${name}.${extensions[contentType] ?? 'bin'}`,
-  });
+) => downloadAddress(files, { key, versionId, fileName: withExtension(name, contentType) });

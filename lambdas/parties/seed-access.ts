@@ -2,7 +2,7 @@
 
 export { type IdentityKeys, parseIdentityKeys } from './identity-numbers/identity-keys.ts';
 export { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
-export { partyItems } from './party-items.ts';
-export { partyKeys } from './party-keys.ts';
-export type { AgentRecord, CasePartyRecord, PartyRecord } from './party-record.ts';
-export { listOwnRows } from './party-repository.ts';
+export { partyItems } from './record/party-items.ts';
+export { partyKeys } from './record/party-keys.ts';
+export type { AgentRecord, CasePartyRecord, PartyRecord } from './record/party-record.ts';
+export { listOwnRows } from './record/party-repository.ts';

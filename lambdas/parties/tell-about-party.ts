@@ -3,7 +3,7 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
 import { findPerson, listDirectory } from '../accounts/index.ts';
 import { notifyUsers } from '../notifications/index.ts';
-import type { PartyRecord } from './party-record.ts';
+import type { PartyRecord } from './record/party-record.ts';
 
 type Deps = { table: Table };
 

@@ -8,12 +8,12 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { addressOf, documentTaken } from './create-party.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import { isCaseManager, requireParty } from './party-access.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
-import { partyItems } from './party-items.ts';
-import type { PartyRecord } from './party-record.ts';
-import { listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
+import { isCaseManager, requireParty } from './record/party-access.ts';
+import { partyItems } from './record/party-items.ts';
+import type { PartyRecord } from './record/party-record.ts';
+import { listAgentRecords } from './record/party-repository.ts';
 import {
   decidedPartyMailItem,
   notifyCaseManagers,
@@ -100,7 +100,7 @@ async function reply(deps: PartiesDeps, message: string, party: PartyRecord): Pr
   return { message, party: presentParty(await deps.identityKeys(), party, agents) };
 }
 
-/** Fields that are left out stay. A declined party goes to the end of the queue. */
+/** Omitted fields stay. A declined party is queued again, as the last one. */
 async function editedRecord(
   deps: PartiesDeps,
   { declinedReason, ...party }: PartyRecord,

@@ -15,12 +15,12 @@ export const SIGNED_ADDRESS_BYTES = 3_500;
  */
 export const INDEXED_ROWS_MAX = 700;
 
-/** The first rows that fit into a response. */
-export function withinAnswer<Row>(rows: readonly Row[]): Row[] {
+/** The first rows that fit into a response, or into `maxBytes` of it. */
+export function withinAnswer<Row>(rows: readonly Row[], maxBytes = ANSWER_MAX_BYTES): Row[] {
   let sizeBytes = 0;
   const end = rows.findIndex((row) => {
     sizeBytes += bytesInAnswer(row);
-    return sizeBytes > ANSWER_MAX_BYTES;
+    return sizeBytes > maxBytes;
   });
   return end < 0 ? [...rows] : rows.slice(0, end);
 }

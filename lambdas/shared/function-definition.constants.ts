@@ -27,7 +27,7 @@ export type FunctionDefinition = {
   processes?: readonly string[];
   /** Folder of the Dockerfile if the function is a container image, by path from the root. */
   image?: string;
-  /** On one machine: a process of its own, with the limits of memory and time. */
+  /** On one machine: runs in a separate process, with the limits of memory and time. */
   isIsolated?: boolean;
   timeoutSeconds: number;
   memoryMb: number;
@@ -48,9 +48,9 @@ export const visibilitySeconds = ({ timeoutSeconds }: FunctionDefinition): numbe
 
 export type QueueReading = {
   name: QueueName;
-  /** After this many deliveries a message goes to the dead letters. */
+  /** After this many deliveries a message is moved to the dead-letter queue. */
   maxDeliveries: number;
-  /** Maximum number of messages in work at a time; at least 2. */
+  /** Maximum number of messages processed at the same time; at least 2. */
   maxConcurrency: number;
   /** Kinds of registered uploads that S3, or the malware scan, reports to the queue. */
   uploadKinds?: readonly UploadPurpose[];
@@ -143,7 +143,8 @@ export type Grant =
   /** Read objects under bundles/: assembled PDFs. */
   | 'bundles:read'
   | 'bundles:write'
-  /** List and delete objects under bundles/. */
+  /** List objects under bundles/. */
+  | 'bundles:list'
   | 'bundles:remove'
   /** Send messages to a work queue. */
   | `queue:${QueueName}`

@@ -1,13 +1,8 @@
 import type { Template } from '#contracts/endpoints/templates.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
+import { withExtension } from '#shared/files/file-extensions.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { TemplateRecord } from './template-repository.ts';
-
-/** File extensions of the accepted types (contracts/endpoints/upload-addresses.ts). */
-const endings: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-};
 
 /** Converts a neutral's template and adds a signed URL, valid for a few minutes. */
 export async function presentTemplate(
@@ -16,7 +11,7 @@ export async function presentTemplate(
 ): Promise<Template> {
   // Characters with a meaning in file systems are replaced.
   const bare = name.replace(/[\\/:*?"|]+/g, '_').replace(/^\.+/, '');
-  const fileName = `${bare}.${endings[file.contentType] ?? 'bin'}`;
+  const fileName = withExtension(bare, file.contentType);
   const url = await downloadAddress(files, { ...file, fileName });
   return { id, name, kind, source: 'own', url, created_at: createdAt };
 }

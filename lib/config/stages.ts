@@ -214,7 +214,7 @@ const settingsByStage: Record<StageName, Record<string, unknown>> = {
   },
 };
 
-/** Reserved by RFC 2606: a link or a request to it fails immediately and reaches nobody. */
+/** Reserved by RFC 2606: a link or a request to it fails immediately. */
 const UNKNOWN_ORIGIN = 'https://portal.invalid';
 
 /** Settings that are optional, except in prod. */

@@ -69,8 +69,8 @@ export class GradualRelease extends Construct {
   }
 
   /**
-   * Read by CodeDeploy only, so it notifies nobody. It watches the API: a function that answers
-   * 500 has not failed for Lambda, and one that crashes is a 502 of the API.
+   * Read by CodeDeploy only; sends no notification. It watches the API, because a response 500 is no
+   * error for Lambda, and a crash is a 502 of the API.
    */
   private addAlarm(apiName: string): Alarm {
     return new Alarm(this, 'ApiErrors', {

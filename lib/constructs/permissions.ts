@@ -45,7 +45,8 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'bundles:read': ['s3:GetObject', 's3:GetObjectVersion'],
   // Results are uploaded in parts; those of earlier versions and deleted bundles are removed.
   'bundles:write': ['s3:PutObject', 's3:AbortMultipartUpload'],
-  'bundles:remove': ['s3:ListBucket', 's3:DeleteObject'],
+  'bundles:list': ['s3:ListBucket'],
+  'bundles:remove': ['s3:DeleteObject'],
   'queue:process-documents': ['sqs:SendMessage'],
   'queue:convert-office': ['sqs:SendMessage'],
   'queue:assemble-bundles': ['sqs:SendMessage'],
@@ -119,7 +120,8 @@ export function permissionsOf(
     'derived:write': () => [`${files()}/${DERIVED_PREFIX}*`],
     'bundles:read': () => [`${files()}/${BUNDLES_PREFIX}*`],
     'bundles:write': () => [`${files()}/${BUNDLES_PREFIX}*`],
-    'bundles:remove': () => [files(), `${files()}/${BUNDLES_PREFIX}*`],
+    'bundles:list': () => [files()],
+    'bundles:remove': () => [`${files()}/${BUNDLES_PREFIX}*`],
     'queue:process-documents': queue('process-documents'),
     'queue:convert-office': queue('convert-office'),
     'queue:assemble-bundles': queue('assemble-bundles'),
@@ -156,9 +158,8 @@ export function permissionsOf(
           ...(grant === 'mail:send' && {
             conditions: { StringEquals: { 'ses:FromAddress': stage.mail?.from } },
           }),
-          // Limits listing; a deletion names no prefix.
-          ...(grant === 'bundles:remove' && {
-            conditions: { StringLikeIfExists: { 's3:prefix': `${BUNDLES_PREFIX}*` } },
+          ...(grant === 'bundles:list' && {
+            conditions: { StringLike: { 's3:prefix': `${BUNDLES_PREFIX}*` } },
           }),
         }),
     );

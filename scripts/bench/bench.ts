@@ -1,11 +1,13 @@
 /**
  * npm run bench: speed and cost (docs/benchmarks.md). `-- cold synth` runs these parts only;
- * `--json` prints the figures as one line of JSON at the end. Ends with 1 if a goal is missed.
+ * `--json` prints the figures as one line of JSON at the end; `--quick` makes bundles smaller.
+ * Ends with 1 if a goal is missed.
  */
 import { parseArgs } from 'node:util';
 import { type Figure, lineOf, tableOf } from './figure.ts';
 import { progress } from './measure.ts';
 import { benchBulkCreation } from './parts/bulk.ts';
+import { type BundleOptions, benchBundle } from './parts/bundle.ts';
 import { benchColdImport } from './parts/cold.ts';
 import { benchDocket } from './parts/docket.ts';
 import { benchLocalDynamoDb } from './parts/dynamodb.ts';
@@ -13,7 +15,7 @@ import { benchPoll } from './parts/poll.ts';
 import { benchSynth } from './parts/synth.ts';
 import { benchViewer } from './parts/viewer.ts';
 
-const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
+const parts: Readonly<Record<string, (options: BundleOptions) => Promise<Figure[]>>> = {
   cold: benchColdImport,
   synth: benchSynth,
   poll: benchPoll,
@@ -21,10 +23,14 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   dynamodb: benchLocalDynamoDb,
   bulk: benchBulkCreation,
   viewer: benchViewer,
+  bundle: benchBundle,
 };
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !parts[name]);
@@ -37,7 +43,7 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   progress(`${name} …`);
-  figures.push(...(await measure()));
+  figures.push(...(await measure({ isQuick: values.quick })));
 }
 console.log(values.json ? lineOf(figures) : tableOf(figures));
 process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;

@@ -12,9 +12,26 @@ const packageSchema = z.object({
 });
 const versionSchema = z.object({ version: z.string() });
 
-/** Node, the dependencies and what was built, in the project's folder. */
-export function checkMachine(root: string, nodeVersion: string): Finding[] {
-  return [checkNode(nodeVersion), checkDependencies(root), checkBuild(root)];
+export type Machine = {
+  /** The project's folder. */
+  root: string;
+  nodeVersion: string;
+  isDockerRunning: boolean;
+};
+
+/** Node, Docker, the dependencies and what was built, in the project's folder. */
+export function checkMachine({ root, nodeVersion, isDockerRunning }: Machine): Finding[] {
+  return [
+    checkNode(nodeVersion),
+    checkDependencies(root),
+    checkBuild(root),
+    isDockerRunning
+      ? ok('Docker runs')
+      : missing(
+          'Docker, which builds the image of convert-office',
+          'Install and start Docker: docker info must answer (docs/deploy.md, On your machine).',
+        ),
+  ];
 }
 
 function checkNode(version: string): Finding {

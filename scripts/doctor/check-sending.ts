@@ -10,7 +10,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sd
 import type { StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok } from './finding.ts';
 
-/** AWS's limit of an account that never asked for more: nobody can sign in at it. */
+/** AWS's default limit of an account, in US dollars a month. At the limit no code is sent. */
 const SPEND_LIMIT_OF_NEW_ACCOUNTS = 1;
 
 /** The sender of mails is verified and may write to anybody. */

@@ -7,25 +7,22 @@ import {
   checkStacks,
 } from './check-account.ts';
 import { checkDomain } from './check-domain.ts';
-import { checkMachine } from './check-machine.ts';
+import { checkMachine, type Machine } from './check-machine.ts';
 import { checkMail, checkTextMessages } from './check-sending.ts';
 import { checkSettings } from './check-settings.ts';
 import type { Finding } from './finding.ts';
 
-type DiagnoseInput = {
+type DiagnoseInput = Machine & {
   stage: StageName;
-  /** The project's folder. */
-  root: string;
-  nodeVersion: string;
   /** Default: those of lib/config/stages.ts. */
   raw?: Record<string, unknown>;
 };
 
 /** All that a deployment of the stage needs, in the order in which it is best mended. */
 export async function diagnose(input: DiagnoseInput): Promise<Finding[]> {
-  const { stage, root, nodeVersion, raw = settingsOf(input.stage) } = input;
+  const { stage, raw = settingsOf(input.stage) } = input;
   const { settings, findings } = checkSettings(stage, raw);
-  const here = [...checkMachine(root, nodeVersion), ...findings];
+  const here = [...checkMachine(input), ...findings];
   if (!settings) return here;
   const identity = await checkIdentity(settings);
   if (identity.some(({ state }) => state !== 'ok')) return [...here, ...identity];

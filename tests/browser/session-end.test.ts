@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import {
@@ -48,17 +48,39 @@ const sessionOf = (token: string) => {
 };
 
 describe('two minutes before the idle timeout', () => {
-  it('shows a notice in every tab, and extends the session on the server', async () => {
+  /**
+   * The profile of a new neutral, loaded: content that arrives later may scroll, which counts as
+   * use. The page's clock moves only when the test moves it, so that notices do not time out.
+   */
+  async function openWithStoppedClock() {
     const { token } = await onboard(addresses);
     const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();
+    await hasLoaded(page);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    return { page, token };
+  }
+
+  /** Moves the page's clock in small steps until the element is shown. */
+  const untilShown = (element: Locator) =>
+    expect
+      .poll(async () => {
+        await element.page().clock.runFor(250);
+        return element.isVisible();
+      })
+      .toBe(true);
+
+  it('shows a notice in every tab, and extends the session on the server', async () => {
+    const { page, token } = await openWithStoppedClock();
     await page.clock.fastForward(740_000);
     expect(await stay(page).count()).toBe(0);
     await page.clock.fastForward(45_000);
-    await stay(page).waitFor();
-    await page.getByText('You will be signed out soon').waitFor();
+    await untilShown(stay(page));
+    await untilShown(page.getByText('You will be signed out soon'));
+    // The accessibility check needs timers.
+    await page.clock.resume();
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 780 });
     await expectNoSidewaysScroll(page);
@@ -78,14 +100,11 @@ describe('two minutes before the idle timeout', () => {
   });
 
   it('accepts a click; moving the pointer towards the notice does not remove it', async () => {
-    const { token } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
-    await page.clock.install();
-    await page.goto('/mediator/profile');
-    await heading(page, 'Profile').waitFor();
+    const { page } = await openWithStoppedClock();
     await page.clock.fastForward(800_000);
+    await untilShown(stay(page));
     await stay(page).hover();
-    await page.getByText('You are still signed in.').waitFor();
+    await untilShown(page.getByText('You are still signed in.'));
     await stay(page).click();
     await stay(page).waitFor({ state: 'detached' });
     // The next checks of the countdown do not show it again.
@@ -94,15 +113,11 @@ describe('two minutes before the idle timeout', () => {
   });
 
   it('disappears four seconds after the user returned', async () => {
-    const { token } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
-    await page.clock.install();
-    await page.goto('/mediator/profile');
-    await heading(page, 'Profile').waitFor();
+    const { page } = await openWithStoppedClock();
     await page.clock.fastForward(800_000);
-    await stay(page).waitFor();
+    await untilShown(stay(page));
     await page.mouse.move(300, 300);
-    await page.getByText('You are still signed in.').waitFor();
+    await untilShown(page.getByText('You are still signed in.'));
     await page.clock.fastForward(5_000);
     await stay(page).waitFor({ state: 'detached' });
   });

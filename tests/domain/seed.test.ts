@@ -22,7 +22,7 @@ import {
   agentRecordSchema,
   casePartyRecordSchema,
   partyRecordSchema,
-} from '#lambdas/parties/party-record.ts';
+} from '#lambdas/parties/record/party-record.ts';
 import { fillDocket } from '#seed/cases/fill-docket.ts';
 import { makeDocket, seedDocket } from '#seed/cases/seed-docket.ts';
 import { seedOwnDrafts } from '#seed/cases/seed-own-drafts.ts';

@@ -31,7 +31,7 @@ const oneEmail = 'usr_one@example.com';
 const oneMobile = '+919820004321';
 const newEmail = 'meera@example.com';
 const newMobile = '+919820005555';
-/** Nobody's yet. */
+/** Not registered. */
 const freeMobile = '+919820009999';
 const password = 'Quiet#River7';
 const source = { 'cloudfront-viewer-address': '203.0.113.7:4711' };

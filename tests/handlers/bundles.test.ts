@@ -17,7 +17,7 @@ const request = { userId: 'usr_one', params: { caseId, bundleId } };
 const item = { kind: 'document' as const, id: 'i1', title: 'Claim', documentId };
 const table = { items: [item], hasPageNumbers: true, hasContents: true };
 
-/** A change without a version is planned again when somebody was faster. */
+/** A change without a version is planned again after a concurrent change. */
 const plannedAgain = {
   at: /^TransactWrite BUNDLES#/,
   when: ['finds a condition false'],

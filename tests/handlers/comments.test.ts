@@ -3,7 +3,7 @@ import { SendWhatsAppMessageCommand } from '@aws-sdk/client-socialmessaging';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { commentKeys } from '#lambdas/comments/comment-keys.ts';
-import { partyKeys } from '#lambdas/parties/party-keys.ts';
+import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { testApi } from '../support/handlers/test-api.ts';

@@ -2,9 +2,13 @@ import { SendWhatsAppMessageCommand } from '@aws-sdk/client-socialmessaging';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { documentKeys } from '#lambdas/documents/document-keys.ts';
-import { type DocumentRecord, documentIdOf, listOf } from '#lambdas/documents/document-record.ts';
-import { findDocument, newDocumentItems } from '#lambdas/documents/document-repository.ts';
+import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
+import {
+  type DocumentRecord,
+  documentIdOf,
+  listOf,
+} from '#lambdas/documents/record/document-record.ts';
+import { findDocument, newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { upload } from '../support/handlers/uploads.ts';

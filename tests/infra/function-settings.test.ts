@@ -38,7 +38,7 @@ const settings: Record<EnvironmentName, string> = {
   MEETING_PROVIDER: '{"kind":"zoom","secretName":"portal/zoom"}',
 };
 
-/** Loads a function's modules anew with only the named settings. Returns the handler. */
+/** Loads a function's modules again with only the named settings. Returns the handler. */
 async function load(entry: string, names: readonly EnvironmentName[]): Promise<unknown> {
   vi.resetModules();
   process.env = {

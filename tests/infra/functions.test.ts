@@ -69,10 +69,14 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['s3:AbortMultipartUpload', 's3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/bundles\/\*$/,
   },
+  'bundles:list': {
+    actions: ['s3:ListBucket'],
+    // A condition limits it to the prefix.
+    resources: /^\{\w*Files\w*Arn\w*\}$/,
+  },
   'bundles:remove': {
-    actions: ['s3:DeleteObject', 's3:ListBucket'],
-    // Listing is limited to the prefix by a condition.
-    resources: /^\{\w*Files\w*Arn\w*\}(\/bundles\/\*)?$/,
+    actions: ['s3:DeleteObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/bundles\/\*$/,
   },
   'queue:process-documents': {
     actions: ['sqs:SendMessage'],
@@ -277,6 +281,15 @@ describe('functions', () => {
       expect(Condition).toEqual({
         StringEquals: { 'ses:FromAddress': 'no-reply@example.org' },
       });
+  });
+
+  it('list no objects but those of bundles', () => {
+    const listing = resourcesOf('complete', 'AWS::IAM::Policy', 'api')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter(({ Action }: Properties) => asList<string>(Action).includes('s3:ListBucket'));
+    expect(listing).not.toEqual([]);
+    for (const { Condition } of listing)
+      expect(Condition).toEqual({ StringLike: { 's3:prefix': 'bundles/*' } });
   });
 
   it('can send neither mail nor text messages if these are not configured', () => {

@@ -19,7 +19,7 @@ describe.each(Object.values(mapQueues((definition) => definition)))(
     const { id, Properties } = queueNamed(name);
     const deadLetters = queueNamed(`${name}-dead-letters`);
 
-    it('is encrypted, and what fails again and again goes to its dead letters', () => {
+    it('is encrypted, and moves messages that fail repeatedly to its dead letters', () => {
       for (const each of [Properties, deadLetters.Properties])
         expect(each).toMatchObject({
           SqsManagedSseEnabled: true,

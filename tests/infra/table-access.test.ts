@@ -61,7 +61,7 @@ const isLike = (value: string, pattern: string) =>
 const reads = ['GetItem', 'BatchGetItem', 'Query'];
 const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'];
 
-// Each key function takes a string, whatever the name of its parameter.
+// Each key function takes strings.
 const makers = accountsKeys as unknown as Record<string, (...texts: string[]) => { pk: string }>;
 const pkOf = (name: keyof typeof accountsKeys): string => {
   const make = makers[name];
@@ -144,7 +144,7 @@ describe.each(others)('$name', (definition) => {
 describe('writes of the domains', () => {
   const writing = others.filter(({ grants }) => grants.includes('table:write'));
 
-  it.each(writing)('$name can write all of its own items', (definition) => {
+  it.each(writing)('$name can write all its items', (definition) => {
     for (const pk of [
       'CASE#cas_1',
       'NEUTRAL#usr_1',

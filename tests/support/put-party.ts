@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { partyKeys } from '#lambdas/parties/party-keys.ts';
-import type { PartyRecord } from '#lambdas/parties/party-record.ts';
+import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
+import type { PartyRecord } from '#lambdas/parties/record/party-record.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 
 /** A verified party; the test gives the fields that differ. */

@@ -1,6 +1,6 @@
 /**
  * The text behind HTML that holds nothing but escaped text and line breaks (contracts/endpoints/notes.ts).
- * Shown as text, never as markup: what should be something else after all is seen, not run.
+ * Shown as text, never as markup: unexpected elements are visible and inert.
  */
 export function textOfEscaped(html: string): string {
   return html

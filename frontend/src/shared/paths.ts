@@ -41,6 +41,9 @@ export const paths = {
     path: '/mediator/cases/:id',
     href: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}${caseType ? `?caseType=${caseType}` : ''}`,
+    /** Opens the Case Documents drawer. */
+    hrefToDocuments: (id: string, caseType?: ResolutionKind) =>
+      `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}drawer=documents`,
   },
   createCase: {
     path: '/mediator/cases/create',

@@ -12,6 +12,7 @@ import type { AssemblyDeps } from '../bundles-deps.ts';
 import { connectTypesetter } from '../connect-typesetter.ts';
 import { bundlesFunctions } from '../functions.constants.ts';
 import { runAssembly } from './run-assembly.ts';
+import { createSourceCache } from './source-cache.ts';
 
 /** Consumer of the queue of bundles to be assembled, one message at a time. */
 
@@ -22,10 +23,14 @@ const identityKeys = connectIdentityKeys(
   environment.IDENTITY_KEYS_SECRET,
 );
 
+/** Far below the function's temporary storage, which holds the result too. */
+const SOURCES_BYTES_MAX = 2 * 1024 ** 3;
+
 const deps: AssemblyDeps = {
   table: connectTable(environment.TABLE_NAME),
   files: connectFiles(environment.FILES_BUCKET),
   clock: systemClock,
+  sources: createSourceCache(SOURCES_BYTES_MAX),
   typesetter: connectTypesetter(),
   portalOrigin: environment.PORTAL_ORIGIN,
   isScanned: environment.MALWARE_SCAN,

@@ -4,12 +4,11 @@ import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { bundleKeys } from '../bundle-keys.ts';
-import type { Assembly, BundlePdf, BundleRecord } from '../bundle-record.ts';
-import { queued } from '../edits/edit-bundle.ts';
+import { type Assembly, type BundlePdf, type BundleRecord, queued } from '../bundle-record.ts';
 
 /** A run that has not reported for this time was killed; another one may take its bundle. */
 const RUN_LIVES_SECONDS = 60;
-/** An assembly that nobody began after this time can be requested again. */
+/** A queued assembly that no run began within this time can be requested again. */
 const QUEUED_SECONDS = 120;
 
 /** Whether a bundle is being assembled or waits for it. */
@@ -59,7 +58,7 @@ const ownRun = ({ runId }: Run) => ({
   values: { ':run': runId },
 });
 
-/** Takes the bundle if nobody else took or changed it since it was read. One write unit. */
+/** Takes the bundle if it was not taken or changed since it was read. One write unit. */
 export function takeBundle(run: Run, at: Date): Promise<boolean> {
   const { assembly } = run.record;
   return updateAssembly(run, assembling(run, at, { done: 0, total: assembly.total }), {
@@ -99,7 +98,7 @@ export const endRun = (run: Run, message: string | undefined): Promise<boolean> 
   );
 
 /**
- * Makes a PDF the bundle's, with an entry in its versions unless it is the last one again. False
+ * Sets the bundle's PDF and adds it to its versions, unless it equals the last one. False
  * if the bundle was changed or another run took it.
  */
 export async function completeRun(

@@ -1,16 +1,20 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { type ComposedBundle, composeBundle, type OpenedSource } from 'bundle-composer';
+import {
+  type ComposedBundle,
+  composeBundle,
+  type OpenedSource,
+  slipReasons,
+} from 'bundle-composer';
 import type { Files } from '#shared/files/files.ts';
+import { isMissingObject } from '#shared/files/read-object.ts';
 import type { DocumentRecord } from '../../documents/index.ts';
-import { type AssemblyResult, isMissing } from '../bundle-files.ts';
+import type { AssemblyResult } from '../bundle-files.ts';
 import { bundleFileKeys } from '../bundle-keys.ts';
 import type { BundleRecord } from '../bundle-record.ts';
 import type { AssemblyDeps } from '../bundles-deps.ts';
@@ -28,7 +32,7 @@ type Composing = {
 
 /**
  * Composes a bundle in the temporary folder and stores it: the PDF in parts, then its result,
- * which says that the PDF is complete. Throws the signal's reason when it is aborted.
+ * which marks the PDF as complete. Throws the signal's reason when it is aborted.
  */
 export async function composeToStore(
   deps: AssemblyDeps,
@@ -43,7 +47,7 @@ export async function composeToStore(
       typesetter: await deps.typesetter(),
       sink,
       signal,
-      openSource: (documentId) => openSource(deps, folder, sources.get(documentId)?.record),
+      openSource: (documentId) => openSource(deps, sources.get(documentId)?.record),
       onProgress: ({ documentsDone: done, documentsTotal: total }) => onProgress({ done, total }),
     });
     const { caseId, id } = record;
@@ -65,7 +69,7 @@ export async function composeToStore(
 
   function resultOf(
     { plan: { pages, problems } }: Planned,
-    { pageCount, sizeBytes, sha256, problems: all }: ComposedBundle,
+    { pageCount, sizeBytes, sha256, slips, problems: all }: ComposedBundle,
     s3Version: string | undefined,
   ): AssemblyResult {
     return {
@@ -82,40 +86,42 @@ export async function composeToStore(
       ),
       documentIds: [...sources].flatMap(([id, source]) => (source.record ? [id] : [])),
       labels: labelsAfter(composition.manifest.keepLabels ?? [], pages),
-      // The plan's own problems come first.
-      problems: all.slice(problems.length),
+      problems: [
+        // Files that turned out to be unreadable.
+        ...slips.flatMap(({ documentId, code }) =>
+          composition.manifest.items
+            .filter((item) => item.documentId === documentId)
+            .map(({ id, title }) => ({
+              code,
+              message: `${title}: ${slipReasons[code]}`,
+              itemId: id,
+            })),
+        ),
+        // The plan's own problems come first.
+        ...all.slice(problems.length),
+      ],
     };
   }
 }
 
-/** Stands for a file that is missing: a damaged PDF, which becomes a slip sheet. */
+/** Replaces a missing file: a damaged PDF, for which the composer adds a slip sheet. */
 const missing = Buffer.from('%PDF-1.7\n');
 
-/** Brings the PDF of a document here. */
+/** Downloads the PDF of a document. */
 async function openSource(
-  { files, openPassword }: AssemblyDeps,
-  folder: string,
+  { files, sources, openPassword }: AssemblyDeps,
   record: DocumentRecord | undefined,
 ): Promise<OpenedSource> {
   const pdf = record?.findings.pdf;
   if (!record || !pdf) return { file: missing };
-  const file = join(folder, `${record.id}.pdf`);
   try {
-    const { Body } = await files.client.send(
-      new GetObjectCommand({ Bucket: files.bucket, Key: pdf.key, VersionId: pdf.versionId }),
-    );
-    // In Node, the SDK's body is a readable stream.
-    await pipeline(Body instanceof Readable ? Body : Readable.from([]), createWriteStream(file));
+    const { path: file, release } = await sources.open(files, pdf);
+    if (record.sealedPassword === undefined) return { file, release };
+    return { file, release, password: await openPassword(record) };
   } catch (error) {
-    if (isMissing(error)) return { file: missing };
+    if (isMissingObject(error)) return { file: missing };
     throw error;
   }
-  const password = record.sealedPassword === undefined ? undefined : await openPassword(record);
-  return {
-    file,
-    ...(password !== undefined && { password }),
-    release: () => rm(file, { force: true }),
-  };
 }
 
 /** Uploads a file in parts. Returns the object's version. */

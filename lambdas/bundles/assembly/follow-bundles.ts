@@ -25,7 +25,7 @@ export async function followBundles(
   records: readonly DynamoDBRecord[],
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
-  // The last request of a batch stands for the earlier ones.
+  // The last request of a batch includes the earlier ones.
   const requested = new Map<string, string>();
   const removed = new Map<string, string>();
   const changed = new Map<string, string>();

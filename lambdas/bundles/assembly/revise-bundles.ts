@@ -5,7 +5,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { type DocumentRecord, findDocument, maySee } from '../../documents/index.ts';
 import { bundleKeys } from '../bundle-keys.ts';
-import { type BundleRecord, documentIdsOf } from '../bundle-record.ts';
+import { type BundleRecord, documentIdsOf, queued } from '../bundle-record.ts';
 import {
   changeItems,
   findBundle,
@@ -14,7 +14,6 @@ import {
   readContent,
   requestItem,
 } from '../bundle-repository.ts';
-import { queued } from '../edits/edit-bundle.ts';
 import { isNarrower } from '../planning/find-sources.ts';
 
 type Deps = { table: Table; clock: Clock };
@@ -66,8 +65,8 @@ async function reviseBundle(
 }
 
 /**
- * Requests the assembly of a complete bundle without a new version, so that nobody's change is
- * refused for it. Nothing to do while it is assembled: a run reads the documents itself.
+ * Requests the assembly of a complete bundle. The version stays, so that a change by the owner at
+ * the same time does not fail. Does nothing during an assembly: a run reads the documents itself.
  */
 async function requestAgain(table: Table, record: BundleRecord, now: Date): Promise<void> {
   const { caseId, id, version } = record;

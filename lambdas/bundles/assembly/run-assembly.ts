@@ -28,7 +28,7 @@ const FAILED_MESSAGE = 'The bundle could not be assembled. Please try again';
  * Assembles a bundle that waits for it, or whose run was killed, until its PDF shows its last
  * version. Idempotent: does nothing for a bundle that is ready, empty or deleted. A result that
  * an earlier run stored is used again. Throws `BundleTakenError` while another run is alive, and
- * what went wrong; `isLastTry` then says whether the bundle shows it or waits for a repeat.
+ * errors of the assembly. `isLastTry`: the bundle then fails; otherwise it waits for a repeat.
  */
 export async function runAssembly(
   deps: AssemblyDeps,
@@ -80,21 +80,25 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
     (await whileReporting(deps, run, total, (report, signal) =>
       composeToStore(deps, { record, planned, hash, onProgress: report, signal }),
     ));
-  const pdf = pdfOf(record, hash, result, deps.clock.now());
-  // While the run has the bundle, so that no other run finds a result that goes.
+  const problemCount = planned.plan.problems.length + result.problems.length;
+  const pdf = pdfOf(record, { hash, result, problemCount, now: deps.clock.now() });
+  // Before the run gives the bundle back, so that no other run finds a result that is removed.
   if (pdf.number !== record.pdf?.number) await removeOldVersions(deps, record, hash);
   return completeRun(run, { pdf, documentIds: result.documentIds, total });
 }
 
-/** The PDF's entry; a result that is the last one again keeps its number. */
+/** The PDF's entry. A result that equals the last one keeps its number. */
 function pdfOf(
   { pdf, version, visibilityType: audience }: BundleRecord,
-  hash: string,
-  { pageCount, sizeBytes, sha256, s3Version }: AssemblyResult,
-  now: Date,
+  {
+    hash,
+    result: { pageCount, sizeBytes, sha256, s3Version },
+    problemCount,
+    now,
+  }: { hash: string; result: AssemblyResult; problemCount: number; now: Date },
 ): BundlePdf {
   // The same bytes hold the same documents, which may be shown again.
-  if (pdf?.hash === hash) return { ...pdf, version, audience, isWithheld: false };
+  if (pdf?.hash === hash) return { ...pdf, version, problemCount, audience, isWithheld: false };
   return {
     number: (pdf?.number ?? 0) + 1,
     version,
@@ -103,12 +107,13 @@ function pdfOf(
     pageCount,
     sizeBytes,
     sha256,
+    problemCount,
     createdAt: now.toISOString(),
     audience,
   };
 }
 
-/** Progress is written at most this often; a run that has none still says that it is alive. */
+/** Progress is written at most this often; a run without progress still reports that it is alive. */
 const PROGRESS_MS = 1_000;
 const ALIVE_MS = 10_000;
 
@@ -139,7 +144,7 @@ async function whileReporting<Result>(
     const isDue = hasNews || performance.now() - writtenAt > ALIVE_MS;
     if (!isDue || writing) return;
     writing = write()
-      // A write that fails is repeated with the next report; the run itself goes on.
+      // The run continues after a failed write; the next report repeats it.
       .catch((error: unknown) => logger.warn('bundle_progress', { error: String(error) }))
       .finally(() => {
         writing = undefined;
@@ -157,8 +162,8 @@ async function whileReporting<Result>(
 }
 
 /**
- * Makes room for a new version: removes the oldest ones, and results that belong to none, after a
- * day: a run that was killed may just have stored one.
+ * Makes room for a new version: removes the oldest ones, and results without a version after
+ * a day: a killed run may just have stored one.
  */
 async function removeOldVersions(
   { table, files, clock }: AssemblyDeps,

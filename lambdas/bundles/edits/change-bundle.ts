@@ -14,8 +14,7 @@ import { type Edit, editBundle } from './edit-bundle.ts';
 type Chosen = { id: string; pageNo: string; position?: number | undefined };
 
 /**
- * Renames a bundle; with documents, makes it of these documents anew. Page numbers and contents
- * are added with `addPageNumber` and removed without it (D54). Annotations stay at their pages.
+ * Renames a bundle; given documents replace its documents. Page numbers and contents are added with `addPageNumber` and removed without it (D54). Annotations stay at their pages.
  * Throws what `editBundle` and `checkContent` throw.
  */
 export const changeBundle: UseCase<typeof bundlesEndpoints.changeBundle, BundlesDeps> = async (
@@ -117,6 +116,6 @@ function itemsOf(
   });
 }
 
-/** A document's name as a title: without characters that titles must not hold. */
+/** A document's name as a title, without the characters that titles refuse. */
 export const titleOf = (document: DocumentRecord | undefined): string =>
   document?.name.replace(/[<>]/g, ' ').trim() || 'Document';

@@ -5,7 +5,7 @@ import { refuseUnconfirmed, refuseUnseen, refuseWrongPages } from '../planning/c
 import { type Planned, planContent } from '../planning/plan-content.ts';
 
 /**
- * Checks the content that a change leads to and plans it. Documents that were in the bundle
+ * Checks and plans the content after a change. Documents that were in the bundle
  * before may stay, also when their owner does not share them any more: they get a slip sheet.
  * Throws `not_found` for a document that the caller may not see, `conflict` for one that the
  * bundle must not show without confirmation, `invalid_input` for pages that do not exist.

@@ -34,11 +34,11 @@ function keysOf(pages: AssemblyResult['pages'], expression: string): string[] {
   if (!parsed.isValid) throw refused(parsed.message);
   const chosen = new Set(pagesOf(parsed.ranges));
   // A page that lists the documents follows from the others.
-  const own = pages.filter(({ kind }) => kind !== 'contents' && kind !== 'manifest');
+  const isList = ({ kind }: (typeof pages)[number]) => kind === 'contents' || kind === 'manifest';
   const deleted = pages.filter((_, index) => chosen.has(index + 1));
-  if (deleted.some((page) => !own.includes(page)))
-    throw refused('The list of documents cannot be deleted here');
-  if (deleted.length === own.length) throw refused('At least one page must stay in the bundle');
+  if (deleted.some(isList)) throw refused('The list of documents cannot be deleted here');
+  if (deleted.length === pages.filter((page) => !isList(page)).length)
+    throw refused('At least one page must stay in the bundle');
   return deleted.map(({ key }) => key);
 }
 

@@ -1,12 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Principal } from '#shared/auth/principal.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import {
-  type Assembly,
   type BundleContent,
   type BundleRecord,
+  nothingToAssemble,
+  queued,
   summaryOf,
 } from '../bundle-record.ts';
 import { changeItems, readContent } from '../bundle-repository.ts';
@@ -19,15 +20,11 @@ export const bundleChanged = () =>
     'This bundle was changed meanwhile. Load it again and repeat the change',
   );
 
-/** Attempts of a change while others write the same bundle. */
-const MAX_TRIES = 16;
-const PAUSE_MS = 10;
-
 export type Wanted = {
   principal: Principal;
   bundleId: string;
   caseId?: string | undefined;
-  /** Version that the caller read; undefined to change whatever version is there. */
+  /** Version that the caller read; undefined to change any version. */
   version?: number | undefined;
 };
 
@@ -47,8 +44,7 @@ export async function editBundle(
   { version, ...wanted }: Wanted,
   plan: (stored: { record: BundleRecord; content: BundleContent }) => Promise<Edit> | Edit,
 ): Promise<BundleRecord> {
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+  for await (const _ of attempts()) {
     const { record } = await requireOwnBundle(deps, wanted);
     if (version !== undefined && record.version !== version) throw bundleChanged();
     const content = await readContent(deps.table, record.id);
@@ -73,13 +69,3 @@ export async function editBundle(
   }
   throw bundleChanged();
 }
-
-export const nothingToAssemble: Assembly = { state: 'empty', message: '', done: 0, total: 0 };
-
-/** A requested assembly. A run that assembles the version before stops by it. */
-export const queued = ({ assembly }: BundleRecord): Assembly => ({
-  state: 'queued',
-  message: '',
-  done: 0,
-  total: assembly.total,
-});

@@ -19,8 +19,8 @@ export function requireUnnumbered({ hasPageNumbers, hasContents }: BundleRecord)
 }
 
 /**
- * The pages of the complete PDF, in which the seeds' edits count. Throws `conflict` while the PDF
- * does not show the bundle as it is, since a number would stand for another page.
+ * The pages of the complete PDF; the seeds' edits use their numbers. Throws `conflict` while the PDF
+ * is out of date, since a number could mean another page.
  */
 export async function requirePages(
   { files }: PlanningDeps,

@@ -43,8 +43,8 @@ export function refuseUnseen(
 }
 
 /**
- * Refuses to show documents to more people than see them now, until the owner agreed to it for
- * each of them (D56). The issues name them.
+ * Refuses to widen the audience of documents until the owner has confirmed each of them (D56). The
+ * issues name them.
  */
 export function refuseUnconfirmed(
   bundle: Pick<BundleRecord, 'visibilityType'>,

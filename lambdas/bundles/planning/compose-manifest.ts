@@ -9,7 +9,7 @@ import { formatOf } from '#contracts/rules/documents.ts';
 import { type BundleContent, type BundleRecord, codeOf } from '../bundle-record.ts';
 import { LEFT_OUT, type Source, type Sources } from './find-sources.ts';
 
-/** What the composer plans from. */
+/** Input of the composer's plan. */
 export type Composition = { manifest: Manifest; facts: FactsByDocument };
 
 /**
@@ -27,7 +27,7 @@ export function composeManifest({
   bundle: Pick<BundleRecord, 'caseId' | 'name' | 'codeNumber'>;
   content: BundleContent;
   sources: Sources;
-  /** Labels of the last PDF; undefined if the numbers start anew. */
+  /** Labels of the last PDF; undefined if the numbering restarts. */
   keepLabels: Manifest['keepLabels'];
   portalOrigin: string;
 }): Composition {
@@ -80,7 +80,7 @@ function missingPages(item: BundleItem, source: Source | undefined): string | un
   return parsed.isValid ? undefined : `The chosen pages cannot be included: ${parsed.message}`;
 }
 
-/** Address of a recording's page in the portal, which asks its reader to sign in. */
+/** Address of a recording's page in the portal, for which its reader must sign in. */
 function linkOf(
   source: Source | undefined,
   caseId: string,

@@ -3,9 +3,14 @@ import * as z from 'zod';
 import { type DocumentVisibility, formatOf, isWider } from '#contracts/rules/documents.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Files } from '#shared/files/files.ts';
+import { readObject } from '#shared/files/read-object.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
-import { type DocumentRecord, findVisibleDocuments, isServable } from '../../documents/index.ts';
-import { readObject } from '../bundle-files.ts';
+import {
+  type DocumentRecord,
+  findVisibleDocuments,
+  isBlocked,
+  isServable,
+} from '../../documents/index.ts';
 import type { BundleContent, BundleRecord } from '../bundle-record.ts';
 import type { PlanningDeps } from '../bundles-deps.ts';
 
@@ -77,18 +82,15 @@ async function factsOf(deps: PlanningDeps, record: DocumentRecord): Promise<Docu
   return { ...(await readFacts(deps.files, facts)), ...named };
 }
 
-function reasonOf(
-  { processing, findings, file, verdict }: DocumentRecord,
-  { isScanned }: PlanningDeps,
-): UnreadableFacts | undefined {
+function reasonOf(record: DocumentRecord, deps: PlanningDeps): UnreadableFacts | undefined {
+  const { processing, findings, file } = record;
   const { state, message } = processing;
-  if (!isServable({ processing, verdict }, { isScanned }))
+  if (!isServable(record, deps))
     return {
       code: 'unsupported',
-      reason:
-        state === 'blocked' || verdict === 'threat'
-          ? 'The malware scan found a threat in this document'
-          : 'The malware scan of this document has not finished',
+      reason: isBlocked(record)
+        ? 'The malware scan found a threat in this document'
+        : 'The malware scan of this document has not finished',
     };
   if (state === 'passwordRequired') return { code: 'password_required' };
   const format = formatOf(file.contentType);
@@ -110,6 +112,7 @@ const factsSchema: z.ZodType<DocumentFacts> = z.union([
     sha256: z.string().optional(),
     isSigned: z.boolean().optional(),
     wasRepaired: z.boolean().optional(),
+    hasXfa: z.boolean().optional(),
     hasHiddenLayers: z.boolean().optional(),
     hasAttachments: z.boolean().optional(),
     pagesWithoutText: pageNumbers,

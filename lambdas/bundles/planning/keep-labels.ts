@@ -3,9 +3,9 @@ import { compareLabels } from 'bundle-composer/plan';
 type Labelled = { key: string; label: string };
 
 /**
- * All labels of a bundle that were given so far, in page order: those of its last plan and those
- * of pages that are gone, so that no label is given to a second page. `earlier`: the labels
- * before this plan; empty if its numbers started anew.
+ * All labels that a bundle has used, in page order: those of its last plan and those of removed
+ * pages, so that no label is given to a second page. `earlier`: the labels before this plan; empty
+ * if its numbering restarted.
  */
 export function labelsAfter(earlier: readonly Labelled[], pages: readonly Labelled[]): Labelled[] {
   const used = new Map(pages.map(({ key, label }) => [label, key]));

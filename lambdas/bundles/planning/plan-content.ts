@@ -13,8 +13,8 @@ export type Planned = {
 };
 
 /**
- * Plans a bundle: its pages, labels, contents and problems. Throws `invalid_input` when nothing
- * is left of it. Reads what `findSources` reads, and one object of S3 if it keeps its numbers.
+ * Plans a bundle: its pages, labels, contents and problems. Throws `invalid_input` if it
+ * has no pages. Reads what `findSources` reads, and one object of S3 if it keeps its numbers.
  */
 export async function planContent(
   deps: PlanningDeps,

@@ -1,6 +1,7 @@
 import { type BundlePlan, mapPages } from 'bundle-composer/plan';
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import { MAX_PLANNED_PAGES } from '#contracts/rules/bundles.ts';
+import { withinAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplyOf, UseCase } from '#shared/http/api-request.ts';
 import { findVisibleDocuments } from '../../documents/index.ts';
@@ -29,7 +30,7 @@ export const compareBundleVersions: UseCase<
   );
   if (!from || !to) throw new AppError('not_found', 'Version not found');
   const titleOf = await namer(deps, record, [from, to]);
-  return { pages: comparePages(from, to, titleOf).slice(0, MAX_PLANNED_PAGES) };
+  return { pages: withinAnswer(comparePages(from, to, titleOf).slice(0, MAX_PLANNED_PAGES)) };
 };
 
 const resultOf = async (
@@ -76,11 +77,11 @@ export function comparePages(
   for (const [index, page] of from.pages.entries()) {
     const later = places.get(index);
     if (later !== undefined) after = later;
-    else
-      removed.set(after, [
-        ...(removed.get(after) ?? []),
-        { change: 'removed', title: titleOf(from, page), from: place(from, index) },
-      ]);
+    else {
+      const others = removed.get(after) ?? [];
+      others.push({ change: 'removed', title: titleOf(from, page), from: place(from, index) });
+      removed.set(after, others);
+    }
   }
   const stayed = inOrder(to.pages.map((_, index) => earlierOf.get(index)));
   return [

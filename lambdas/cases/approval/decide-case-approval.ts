@@ -20,12 +20,12 @@ import { requireCaseManager } from './require-case-manager.ts';
 import { decisionMailItem, notifyOfDecision } from './tell-of-decision.ts';
 
 /**
- * A case manager approves a case, and manages it if nobody does yet, or sends it back to its
+ * A case manager approves a case, and becomes its manager if it has none, or sends it back to its
  * creator as a draft, with a reason, which also cancels its coming hearing. The mails to the
  * creator and the respondents are queued in the same transaction; then the other neutrals are
- * notified. Decisions about the fee go to `decideRegistrationFee`. Throws `not_allowed`, also for
- * a case that the caller created, `not_found`, `conflict` if somebody else decided first or the
- * case was submitted again since `submittedOn`, and as `changeCase` does.
+ * notified. `decideRegistrationFee` handles decisions about the fee. Throws `not_allowed`, also for
+ * a case that the caller created, `not_found`, `conflict` if another case manager decided first or
+ * the case was submitted again since `submittedOn`, and as `changeCase` does.
  */
 export const decideCaseApproval: UseCase<
   typeof caseCreationEndpoints.decideCaseApproval,

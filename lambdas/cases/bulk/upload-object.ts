@@ -1,6 +1,7 @@
-import { GetObjectCommand, NoSuchKey, S3ServiceException } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
+import { isMissingObject } from '#shared/files/read-object.ts';
 
 type Part = {
   key: string;
@@ -30,13 +31,10 @@ export async function readUpload(
     );
     return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag ?? '' };
   } catch (error) {
-    // Without permission to list, S3 answers AccessDenied for a missing object.
-    if (error instanceof NoSuchKey || nameOf(error) === 'AccessDenied')
+    if (isMissingObject(error))
       throw new AppError('not_found', 'The uploaded file is no longer there', { cause: error });
-    if (nameOf(error) === 'PreconditionFailed')
+    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed')
       throw new AppError('conflict', 'The uploaded file was replaced meanwhile', { cause: error });
     throw error;
   }
 }
-
-const nameOf = (error: unknown) => (error instanceof S3ServiceException ? error.name : '');

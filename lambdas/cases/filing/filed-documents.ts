@@ -1,5 +1,6 @@
 import type { FiledDocument } from '#contracts/endpoints/cases.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
+import { withExtension } from '#shared/files/file-extensions.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { CaseRecord } from '../case-record.ts';
@@ -14,18 +15,11 @@ export async function presentFiledDocuments(
 ): Promise<FiledDocument[]> {
   return Promise.all(
     filedDocumentsOf(record).map(async ({ file, ...about }) => {
-      const extension = extensions[file.contentType];
-      const fileName = extension ? `${about.label}.${extension}` : about.label;
+      const fileName = withExtension(about.label, file.contentType);
       return { ...about, url: await downloadAddress(files, { ...file, fileName }) };
     }),
   );
 }
-
-const extensions: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-};
 
 type Filed = Omit<FiledDocument, 'url'> & { file: StoredFile };
 

@@ -4,7 +4,7 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Assignment, type CaseRecord, caseManagerIdOf } from '../case-record.ts';
 
-/** An answer to the request that an invitation stands for. */
+/** An answer to the request of an invitation. */
 export type RequestAnswer = {
   caseId: string;
   inviteId: string;

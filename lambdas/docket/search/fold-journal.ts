@@ -62,7 +62,7 @@ export async function foldJournal(
   }: {
     /** Minimum number of journal items; a shorter journal is not folded. */
     isWorthFrom?: number;
-    /** Rebuilds the snapshot from the docket's rows, whatever the length of the journal. */
+    /** Rebuilds the snapshot from the docket's rows, regardless of the journal's length. */
     isFromRows?: boolean;
   } = {},
 ): Promise<FoldOutcome> {

@@ -1,10 +1,6 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  PutObjectCommand,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Files } from '#shared/files/files.ts';
+import { readObject } from '#shared/files/read-object.ts';
 import { docketKeys } from '../docket-keys.ts';
 import {
   type DocketSnapshot,
@@ -13,9 +9,6 @@ import {
   unpackSnapshot,
 } from './docket-snapshot.ts';
 import type { SearchEntry } from './search-entry.ts';
-
-/** S3 returns AccessDenied for a missing object if the caller may not list the bucket. */
-const missing = new Set(['NoSuchKey', 'AccessDenied']);
 
 /** Returns a snapshot and its number of cases, or undefined if the object is missing. */
 export async function loadSnapshot(
@@ -33,14 +26,8 @@ export async function findSnapshotEntries(
   userId: string,
   generation: string,
 ): Promise<SearchEntry[] | undefined> {
-  const Key = docketKeys.snapshotObject(userId, generation);
-  try {
-    const { Body } = await files.client.send(new GetObjectCommand({ Bucket: files.bucket, Key }));
-    return Body && (await unpackSnapshot(await Body.transformToByteArray()));
-  } catch (error) {
-    if (error instanceof S3ServiceException && missing.has(error.name)) return undefined;
-    throw error;
-  }
+  const bytes = await readObject(files, { key: docketKeys.snapshotObject(userId, generation) });
+  return bytes && unpackSnapshot(bytes);
 }
 
 export async function putSnapshotEntries(

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { withExtension } from '#shared/files/file-extensions.ts';
 import type { Files } from '#shared/files/files.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
@@ -31,7 +32,8 @@ export async function convertDocument(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'office-'));
   try {
-    const path = join(folder, `document${extensions[file.contentType] ?? ''}`);
+    // LibreOffice chooses its filter by the extension first.
+    const path = join(folder, withExtension('document', file.contentType));
     await downloadFile(files, file, path);
     const outcome = await runLibreOffice(path, folder);
     const conversion =
@@ -49,11 +51,3 @@ export async function convertDocument(
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-/** LibreOffice chooses its filter by the extension first. */
-const extensions: Readonly<Record<string, string>> = {
-  'application/msword': '.doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
-  'image/svg+xml': '.svg',
-  'text/plain': '.txt',
-};

@@ -9,8 +9,9 @@ const TIMEOUT_SECONDS = 120;
 export type OfficeOutcome = { pdfFile: string } | { refusal: string };
 
 /**
- * Converts a file to PDF in `folder` by LibreOffice (`soffice` in PATH). The document is hostile:
- * LibreOffice gets a new profile without macros, links and network, and none of our environment.
+ * Converts a file to PDF in `folder` by LibreOffice (`soffice` in PATH). The document may be
+ * hostile: LibreOffice gets a new profile without macros, links and network, and no environment
+ * variables of ours.
  */
 export async function runLibreOffice(
   path: string,
@@ -34,7 +35,7 @@ export async function runLibreOffice(
       output,
       path,
     ],
-    // A group of its own, since `soffice` starts further processes.
+    // A process group, since `soffice` starts further processes.
     { stdio: 'ignore', detached: true, env: { PATH: searchPath, HOME: folder, TMPDIR: folder } },
   );
   const ended = await endOf(child, timeoutSeconds);
@@ -71,7 +72,7 @@ function endOf(child: ChildProcess, timeoutSeconds: number): Promise<'ended' | '
 const setting = (path: string, name: string, value: string) =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
-/** Settings of a new profile: no macros, no linked content, and a proxy that answers nothing. */
+/** Settings of a new profile: no macros, no linked content, and a proxy that does not exist. */
 const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${[

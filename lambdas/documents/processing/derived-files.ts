@@ -1,7 +1,10 @@
 import { DERIVED_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 
-/** Keys of what processing makes of a document. */
+/** Keys of the files that processing derives from a document. */
 export const derivedKey = (
   { caseId, documentId }: { caseId: string; documentId: string },
   name: 'rendition.pdf' | 'preview.png' | 'text.json' | 'facts.json',
 ): string => `${DERIVED_PREFIX}${caseId}/${documentId}/${name}`;
+
+/** Content of text.json: a document's text by page. `isComplete` is false if a limit cut it. */
+export type PageTexts = { pages: string[]; isComplete: boolean };

@@ -32,7 +32,7 @@ export const convertedSchema = documentSchema.extend({
 });
 export type ConvertedMessage = z.output<typeof convertedSchema>;
 
-/** What a message asks for. */
+/** A parsed message. */
 export type DocumentMessage =
   | { kind: 'uploaded'; key: string; versionId: string | undefined }
   | {

@@ -4,14 +4,14 @@ import type { PicturesOutcome } from './examine/compose-pictures.ts';
 import { ExaminationEnded, type Examine } from './examine/examine.ts';
 import type { Reading } from './examine/read-pdf.ts';
 
-/** What the examination of a downloaded document found; the paths are of files in its folder. */
+/** Result of the examination of a downloaded document; paths are of files in its folder. */
 export type Examination =
   | {
       state: 'ready';
       inspection: ReadableInspection;
-      /** Null if the text and the pages' pictures cannot be had. */
+      /** Null if the text and the pages' pictures cannot be read. */
       reading: Reading | null;
-      /** A PDF that replaces the original where pages are shown; undefined if it is one itself. */
+      /** A PDF for display; undefined if the original is a usable PDF. */
       renditionFile: string | undefined;
       textFile: string;
       previewFile: string;
@@ -27,7 +27,7 @@ export type ExaminedFile = {
 };
 
 /**
- * Examines a PDF or a picture. Everything that opens the file runs in processes of their own, so
+ * Examines a PDF or a picture. Everything that opens the file runs in separate processes, so
  * a hostile file ends these and fails this document only.
  */
 export async function examineDocument(examine: Examine, file: ExaminedFile): Promise<Examination> {
@@ -51,7 +51,7 @@ const pictureRefusals: Record<NonNullable<PicturesOutcome['refusal']>, string> =
   tooLarge: 'This picture has too many pixels',
 };
 
-/** For the user, by the code of an inspection. */
+/** Messages for the user by the code of an inspection. */
 const refusals: Record<Exclude<Inspection['code'], 'ok' | 'password_required'>, string> = {
   not_pdf: 'This file is not a PDF',
   damaged: 'This file is damaged and cannot be read',
@@ -75,7 +75,7 @@ async function examinePdf(examine: Examine, file: ExaminedFile): Promise<Examina
   return examinePages(examine, { ...file, path: pdfFile, renditionFile: pdfFile });
 }
 
-/** Examines a PDF of our own making. */
+/** Examines a PDF that we created. */
 async function examinePages(
   examine: Examine,
   file: ExaminedFile & { renditionFile: string },

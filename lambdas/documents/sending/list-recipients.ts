@@ -1,6 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { oncePerNumber } from '#shared/whatsapp/send-once.ts';
 import { listOtherMembers } from '../../cases/index.ts';
 import type { DocketRow } from '../../docket/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '../../parties/index.ts';
@@ -36,9 +37,5 @@ export async function listRecipients(
     ...members.map(({ userId, ...member }) => ({ ...member, id: userId, isOfParty: false })),
     ...agents.flat().map((agent) => ({ ...agent, isOfParty: true })),
   ].map(({ id, name, mobile, role, isOfParty }) => ({ id, name, mobile, role, isOfParty }));
-  const byMobile = new Map<string, Recipient>();
-  for (const person of people)
-    if (/^\+[1-9]\d{6,14}$/.test(person.mobile) && !byMobile.has(person.mobile))
-      byMobile.set(person.mobile, person);
-  return [...byMobile.values()];
+  return oncePerNumber(people);
 }

@@ -1,6 +1,6 @@
+import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
-import type { DocumentRecord } from '../document-record.ts';
-import { downloadName } from '../download-name.ts';
+import type { DocumentRecord } from '../record/document-record.ts';
 
 /** Limit of WhatsApp for documents. */
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -23,5 +23,5 @@ export function messageFile({
   | undefined {
   const isAccepted = accepted.has(file.contentType) && file.sizeBytes <= MAX_BYTES;
   const chosen = isAccepted ? file : findings.pdf?.key === file.key ? undefined : findings.pdf;
-  return chosen && { ...chosen, fileName: downloadName({ name, file: { ...file, ...chosen } }) };
+  return chosen && { ...chosen, fileName: withFittingExtension(name, chosen.contentType) };
 }

@@ -1,26 +1,22 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
-import { type Clock, epochSeconds } from '#shared/clock.ts';
-import { conditional, failedItems } from '#shared/dynamo/conditional.ts';
+import { failedItems } from '#shared/dynamo/conditional.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
-import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
-import type { Files } from '#shared/files/files.ts';
+import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
-import { logger } from '#shared/logger.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
-import { isRefusal, sendWhatsApp, type WhatsApp } from '#shared/whatsapp/whatsapp.ts';
+import { sendOnce } from '#shared/whatsapp/send-once.ts';
 import { findPerson } from '../../accounts/index.ts';
 import { requireMember } from '../../docket/index.ts';
-import { requireServable, requireVisible } from '../document-access.ts';
-import { documentKeys } from '../document-keys.ts';
-import type { DocumentRecord } from '../document-record.ts';
-import { findDocument } from '../document-repository.ts';
 import type { DocumentsDeps } from '../documents-deps.ts';
+import { requireServable, requireVisible } from '../record/document-access.ts';
+import { documentKeys } from '../record/document-keys.ts';
+import type { DocumentRecord } from '../record/document-record.ts';
+import { findDocument } from '../record/document-repository.ts';
 import { listRecipients, type Recipient } from './list-recipients.ts';
 import { messageFile } from './message-file.ts';
 
@@ -38,16 +34,13 @@ const messageQuota: Quota = {
 const LINK_LIVES_SECONDS = 3600;
 /** Messages that are not sent by then stay unsent, so that the response is in time. */
 const SEND_WITHIN_MS = 18_000;
-/** A request can be repeated for a day (create-once.ts). */
-const RECEIPT_LIVES_SECONDS = 2 * 86_400;
 
 const createdSchema = z.object({ sendingId: z.string() });
 
 /**
  * Sends documents to people of one of the caller's cases in the messaging app: one message for each
  * document and recipient, once each, however often the request is repeated with the same
- * Idempotency-Key. A repeat sends refused messages again, and none with an unknown outcome: a
- * duplicate is worse than a missing message. Reports the recipients whose messages failed. Throws
+ * Idempotency-Key (send-once.ts). Reports the recipients whose messages failed. Throws
  * `not_found` for a foreign case and a document that the caller may not see, `invalid_input` for
  * another recipient, `conflict` for a document that a recipient may not see or that cannot be sent,
  * and where no number is set up; `too_many_tries` over 200 messages an hour.
@@ -67,10 +60,13 @@ export const sendDocuments: UseCase<typeof documentsEndpoints.sendDocuments, Dep
   const documents = await inParallel(documentIds, async (id) =>
     requireVisible(await findDocument(deps.table, row.caseId, id), userId),
   );
-  for (const document of documents) requireSendable(deps, document, recipients);
+  const toSend = documents.map((document) => ({
+    documentId: document.id,
+    file: requireSendable(deps, document, recipients),
+  }));
 
   const now = deps.clock.now();
-  const count = documents.length * recipients.length;
+  const count = toSend.length * recipients.length;
   const use = { quota: messageQuota, ownerId: userId, count, now };
   const items = { quota: quotaItem(deps.table, use) };
   if (count > messageQuota.maxCount) throw quotaExceeded(use);
@@ -87,13 +83,23 @@ export const sendDocuments: UseCase<typeof documentsEndpoints.sendDocuments, Dep
     throw failedItems(error, items).includes('quota') ? quotaExceeded(use) : error;
   });
 
+  const connected = { ...deps, whatsApp };
   const endAt = now.getTime() + SEND_WITHIN_MS;
   const places = [sender.name, `${row.code} ${row.title}`.slice(0, 120).toWellFormed()];
-  const messages = recipients.flatMap((to) => documents.map((document) => ({ to, document })));
-  const outcomes = await inParallel(messages, async ({ to, document }) => {
-    const isInTime = deps.clock.now().getTime() < endAt;
-    const sending = { sendingId, to, document, places };
-    return isInTime && (await sendOnce({ ...deps, whatsApp }, sending));
+  const messages = recipients.flatMap((to) => toSend.map((document) => ({ to, ...document })));
+  const outcomes = await inParallel(messages, async ({ to, documentId, file }) => {
+    if (deps.clock.now().getTime() >= endAt) return false;
+    return sendOnce(connected, {
+      receipt: documentKeys.message(sendingId, to.id, documentId),
+      message: async () => {
+        const link = await downloadAddress(deps.files, file, LINK_LIVES_SECONDS);
+        return { to: to.mobile, places, document: { link, fileName: file.fileName } };
+      },
+      failure: {
+        event: 'document_message_failed',
+        ids: { sendingId, documentId, recipientId: to.id },
+      },
+    });
   });
   const failedIds = new Set(messages.flatMap(({ to }, at) => (outcomes[at] ? [] : [to.id])));
   const failedCount = outcomes.filter((isSent) => !isSent).length;
@@ -114,12 +120,15 @@ function chosenOf(possible: readonly Recipient[], chosen: readonly { id: string 
   throw new AppError('invalid_input', message, { issues: [{ field: 'caseUserDetails', message }] });
 }
 
-/** Throws `conflict`, naming the document, if it must not or cannot go to these recipients. */
+/**
+ * The file to send. Throws `conflict`, naming the document, if it must not or cannot go to these
+ * recipients.
+ */
 function requireSendable(
   deps: Pick<Deps, 'isScanned'>,
   document: DocumentRecord,
   recipients: readonly Recipient[],
-): void {
+): StoredFile & { fileName: string } {
   requireServable(document, deps);
   const { name, visibilityType } = document;
   const refuse = (reason: string) => new AppError('conflict', `'${name}' ${reason}`);
@@ -127,50 +136,8 @@ function requireSendable(
   const outsider = recipients.find(({ isOfParty }) => isOfParty);
   if (visibilityType !== 'all' && outsider)
     throw refuse(`is not shared with all parties, so it cannot be sent to ${outsider.name}`);
-  if (!messageFile(document))
-    throw refuse('cannot be sent: the messaging app takes PDF and Word files up to 100 MB');
-}
-
-type Sending = {
-  sendingId: string;
-  to: Recipient;
-  document: DocumentRecord;
-  places: readonly string[];
-};
-
-/** False if the message was not sent. */
-async function sendOnce(
-  deps: { table: Table; clock: Clock; files: Files; whatsApp: WhatsApp },
-  { sendingId, to, document, places }: Sending,
-): Promise<boolean> {
-  const { table, clock, files, whatsApp } = deps;
   const file = messageFile(document);
-  if (!file) return false;
-  const key = documentKeys.message(sendingId, to.id, document.id);
-  try {
-    const isFirst = await conditional(
-      table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item: { ...key, expiresAt: epochSeconds(clock.now()) + RECEIPT_LIVES_SECONDS },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        }),
-      ),
-    );
-    if (!isFirst) return true;
-    const link = await downloadAddress(files, file, LINK_LIVES_SECONDS);
-    const { fileName } = file;
-    await sendWhatsApp(whatsApp, { to: to.mobile, places, document: { link, fileName } });
-    return true;
-  } catch (error) {
-    logger.error('document_message_failed', {
-      sendingId,
-      documentId: document.id,
-      recipientId: to.id,
-      error: error instanceof Error ? error : String(error),
-    });
-    if (isRefusal(error))
-      await table.client.send(new DeleteCommand({ TableName: table.name, Key: key }));
-    return false;
-  }
+  if (!file)
+    throw refuse('cannot be sent: the messaging app takes PDF and Word files up to 100 MB');
+  return file;
 }

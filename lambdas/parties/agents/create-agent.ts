@@ -8,12 +8,12 @@ import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { fingerprintOf, sealNumber } from '../identity-numbers/seal-number.ts';
 import type { PartiesDeps } from '../parties-deps.ts';
-import { requireParty } from '../party-access.ts';
 import { storedFileOf } from '../party-documents.ts';
-import { partyKeys } from '../party-keys.ts';
-import type { AgentRecord } from '../party-record.ts';
-import { getAgent, listAgentRecords } from '../party-repository.ts';
 import { presentOwnAgent } from '../present-party.ts';
+import { requireParty } from '../record/party-access.ts';
+import { partyKeys } from '../record/party-keys.ts';
+import type { AgentRecord } from '../record/party-record.ts';
+import { getAgent, listAgentRecords } from '../record/party-repository.ts';
 
 /** One response lists all agents of a party, and each copied comment reads them. */
 const AGENTS_MAX = 50;

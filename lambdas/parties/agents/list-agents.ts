@@ -4,10 +4,10 @@ import { SIGNED_ADDRESS_BYTES } from '#shared/answer-size.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
 import type { PartiesDeps } from '../parties-deps.ts';
-import { partyNotFound, requireParty } from '../party-access.ts';
-import type { AgentRecord } from '../party-record.ts';
-import { listAgentRecords, listCasePartyRecords } from '../party-repository.ts';
 import { byRank, presentAgent, presentOwnAgent } from '../present-party.ts';
+import { partyNotFound, requireParty } from '../record/party-access.ts';
+import type { AgentRecord } from '../record/party-record.ts';
+import { listAgentRecords, listCasePartyRecords } from '../record/party-repository.ts';
 
 type ListAgents = (typeof partiesEndpoints)['listAgents'];
 type Request = RequestOf<ListAgents>;

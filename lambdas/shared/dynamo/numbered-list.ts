@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { attempts } from './attempts.ts';
 import { failedConditions } from './conditional.ts';
 import { queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
@@ -32,12 +32,13 @@ type Append = {
   itemOf: (number: number) => Key;
 };
 
-/** Maximum number of attempts; each failed one means that another entry was written. */
-const MAX_RACES = 50;
+/** Each failed attempt means that another entry was written. */
+const MAX_ATTEMPTS = 50;
 
 /** Appends an entry under the next number. False if its receipt exists, i.e. it was appended. */
 export async function appendNumbered(table: Table, entry: Append): Promise<boolean> {
-  for (let race = 1; ; race += 1) {
+  let lostRace: unknown;
+  for await (const _ of attempts(MAX_ATTEMPTS)) {
     const total = await entry.readTotal();
     try {
       await transact(table, () => itemsOf(table.name, entry, total));
@@ -47,10 +48,10 @@ export async function appendNumbered(table: Table, entry: Append): Promise<boole
       if (!failed?.length) throw error;
       // The receipt is the transaction's first item.
       if (failed.includes(0)) return false;
-      if (race >= MAX_RACES) throw error;
-      await pause(Math.random() * 10 * race);
+      lostRace = error;
     }
   }
+  throw lostRace;
 }
 
 function itemsOf(TableName: string, { counter, receipt, itemOf }: Append, total: number) {

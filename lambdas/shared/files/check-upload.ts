@@ -1,4 +1,4 @@
-import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import {
   INVALID_FILE_TYPE,
   type UploadPurpose,
@@ -9,6 +9,7 @@ import type { ByteSource } from './detect-type/byte-source.ts';
 import { detectType, HEAD_BYTES } from './detect-type/detect-type.ts';
 import type { Files } from './files.ts';
 import { keepVersion, NOT_VERSIONED } from './keep-version.ts';
+import { isMissingObject } from './read-object.ts';
 import { uploadIdOf, uploadKey, uploadKeyOf } from './upload-keys.ts';
 
 export type CheckedUpload = {
@@ -84,10 +85,7 @@ async function readHead({ client, bucket }: Files, key: string): Promise<Head | 
       announcedType: ContentType ?? '',
     };
   } catch (error) {
-    // Without permission to list, S3 reports AccessDenied for a missing object.
-    const saysMissing = ['AccessDenied', 'InvalidRange'];
-    if (error instanceof NoSuchKey || (error instanceof Error && saysMissing.includes(error.name)))
-      return undefined;
+    if (isMissingObject(error) || isInvalidRange(error)) return undefined;
     throw error;
   }
 }
@@ -112,7 +110,9 @@ const rangeReader =
       return (await Body?.transformToByteArray()) ?? new Uint8Array();
     } catch (error) {
       // The range begins behind the end of the file.
-      if (error instanceof Error && error.name === 'InvalidRange') return new Uint8Array();
+      if (isInvalidRange(error)) return new Uint8Array();
       throw error;
     }
   };
+
+const isInvalidRange = (error: unknown) => error instanceof Error && error.name === 'InvalidRange';

@@ -24,23 +24,22 @@ export const createWhatsAppClient = () =>
 /** Version of Meta's API that defines the message format below. */
 const META_API_VERSION = 'v20.0';
 
+export type WhatsAppMessage = {
+  /** E.164. */
+  to: string;
+  /** Values of the template's placeholders, in order. */
+  places: readonly string[];
+  /** For a template with a document as its header. WhatsApp fetches the link. */
+  document?: { link: string; fileName: string };
+};
+
 /**
- * Sends the template to a number in E.164 format, with `places` as the values of its placeholders,
- * in order. Each value becomes one line, because WhatsApp refuses line breaks, tabs and
- * consecutive spaces.
+ * Sends the template to a number. Each placeholder's value becomes one line, because WhatsApp
+ * refuses line breaks, tabs and consecutive spaces.
  */
 export async function sendWhatsApp(
   { client, phoneNumberId, templateName, templateLanguage }: WhatsApp,
-  {
-    to,
-    places,
-    document,
-  }: {
-    to: string;
-    places: readonly string[];
-    /** Of a template with a document as its header. WhatsApp fetches the link. */
-    document?: { link: string; fileName: string };
-  },
+  { to, places, document }: WhatsAppMessage,
 ): Promise<void> {
   const message = {
     messaging_product: 'whatsapp',

@@ -29,7 +29,7 @@ describe('an inspection', () => {
       ],
       {
         catalog:
-          '/AcroForm<</SigFlags 3>>/Names<</EmbeddedFiles<<>>>>/OCProperties<</OCGs[1002 0 R]/D<</OFF[1002 0 R]>>>>',
+          '/AcroForm<</SigFlags 3/XFA 1003 0 R>>/Names<</EmbeddedFiles<<>>>>/OCProperties<</OCGs[1002 0 R]/D<</OFF[1002 0 R]>>>>',
         objects: { 1000: image, 1001: form, 1002: '<</Type/OCG>>' },
       },
     );
@@ -42,6 +42,7 @@ describe('an inspection', () => {
       oversizedPages: [5],
       isSigned: true,
       hasAttachments: true,
+      hasXfa: true,
       hasHiddenLayers: true,
       wasEncrypted: false,
       wasRepaired: false,
@@ -111,7 +112,7 @@ describe('an inspection', () => {
   });
 });
 
-describe('an inspection in a process of its own', () => {
+describe('an inspection in a separate process', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'inspect-'));

@@ -121,7 +121,7 @@ describe('a plan', () => {
     );
   });
 
-  test('is the same for the same manifest, and so is the hash whatever the order of keys', async () => {
+  test('is the same for the same manifest, and the hash does not depend on the order of keys', async () => {
     await fc.assert(
       fc.asyncProperty(manifests, async (manifest) => {
         expect(planOrNothing(structuredClone(manifest))).toEqual(planOrNothing(manifest));
@@ -304,7 +304,7 @@ describe('items', () => {
     expect(() => plan(bundle([]), facts)).toThrow('A bundle needs a document');
   });
 
-  test('need ids of their own', () => {
+  test('need unique ids', () => {
     const twice = bundle([document('x', 'a'), document('x', 'b')]);
     expect(() => plan(twice, facts)).toThrow(`Item id "x" can't be used`);
   });
@@ -340,11 +340,36 @@ test('preflight names the pages of the bundle', () => {
       blankPages: [2],
       oversizedPages: [1],
       isSigned: true,
+      hasXfa: true,
     },
   });
   expect(planned.problems.map(({ code, pages }) => [code, pages])).toEqual([
     ['no_text_layer', ['3']],
     ['blank_pages', ['2']],
     ['signed', undefined],
+    ['xfa_form', undefined],
   ]);
+});
+
+describe('a manifest of very many pages', () => {
+  const large: FactsByDocument = { large: { code: 'ok', pageCount: 90_000 } };
+  const textOf = ({ pages }: BundlePlan) => pages.map(({ key, label }) => `${key} ${label}`).join();
+
+  test('is refused before all of its pages are placed', () => {
+    const items = Array.from({ length: 1_000 }, (_, n) => document(`i${n}`, 'large'));
+    expect(() => plan(bundle(items), large)).toThrow(ManifestError);
+  });
+
+  test('is planned with many pages before one page, and keeps its labels', () => {
+    const items = [
+      document('first', 'a', { pages: '1' }),
+      document('x', 'large', { before: 'first/1' }),
+      document('y', 'large', { before: 'first/1' }),
+    ];
+    const planned = plan(bundle(items), { ...facts, ...large });
+    expect(planned.pages).toHaveLength(180_001);
+    expect(planned.pages.at(-1)).toMatchObject({ key: 'first/1', label: '180001' });
+    const again = plan(bundle(items, { keepLabels: labelsOf(planned) }), { ...facts, ...large });
+    expect(textOf(again) === textOf(planned)).toBe(true);
+  });
 });

@@ -193,6 +193,81 @@ test('forms are flattened to how they look', async () => {
   expect([82, 182, 282].map(isDark)).toEqual([true, false, false]);
 });
 
+test('icons of attachments, films and sounds stay, without what they open', async () => {
+  const subtypes = ['FileAttachment', 'Movie', 'Sound'];
+  const opened = '/FS 1020 0 R/Movie<</F 1020 0 R>>/Sound 1021 0 R/Contents(SECRET)';
+  const source = pagesPdf([{ text: 'Icons', entries: '/Annots[1000 0 R 1001 0 R 1002 0 R]' }], {
+    objects: {
+      ...Object.fromEntries(
+        subtypes.map((subtype, index) => [
+          1000 + index,
+          `<</Subtype/${subtype}/Rect[${72 + index * 100} 600 ${92 + index * 100} 620]/AP<</N 1010 0 R>>${opened}>>`,
+        ]),
+      ),
+      1010: { dict: '/Subtype/Form/BBox[0 0 20 20]', data: '0 g 0 0 20 20 re f' },
+      1020: '<</Type/Filespec/F(SECRET.mp4)/EF<</F 1022 0 R>>>>',
+      1021: { dict: '/Type/Sound/R 8000', data: 'SECRET sound' },
+      1022: { dict: '/Type/EmbeddedFile', data: 'SECRET attachment' },
+    },
+  });
+  const { bytes } = await bundleOf({ source });
+  expect(searchable(bytes)).not.toMatch(/SECRET/);
+  const { width, rgba } = (await openRendered(bytes)).picture(0, 1);
+  const isDark = (x: number) => (rgba[((842 - 610) * width + x) * 4] ?? 255) < 100;
+  expect([82, 182, 282, 382].map(isDark)).toEqual([true, true, true, false]);
+});
+
+test('form fields without an appearance show their values', async () => {
+  const field = (rect: string, more: string) =>
+    `<</Subtype/Widget/Rect[${rect}]/DA(/Helv 12 Tf 1 0 0 rg)${more}>>`;
+  const fields = {
+    1000: field('72 600 272 620', '/FT/Tx/V(Filled in)'),
+    1001: field('72 540 172 590', '/Parent 1050 0 R'),
+    1002: field('72 500 172 520', '/FT/Tx/Ff 16777216/MaxLen 5/V<FEFF0041003100420032>'),
+    1003: field(
+      '272 500 372 520',
+      '/FT/Ch/Ff 131072/V(mh)/Opt[[(ka)(Karnataka)][(mh)(Maharashtra)]]',
+    ),
+    1004: field('72 400 92 420', '/FT/Btn/AS/Yes/MK<</CA(n)>>'),
+    1005: field('172 400 192 420', '/FT/Btn/AS/Off/MK<</CA(n)>>'),
+    1006: field('272 400 372 420', '/FT/Btn/Ff 65536/MK<</CA(Press)/BG[0 1 0]/R 90>>'),
+    1007: field('72 300 172 320', '/FT/Tx/F 2/V(SECRET hidden)'),
+    1008: field('72 300 172 320', '/FT/Tx/Ff 8192/V(SECRET)'),
+    1009: field('272 300 372 320', '/FT/Tx/V 1051 0 R'),
+    1010: field('272 260 372 280', '/FT/Tx/V 1052 0 R'),
+    1012: field('272 540 372 590', '/FT/Ch/V(Two)/TI 1/Opt[(One)(Two)(Three)]'),
+    1011: field('72 260 172 280', '/FT/Tx/V(Stale)/AP<</N 1053 0 R>>'),
+  };
+  const numbers = Object.keys(fields).map((num) => `${num} 0 R`);
+  const source = pagesPdf([{ text: 'Form.', entries: `/Annots[${numbers.join(' ')}]` }], {
+    catalog: `/AcroForm<</Fields[${numbers.join(' ')}]>>`,
+    objects: {
+      ...fields,
+      1050: '<</FT/Tx/Ff 4096/V(First line\\nof two)/Kids[1001 0 R]>>',
+      1051: { dict: '', data: 'Long value', isDeflated: true },
+      1052: { dict: '/Filter/FlateDecode', data: 'not deflated' },
+      1053: { dict: '/BBox[0 0 100 20]', data: '' },
+    },
+  });
+  const { bytes, slips } = await bundleOf({ source });
+  expect(slips).toEqual([]);
+  expect(searchable(bytes)).not.toContain('SECRET');
+  const read = await readWithPdfJs(bytes);
+  expect((await read.text(0)).replace(/\s/g, '')).toBe(
+    'Form.FilledinFirstlineoftwoA1B2MaharashtraPress******LongvalueTwoThree1',
+  );
+  const { width, rgba } = (await openRendered(bytes)).picture(0, 1);
+  const colourAt = (x: number, y: number) => {
+    const at = ((842 - y) * width + x) * 4;
+    return [rgba[at + 2], rgba[at + 1], rgba[at]];
+  };
+  expect([colourAt(82, 410), colourAt(182, 410), colourAt(276, 404)]).toEqual([
+    [255, 0, 0],
+    [255, 255, 255],
+    [0, 255, 0],
+  ]);
+});
+
 test.each([
   ['a number', '/Resources 7'],
   ['an array', '/Resources[1 2]'],
@@ -282,6 +357,12 @@ describe('odd files that are read', () => {
     ['with a length that is itself', selfLength],
     ['with a wrong length', replaced(textPdf('One'), /\/Length \d+/g, '/Length 3')],
     ['with loops everywhere', loops],
+    ['with a table before the file', replaced(textPdf('One'), /startxref\n/, 'startxref\n-')],
+    [
+      'with offsets before the file',
+      replaced(textPdf('One'), /000000(\d{4}) 00000 n/g, '-00000$1 00000 n'),
+    ],
+    ['with an earlier table before the file', replaced(textPdf('One'), '/Size', '/Prev -99/Size')],
     [
       'with a table that is its own predecessor',
       replaced(textPdf('One'), '/Size', '/Prev 555/Size'),

@@ -83,7 +83,7 @@ describe('Google sign-in', () => {
   });
 
   test.each(['/o/oauth2/v2/auth/callback', '/o/oauth2/v2/auth/cancel'])(
-    '%s sends nobody to an unregistered address',
+    '%s does not redirect to an unregistered address',
     async (path) => {
       const fields = {
         email: 'meera@example.com',

@@ -1,5 +1,8 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
+import { connectStores } from '#seed/connect-stores.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -22,9 +25,16 @@ const api = (method: string, path: string, body?: unknown) =>
 const WORK_MS = 60_000;
 
 async function addDocument(caseId: string, name: string, pageCount: number): Promise<void> {
-  const bytes = await samplePdf(
-    Array.from({ length: pageCount }, (_none, at) => ({ lines: [`${name} ${at + 1}`] })),
-  );
+  const pages = Array.from({ length: pageCount }, (_none, at) => ({
+    lines: [`${name} ${at + 1}`],
+  }));
+  await upload(caseId, { name, bytes: await samplePdf(pages), visibilityType: 'all' });
+}
+
+async function upload(
+  caseId: string,
+  { name, bytes, visibilityType }: { name: string; bytes: Uint8Array; visibilityType: string },
+): Promise<void> {
   const contentType = 'application/pdf';
   const { body } = await api('POST', 's3-url', {
     key: [name],
@@ -39,7 +49,7 @@ async function addDocument(caseId: string, name: string, pageCount: number): Pro
     headers: { 'Content-Type': contentType },
   });
   const registered = await api('POST', `uploads/case/${caseId}`, {
-    documentDetails: [{ name, url: { url: address.split('?')[0] }, visibilityType: 'all' }],
+    documentDetails: [{ name, url: { url: address.split('?')[0] }, visibilityType }],
   });
   expect(registered.status).toBe(200);
 }
@@ -49,15 +59,13 @@ async function caseWithDocuments(): Promise<string> {
   const { id } = await ownCase({ kind: 'arbitration', status: 'negotiationOngoing' });
   await addDocument(id, 'Claim.pdf', 4);
   await addDocument(id, 'Letters.pdf', 3);
-  const counts = async () => {
-    const { documentList } = (await api('GET', `documentList/${id}`)).body;
-    return documentList.map(({ pageCount }: { pageCount: number }) => pageCount);
-  };
+  const counts = async () =>
+    (await documentsOf(id)).map(({ pageCount }: { pageCount: number }) => pageCount);
   await expect.poll(counts, { timeout: WORK_MS }).toEqual([4, 3]);
   return id;
 }
 
-/** Adds a bundle of both documents and waits for its PDF. */
+/** Adds a bundle of all documents and waits for its PDF. */
 async function addBundle(caseId: string): Promise<void> {
   const { bundle } = (await api('POST', `customBundle/${caseId}`, { bundleName: 'Hearing' })).body;
   const { documentList } = (await api('GET', `documentList/${caseId}/${bundle.id}`)).body;
@@ -69,6 +77,8 @@ async function addBundle(caseId: string): Promise<void> {
   await expect.poll(() => stateOf(caseId), { timeout: WORK_MS }).toBe('ready');
 }
 
+const documentsOf = async (caseId: string) =>
+  (await api('GET', `documentList/${caseId}`)).body.documentList;
 const bundleOf = async (caseId: string) =>
   (await api('GET', `customBundle/${caseId}`)).body.bundleDetails[0];
 const stateOf = async (caseId: string): Promise<string> => (await bundleOf(caseId)).assembly.state;
@@ -168,6 +178,122 @@ describe('a hearing bundle', () => {
       .getByText('No page has changed (7).')
       .waitFor();
     await expectAccessible(page);
+  });
+
+  it('names the documents that it would share, and shares them after a confirmation', async () => {
+    const caseId = await caseWithDocuments();
+    const bytes = await samplePdf([{ lines: ['Privileged advice'] }]);
+    await upload(caseId, { name: 'Advice.pdf', bytes, visibilityType: 'me' });
+    await addBundle(caseId);
+    // The refusal that names the documents.
+    browser.allowProblem(/status of 409/);
+    const { page, drawer } = await openBundles(caseId);
+    await choose(page, 'Share Settings');
+    const settings = page.getByRole('dialog', { name: 'Share Settings' });
+    await settings.getByLabel('Share with CM', { exact: true }).check();
+    await settings.getByRole('button', { name: 'Submit' }).click();
+    const question = page.getByRole('dialog', { name: 'Share documents' });
+    await question.getByText('These documents are shared with fewer people').waitFor();
+    expect(await question.getByRole('listitem').allInnerTexts()).toEqual(['Advice.pdf']);
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await bundleOf(caseId)).visibilityType).toBe('me');
+
+    await settings.getByRole('button', { name: 'Submit' }).click();
+    await question.getByRole('button', { name: 'Share in the bundle' }).click();
+    await page.getByText('Visibility Type Changed Successfully').waitFor();
+    await drawer.getByText('Shared with CM', { exact: true }).waitFor();
+    expect((await bundleOf(caseId)).visibilityType).toBe('others');
+  });
+
+  it('has a slip sheet for a file that cannot be read, and counts it in its row', async () => {
+    const caseId = await caseWithDocuments();
+    await upload(caseId, {
+      name: 'Broken.pdf',
+      bytes: Buffer.from('%PDF-1.7\nnot a document\n%%EOF\n'),
+      visibilityType: 'all',
+    });
+    await expect
+      .poll(async () => (await documentsOf(caseId))[2]?.processing.state, { timeout: WORK_MS })
+      .toBe('failed');
+    await addBundle(caseId);
+    const { page, drawer } = await openBundles(caseId);
+    await drawer.getByText('8 pages').waitFor();
+    await drawer.getByRole('button', { name: /^Show what to check in Hearing: / }).click();
+    const problems = page.getByRole('dialog', { name: 'To be checked' });
+    await problems.getByText(/^Broken\.pdf: .*damaged/).waitFor();
+    await expectAccessible(page);
+    await problems.getByRole('button', { name: 'Work table' }).click();
+    const table = page.getByRole('dialog', { name: 'B-001 Hearing' });
+    await table.getByRole('button', { name: 'Page 8: Slip sheet for Broken.pdf' }).waitFor();
+    await table.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+    await drawer.getByRole('button', { name: 'View Hearing' }).click();
+    const viewer = page.getByRole('dialog', { name: 'B-001 Hearing' });
+    await viewer.getByRole('textbox', { name: 'Page', exact: true }).fill('8');
+    await viewer.getByRole('textbox', { name: 'Page', exact: true }).press('Enter');
+    await viewer
+      .locator('.textLayer')
+      .getByText(/This file is damaged/)
+      .first()
+      .waitFor();
+  });
+
+  it('says why its assembly failed, and is assembled again on demand', async () => {
+    const caseId = await caseWithDocuments();
+    await addBundle(caseId);
+    const { id } = await bundleOf(caseId);
+    const { table } = await connectStores(addresses);
+    const message = 'The bundle could not be assembled. Please try again';
+    // As the last delivery of an assembly that throws leaves it.
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: bundleKeys.bundle(caseId, id),
+        UpdateExpression: 'SET assembly = :failed',
+        ExpressionAttributeValues: { ':failed': { state: 'failed', message, done: 0, total: 2 } },
+      }),
+    );
+    const { page, drawer } = await openBundles(caseId);
+    await drawer.getByText(message).waitFor();
+    // The last good PDF stays.
+    await drawer.getByRole('button', { name: 'View Hearing' }).waitFor();
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Assemble Hearing again' }).click();
+    await page
+      .getByRole('dialog', { name: 'Assemble again' })
+      .getByRole('button', { name: 'Assemble', exact: true })
+      .click();
+    await drawer.getByText(message).waitFor({ state: 'detached' });
+    await expect.poll(() => stateOf(caseId), { timeout: WORK_MS }).toBe('ready');
+  });
+
+  it('asks before Generate Bundles replaces what the work table arranged', async () => {
+    const caseId = await caseWithDocuments();
+    await addBundle(caseId);
+    const { id, version } = await bundleOf(caseId);
+    const { manifest } = (await api('GET', `customBundle/${caseId}/${id}`)).body;
+    const section = { kind: 'section', id: 'bit_volume', title: 'Volume 1', pages: '' };
+    const saved = await api('PUT', `customBundle/${caseId}/${id}/manifest`, {
+      ...manifest,
+      items: [section, ...manifest.items],
+      version,
+    });
+    expect(saved.status).toBe(200);
+    const { page } = await openBundles(caseId);
+    await choose(page, 'Generate Bundles');
+    const generate = page.getByRole('dialog', { name: 'Generate Bundles' });
+    await generate.getByRole('button', { name: 'Submit' }).click();
+    const question = page.getByRole('dialog', { name: 'Replace the work table' });
+    await question.getByText('Generating it replaces 1 section.').waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await bundleOf(caseId)).version).toBe(version + 1);
+    await generate.getByRole('button', { name: 'Submit' }).click();
+    await question.getByRole('button', { name: 'Replace' }).click();
+    await page.getByText('Bundle updated Successfully').waitFor();
+    const { items } = (await api('GET', `customBundle/${caseId}/${id}`)).body.manifest;
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['document', 'document']);
   });
 
   it('asks before it is deleted', async () => {

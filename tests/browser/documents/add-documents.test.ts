@@ -95,7 +95,7 @@ describe('Add Document', () => {
     await page.getByText('1–10 of 20').waitFor();
   });
 
-  it('goes on with the missing parts after a loss of the network', async () => {
+  it('continues with the missing parts after a loss of the network', async () => {
     const { page, dialog } = await openDialog();
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     const sent: string[] = [];

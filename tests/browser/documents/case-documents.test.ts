@@ -91,6 +91,20 @@ describe('the documents of a case', () => {
     await expectAccessible(page);
   });
 
+  it('are shown by a notification of who shared them', async () => {
+    const { id, caseCode } = await arbitration();
+    const bytes = await pdfOf('Exhibit');
+    await register(id, { name: 'Exhibit.pdf', bytes, visibilityType: 'others' });
+    const page = await browser.open('/mediator/help', { as: 'caseManager' });
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('link', { name: new RegExp(`shared a document in ${caseCode}`) }).click();
+    const drawer = page.getByRole('dialog', { name: 'Case Documents' });
+    await drawer.getByRole('button', { name: 'View Exhibit.pdf' }).waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await expect.poll(() => new URL(page.url()).search).toBe('?caseType=arbitration');
+  });
+
   it('are saved together: in a folder, or as a zip', async () => {
     const { id } = await arbitration();
     const [first, second] = [await pdfOf('First'), await pdfOf('Second')];
@@ -182,6 +196,8 @@ describe('the documents of a case', () => {
       'Respondent Documents',
       'Hearing Bundles',
     ]);
+    // A document of the mediator would be in the hidden section.
+    expect(await drawer.getByRole('button', { name: 'Add Document' }).count()).toBe(0);
     await drawer.getByText('No documents found').waitFor();
   });
 });

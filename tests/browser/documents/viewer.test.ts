@@ -1,4 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
@@ -8,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   startBrowser,
 } from '../../support/browser.ts';
+import { makePng, makeWav } from '../../support/make-files.ts';
 import { samplePdf } from '../../support/viewer/sample-pdf.ts';
 import {
   type ServedFile,
@@ -88,7 +88,7 @@ describe('PDF', () => {
     expect(sum(viewer.takeRequests())).toBeLessThan(3_000_000);
   });
 
-  it('finds a keyword in any case, marks every hit, and goes from one to the next', async () => {
+  it('finds a keyword in any case, marks every hit, and moves from one to the next', async () => {
     const page = await open({ pdfUrl: viewer.serve('b.pdf', pdf(await samplePdf(bundlePages))) });
     await firstPageShown(page);
     expect(await button(page, 'Search').count()).toBe(0);
@@ -118,6 +118,19 @@ describe('PDF', () => {
     await button(page, 'Clear search').click();
     await expectFocus(search(page));
     expect(await button(page, 'Search').count()).toBe(0);
+  });
+
+  it('finds brackets and stops as they are written, in browsers without RegExp.escape too', async () => {
+    const bytes = await samplePdf([
+      { lines: ['Clause 9 applies', 'Clause 9.(1) [amended] applies', 'Clause 99(1) applies'] },
+    ]);
+    const page = await open({ pdfUrl: viewer.serve('clauses.pdf', pdf(bytes)) });
+    await page.addInitScript('delete RegExp.escape');
+    await page.reload({ waitUntil: 'commit' });
+    await firstPageShown(page);
+    await search(page).fill('9.(1) [amended]');
+    await search(page).press('Enter');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
   });
 
   it('finds words in Indian scripts', async () => {
@@ -299,7 +312,7 @@ describe('PDF', () => {
     expect(await page.title()).toBe('Viewer');
   });
 
-  it('prints the file itself, in a window of its own', async () => {
+  it('prints the file itself in a separate window', async () => {
     const bytes = await samplePdf([{ pictureBytes: 300_000 }, { pictureBytes: 300_000 }]);
     const page = await open({ pdfUrl: viewer.serve('print.pdf', pdf(bytes)) });
     await firstPageShown(page);
@@ -343,7 +356,7 @@ describe('PDF', () => {
 
 describe('Other files', () => {
   it('a picture zooms, moves and turns by buttons, keys, wheel and drag', async () => {
-    const bytes = picture(1600, 1200);
+    const bytes = makePng(1600, 1200);
     const url = viewer.serve('site.png', { bytes, contentType: 'image/png' });
     const page = await open({ title: 'Site', format: 'image', mediaUrl: url }, 'phone');
     const box = page.getByRole('application');
@@ -382,7 +395,7 @@ describe('Other files', () => {
   });
 
   it('a picture behind an expired address is asked for again; a damaged one is named', async () => {
-    const file = { bytes: picture(40, 30), contentType: 'image/png' };
+    const file = { bytes: makePng(40, 30), contentType: 'image/png' };
     const expired = viewer.serve('p.png', { ...file, validAddress: 'old' });
     const url = viewer.serve('p.png', { ...file, validAddress: 'new' });
     const page = await open({ title: 'Site', format: 'image', mediaUrl: expired });
@@ -398,7 +411,7 @@ describe('Other files', () => {
   });
 
   it('a recording is read by ranges, skips and changes its speed', async () => {
-    const bytes = recording(60);
+    const bytes = makeWav(60);
     const url = viewer.serve('hearing.wav', { bytes, contentType: 'audio/wav' });
     const page = await open({ title: 'Hearing', format: 'audio', mediaUrl: url });
     const audio = page.locator('audio');
@@ -492,47 +505,4 @@ function unusualTree(): Uint8Array {
   return Buffer.from(
     `${body}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
   );
-}
-
-/** A grey PNG. */
-function picture(width: number, height: number): Uint8Array {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((width + 1) * height, 0x99);
-  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum32] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum32.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum32]);
-}
-
-/** Silence as a WAV file of 8,000 samples a second. */
-function recording(seconds: number): Uint8Array {
-  const data = Buffer.alloc(8_000 * seconds, 0x80);
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + data.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8_000, 24);
-  header.writeUInt32LE(8_000, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(data.length, 40);
-  return Buffer.concat([header, data]);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
-import { changeDocument } from '#lambdas/documents/document-repository.ts';
+import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
+import { startBundles } from '#tests/support/stores/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
-import { startBundles } from '../../support/start-bundles.ts';
 import { scanTable } from '../../support/stores/scan-table.ts';
 
 let bundles: Awaited<ReturnType<typeof startBundles>>;
@@ -232,7 +232,7 @@ describe('sharing (D56)', () => {
     expect((await bundles.readBundle(bundleId)).pages).toHaveLength(4);
     expect(await seenBy('usr_two', bundleId)).toMatchObject({
       self: false,
-      pdf: { number: 1 },
+      pdf: { number: 1, problemCount: 0 },
       bundleDocuments: [{ name: 'Hearing bundle' }],
     });
   });
@@ -273,7 +273,7 @@ describe('sharing (D56)', () => {
   test('others do not see a PDF that was assembled for fewer people', async () => {
     const bundleId = await bundles.createBundle([{ id: 'doc_mine' }, { id: 'doc_all' }]);
     await bundles.assemble(bundleId);
-    // The private document goes, but the last PDF still holds it.
+    // The private document is removed, but the last PDF still contains it.
     await bundles.send('PUT', BUNDLE, {
       bundleId,
       body: { bundleName: 'Public', bundleDocuments: [{ id: 'doc_all' }] },

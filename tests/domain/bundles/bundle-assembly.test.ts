@@ -1,4 +1,9 @@
-import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,14 +11,15 @@ import { takeBundle } from '#lambdas/bundles/assembly/bundle-runs.ts';
 import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { BundleTakenError, runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
+import { createSourceCache } from '#lambdas/bundles/assembly/source-cache.ts';
 import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { listVersions } from '#lambdas/bundles/bundle-repository.ts';
 import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
-import { changeDocument } from '#lambdas/documents/document-repository.ts';
+import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
 import type { Queue } from '#shared/queues/queue.ts';
+import { assemblyDeps, startBundles } from '#tests/support/stores/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
-import { assemblyDeps, startBundles } from '../../support/start-bundles.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 
 let bundles: Awaited<ReturnType<typeof startBundles>>;
@@ -99,12 +105,12 @@ describe('a run that is killed', () => {
     expect((await bundles.readBundle(bundleId)).pages).toHaveLength(5);
   });
 
-  test('leaves its bundle to nobody else while it lives', async () => {
+  test('keeps its bundle from other runs while it is alive', async () => {
     const bundleId = await generated();
     const record = await bundles.stored(bundleId);
     const { table } = bundles.stores;
     expect(await takeBundle({ table, record, runId: 'other' }, new Date())).toBe(true);
-    // Nobody takes what somebody took since it was read.
+    // A bundle that another run took since it was read cannot be taken.
     expect(await takeBundle({ table, record, runId: 'third' }, new Date())).toBe(false);
     await expect(bundles.assemble(bundleId)).rejects.toThrow(BundleTakenError);
     expect(await bundles.stored(bundleId)).toMatchObject({ assembly: { run: { id: 'other' } } });
@@ -168,7 +174,7 @@ describe('a change during a run', () => {
   }
 
   test.each(['GetObject', 'PutObject', 'TransactWrite'])(
-    'at a call of %s: the run goes on with the new version, and the old one never becomes ready',
+    'at a call of %s: the run continues with the new version, and the old one never becomes ready',
     async (name) => {
       const bundleId = await bundles.createBundle([{ id: 'doc_claim' }], { addPageNumber: true });
       expect(await assembleWhile(bundleId, name, () => rename(bundleId, 'Newer'))).toBe('ready');
@@ -204,6 +210,44 @@ describe('results', () => {
       pdf: { ...pdf, version: 3 },
       assembly: { state: 'ready' },
     });
+  });
+
+  test('an edit reads no document again that the instance has, and a limited number of bytes stays', async () => {
+    const { client, bucket } = bundles.stores.files;
+    for (const id of ['doc_near', 'doc_far']) {
+      const { findings } = await bundles.addDocument(`${id}_original`, { pages: 2 });
+      const { Body } = await client.send(
+        new GetObjectCommand({ Bucket: bucket, Key: findings.pdf?.key }),
+      );
+      const key = `uploads/usr_one/caseDocument/upl_${id}`;
+      const bytes = await Body?.transformToByteArray();
+      const { VersionId: versionId } = await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }),
+      );
+      await bundles.addDocument(id, {
+        findings: { ...findings, pdf: { key, versionId, contentType: 'application/pdf' } },
+      });
+    }
+    const readAtEachEdit = async (maxBytes: number) => {
+      const bundleId = await bundles.createBundle([{ id: 'doc_near' }, { id: 'doc_far' }]);
+      const read: string[][] = [];
+      const stores = await interceptedStores(bundles.stores, async ({ name, input, make }) => {
+        const key = 'Key' in input ? String(input.Key) : '';
+        if (name === 'GetObjectCommand' && key.startsWith('uploads/')) read.at(-1)?.push(key);
+        await make();
+      });
+      const deps = { ...assemblyDeps(stores), sources: createSourceCache(maxBytes) };
+      for (const name of ['Hearing bundle', 'Renamed']) {
+        await rename(bundleId, name);
+        read.push([]);
+        await runAssembly(deps, { caseId, bundleId, isLastTry: false });
+        expect((await bundles.readBundle(bundleId)).pages).toHaveLength(4);
+      }
+      stores.close();
+      return read.map((keys) => keys.length);
+    };
+    expect(await readAtEachEdit(1_000_000)).toEqual([2, 0]);
+    expect(await readAtEachEdit(0)).toEqual([2, 2]);
   });
 
   test('only the last 20 versions stay, with the PDFs that they share', async () => {
@@ -304,6 +348,17 @@ describe('slip sheets (D52)', () => {
       'doc_claim page 2',
       'doc_claim page 3',
     ]);
+    // The list counts what the plan lists.
+    const { body: list } = await bundles.send('GET', 'customBundle/{caseId}');
+    const { body: whole } = await bundles.send('GET', 'customBundle/{caseId}/{bundleId}', {
+      bundleId,
+    });
+    expect(whole.plan.problems.map(({ itemId }: { itemId: string }) => itemId)).toEqual(
+      whole.manifest.items.slice(0, 7).map(({ id }: { id: string }) => id),
+    );
+    expect(
+      list.bundleDetails.find(({ id }: { id: string }) => id === bundleId).pdf.problemCount,
+    ).toBe(whole.plan.problems.length);
     // A link that stays valid and asks its reader to sign in.
     expect(bytes.toString().includes('X-Amz')).toBe(false);
     expect(Buffer.from(bytes).toString('latin1')).toContain(

@@ -6,9 +6,9 @@ import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { getBundle } from '#lambdas/bundles/get-bundle.ts';
 import { listBundles } from '#lambdas/bundles/list-bundles.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
+import { startBundles } from '#tests/support/stores/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { principalOf } from '../../support/people/principal.ts';
-import { startBundles } from '../../support/start-bundles.ts';
 import { readUnitsOf } from '../../support/stores/start-table.ts';
 
 let bundles: Awaited<ReturnType<typeof startBundles>>;
@@ -285,7 +285,7 @@ describe('the edits of the seed', () => {
     await bundles.assemble(bundleId);
     expect((await pagesOf(bundleId)).at(-1)).toBe('order 4');
     const { body } = await bundles.send('GET', BUNDLE, { bundleId });
-    // Pages have no entry of their own in the contents (D53).
+    // Pages have no entry in the contents (D53).
     expect(body.plan.contents.map(({ title }: { title: string }) => title)).toEqual([
       'doc_claim.pdf',
       'Orders',
@@ -321,7 +321,7 @@ describe('the edits of the seed', () => {
     expect((await remove('2,4')).status).toBe(200);
     await bundles.assemble(bundleId);
     expect(await pagesOf(bundleId)).toEqual(['claim 1', 'claim 3', 'reply 2']);
-    // Counted anew in the new PDF.
+    // Numbered again in the new PDF.
     await remove('2');
     await bundles.assemble(bundleId);
     expect(await pagesOf(bundleId)).toEqual(['claim 1', 'reply 2']);

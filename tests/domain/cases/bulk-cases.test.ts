@@ -24,7 +24,7 @@ import { bucketsOf, kindsOf } from '#lambdas/docket/counts/docket-statistics.ts'
 import { createdDocketId, docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { findSnapshotState } from '#lambdas/docket/search/snapshot-state.ts';
-import { partyKeys } from '#lambdas/parties/party-keys.ts';
+import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { systemClock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';

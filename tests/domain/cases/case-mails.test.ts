@@ -21,7 +21,7 @@ import { scheduleMeetingItems } from '#lambdas/cases/hearings/schedule-meeting.t
 import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
 import { acceptRequest } from '#lambdas/cases/team/accept-request.ts';
 import { listActivityRange } from '#lambdas/notifications/activity-repository.ts';
-import { partyKeys } from '#lambdas/parties/party-keys.ts';
+import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { systemClock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -106,7 +106,7 @@ test('mails a repeated comment once', async () => {
 });
 
 test.each(['pendingRegistrationFee', 'waitingForCaseApproval'] as const)(
-  'nobody outside is mailed about a hearing of a case at %s',
+  'sends no mail to agents and respondents about a hearing of a case at %s',
   async (status) => {
     const number = status === 'pendingRegistrationFee' ? 41 : 42;
     await proceedings.addCase(number, { status });

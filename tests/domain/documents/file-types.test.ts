@@ -3,7 +3,7 @@ import { detectType, HEAD_BYTES } from '#shared/files/detect-type/detect-type.ts
 import { makeCompoundFile, makeDocx, makeZip } from '#tests/support/make-files.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
 
-/** The type of a case document is what its bytes say (D45), whatever its name and announced type. */
+/** The type of a case document is detected from its bytes (D45), not from its name or announced type. */
 
 let on: Documents;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentViews } from '#contracts/rules/documents.ts';
-import { documentKeys } from '#lambdas/documents/document-keys.ts';
+import { listCaseDocuments } from '#lambdas/documents/list-case-documents.ts';
+import { listDocuments } from '#lambdas/documents/list-documents.ts';
+import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import {
   type DocumentRecord,
   listOf,
   numberOf,
   toDocumentRow,
-} from '#lambdas/documents/document-record.ts';
-import { listCaseDocuments } from '#lambdas/documents/list-case-documents.ts';
-import { listDocuments } from '#lambdas/documents/list-documents.ts';
+} from '#lambdas/documents/record/document-record.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';

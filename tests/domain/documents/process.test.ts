@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPassword } from '#lambdas/documents/document-password.ts';
 import { processDocument } from '#lambdas/documents/process-document.ts';
+import { openPassword } from '#lambdas/documents/record/document-password.ts';
 import { connectQueue } from '#shared/queues/queue.ts';
 import { identityKeys } from '#tests/support/identity-keys.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';

@@ -173,17 +173,19 @@ describe('refusals', () => {
 });
 
 describe('notifications', () => {
-  test('tell each other member once of all documents that are shared', async () => {
+  test('notify each other member once of all shared documents', async () => {
     await on.register(numbers, [shared, { visibilityType: 'all' }, {}, shared]);
     for (const userId of ['usr_two', 'usr_desk', 'usr_chief'])
       expect(await newsOf(userId)).toEqual([`Name of usr_one shared 3 documents in ${code()}`]);
+    const [news] = await storedActivities(on.table, 'usr_two');
+    expect(news?.meta).toMatchObject({ destination: 'documents' });
     expect(await newsOf('usr_one')).toEqual([]);
     expect(await newsOf('usr_asked')).toEqual([]);
     await on.add(numbers, shared);
     expect((await newsOf('usr_two'))[0]).toBe(`Name of usr_one shared a document in ${code()}`);
   });
 
-  test('tell nobody of private documents', async () => {
+  test('send no notification of private documents', async () => {
     await on.register(numbers, [{}, {}]);
     expect(await newsOf('usr_two')).toEqual([]);
   });
@@ -205,7 +207,7 @@ describe('repeats', () => {
     expect(other.status).toBe(409);
   });
 
-  test('without one return the document that exists, and notify nobody', async () => {
+  test('without one return the existing document and send no notification', async () => {
     const address = await on.uploadDocument();
     const first = await on.register(numbers, [{ ...shared, name: 'First.pdf', address }]);
     const second = await on.register(numbers, [

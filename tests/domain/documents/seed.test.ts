@@ -1,8 +1,8 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentRecordSchema } from '#lambdas/documents/document-record.ts';
-import { readDocumentPage } from '#lambdas/documents/document-repository.ts';
+import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
+import { readDocumentPage } from '#lambdas/documents/record/document-repository.ts';
 import { seedDocuments } from '#seed/cases/seed-documents.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';

@@ -99,7 +99,7 @@ describe('refuses, and sends nothing:', () => {
     expect(await refusal([secret], ['usr_desk'])).toEqual([404, 'Document not found']);
   });
 
-  test('a document for neutrals to a party; to a neutral it goes', async () => {
+  test('a document for neutrals to a party, but sends it to a neutral', async () => {
     const id = await on.add(numbers, { visibilityType: 'others' });
     expect(await refusal([id], ['usr_two', agent])).toEqual([
       409,

@@ -29,7 +29,7 @@ const query = { commonView: 'true' };
 /** Items that a request may write: the caller's session, when it was last seen. */
 const stored = async () => (await scanTable(on.table)).filter(({ pk }) => !/SESSION/.test(`${pk}`));
 
-test.each(ids)('%s refuses a stranger and somebody who is only requested', async (id) => {
+test.each(ids)('%s refuses a stranger and a person who is only requested', async (id) => {
   for (const userId of ['usr_stranger', 'usr_asked']) {
     const upload = await on.uploadDocument(undefined, undefined, userId);
     const before = await stored();

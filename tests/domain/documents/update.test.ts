@@ -93,7 +93,7 @@ describe('visibility', () => {
 });
 
 describe('notifications', () => {
-  test('tell the other members of a wider audience, once for each change', async () => {
+  test('notify the other members of a wider audience, once for each change', async () => {
     const id = await on.add(numbers);
     const code = `ARB-2026-${String(numbers).padStart(6, '0')}`;
     const shared = `Name of usr_one shared a document in ${code}`;

@@ -3,8 +3,8 @@ import { type Agent, type CaseParty, partiesEndpoints } from '#contracts/endpoin
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { listAgents } from '#lambdas/parties/agents/list-agents.ts';
 import { listCaseParties } from '#lambdas/parties/list-case-parties.ts';
-import { partyKeys } from '#lambdas/parties/party-keys.ts';
-import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/party-record.ts';
+import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
+import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/record/party-record.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';

@@ -6,7 +6,7 @@ import { getNotificationCount } from '#lambdas/notifications/get-notification-co
 import { listActivities } from '#lambdas/notifications/list-activities.ts';
 import { casePartyItem, requireUsableParty } from '#lambdas/parties/index.ts';
 import { listParties } from '#lambdas/parties/list-parties.ts';
-import { listCasePartyRecords } from '#lambdas/parties/party-repository.ts';
+import { listCasePartyRecords } from '#lambdas/parties/record/party-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { quotaKeys } from '#shared/quota/quota-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
@@ -353,7 +353,7 @@ test('removes a declined party from the queue with a reason, and queues it again
   expect((await notifications('usr_cm')).notificationCount).toBe(told + 1);
 });
 
-test('changes number and document in an edit, frees the old number and notifies nobody again', async () => {
+test('changes number and document in an edit, frees the old number and sends no further notification', async () => {
   const doc_number = nextAadhaar();
   const { party } = (await create('usr_two', { doc_number })).body;
   const told = await notifications('usr_cm');

@@ -13,8 +13,8 @@ import { createCase } from '#lambdas/cases/case-repository.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { findSnapshotState, setJournalItems } from '#lambdas/docket/search/snapshot-state.ts';
-import { changeDocument } from '#lambdas/documents/document-repository.ts';
 import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
+import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -59,7 +59,7 @@ async function startJob(table: Table): Promise<void> {
   await transact(table, () => Object.values(newBulkJobItems(table, job, { ...plan, etag })));
 }
 
-/** The table's stream tells of an item that is new, or was changed. */
+/** The table's stream reports a new or changed item. */
 const streamed = (eventName: string, item: Record<string, unknown>) => () => ({
   Records: [
     {

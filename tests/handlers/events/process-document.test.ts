@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type DocumentRecord, listOf } from '#lambdas/documents/document-record.ts';
-import { findDocument, newDocumentItems } from '#lambdas/documents/document-repository.ts';
+import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
+import { findDocument, newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';

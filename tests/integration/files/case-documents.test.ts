@@ -88,7 +88,7 @@ describe.concurrent('case documents', () => {
     );
   });
 
-  it('of several parts are uploaded, whatever the order of the parts, and registered', async () => {
+  it('of several parts are uploaded in any order of the parts, and registered', async () => {
     const { id: caseId } = await arbitration();
     const bytes = Buffer.alloc(2 * PART_BYTES + 5 * 1024 * 1024, 'x');
     pdf.copy(bytes);

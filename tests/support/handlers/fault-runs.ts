@@ -10,7 +10,7 @@ export type Deviation = {
   at: string | RegExp;
   /** Names of faults; absent for any fault. */
   when?: readonly string[];
-  /** The expected outcome; an error code stands for that refusal. */
+  /** The expected outcome, or the error code of a refusal. */
   answer: Expectation | ErrorCode;
   /** Additional content of a `done` reply. */
   says?: RegExp;

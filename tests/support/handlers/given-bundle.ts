@@ -13,8 +13,8 @@ import {
 } from '#lambdas/bundles/bundle-record.ts';
 import { newBundleItems } from '#lambdas/bundles/bundle-repository.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { type DocumentRecord, listOf } from '#lambdas/documents/document-record.ts';
-import { newDocumentItems } from '#lambdas/documents/document-repository.ts';
+import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
+import { newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
@@ -54,7 +54,10 @@ export const storedBundle: BundleRecord = {
   createdAt: at,
   updatedAt: at,
   assembly: { state: 'ready', message: '', done: 1, total: 1 },
-  pdf: { ...pdf, number: 1, version: 2, hash: 'hash', createdAt: at, audience: 'me' },
+  pdf: {
+    ...pdf,
+    ...{ number: 1, version: 2, hash: 'hash', problemCount: 0, createdAt: at, audience: 'me' },
+  },
 };
 
 /** Case 1 of usr_one with a document of two pages and a bundle of it, as of its last assembly. */

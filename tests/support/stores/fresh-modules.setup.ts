@@ -2,7 +2,7 @@ import { afterAll, vi } from 'vitest';
 
 /**
  * Runs before each domain test file. The files share a process, so that packages load once.
- * Handlers read their environment when they are imported: each file imports them anew, and starts
+ * Handlers read their environment when they are imported: each file imports them again, and starts
  * with the original environment and clock.
  */
 vi.resetModules();

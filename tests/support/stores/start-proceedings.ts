@@ -12,7 +12,7 @@ import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { commentKeys } from '#lambdas/comments/comment-keys.ts';
 import type { CommentRecord } from '#lambdas/comments/comment-record.ts';
-import { partyKeys } from '#lambdas/parties/party-keys.ts';
+import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { provisionBucket } from '#local/provision/provision-bucket.ts';
 import { whatsAppTemplates } from '#local/whatsapp-templates.ts';
 import { putSession } from '#shared/auth/session-repository.ts';

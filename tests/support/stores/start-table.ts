@@ -7,7 +7,7 @@ import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
 
 /**
  * A table with the portal's schema in a separate DynamoDB in memory; sets the SDK's environment.
- * Items stay after their time to live, as tests set dates of their own that may be past by now.
+ * Items stay after their time to live, since the dates in tests may be in the past.
  */
 export async function startTable(): Promise<{
   table: Table;

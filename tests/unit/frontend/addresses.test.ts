@@ -55,6 +55,13 @@ describe('a notification', () => {
     ['CASE', 'cas_1', { resolutionKind: '//evil.example' }, '/mediator/cases/cas_1'],
     ['CASE', 'cas_1', { ...inArbitration, destination: 'invites' }, '/mediator/invites'],
     ['CASE', 'cas_1', { destination: 'approvals', ...inArbitration }, '/mediator/approvals'],
+    [
+      'CASE',
+      'cas_1',
+      { ...inArbitration, destination: 'documents' },
+      `${caseAddress}&drawer=documents`,
+    ],
+    ['CASE', 'cas_1', { destination: 'documents' }, '/mediator/cases/cas_1?drawer=documents'],
     ['PARTY', 'pty_1', {}, '/mediator/parties/pty_1'],
     ['BULK', 'job_1', {}, '/mediator/cases/create/bulk?job=job_1'],
   ] as const)(

@@ -8,7 +8,6 @@ import {
   zoomed,
 } from '#portal/shared/document-viewer/image/picture-place.ts';
 import { pageOf, usefulLabels } from '#portal/shared/document-viewer/pdf/page-label.ts';
-import { visibleRange } from '#portal/shared/document-viewer/pdf/visible-range.ts';
 import { createRangeReader } from '#portal/shared/document-viewer/read-range.ts';
 import { decodeText } from '#portal/shared/document-viewer/text/decode-text.ts';
 import { findAll, MAX_HITS } from '#portal/shared/document-viewer/text/find-all.ts';
@@ -17,6 +16,7 @@ import {
   presentationOf,
   type ViewedFile,
 } from '#portal/shared/document-viewer/viewed-file.ts';
+import { visibleRange } from '#portal/shared/ui/list/visible-range.ts';
 
 describe('reading a file by ranges', () => {
   let stop = async () => {};
@@ -101,7 +101,7 @@ describe('reading a file by ranges', () => {
     await expect(read(0, 2, never)).rejects.toMatchObject({ kind: 'network' });
   });
 
-  it('says that the network failed where nobody answers', async () => {
+  it('reports a network failure if the server does not respond', async () => {
     const url = await serve((_request, response) => response.destroy());
     const read = createRangeReader({ url, refresh: () => Promise.resolve(url) });
     await expect(read(0, 2, never)).rejects.toMatchObject({ kind: 'network' });
@@ -186,23 +186,23 @@ describe('page labels', () => {
 describe('thumbnails', () => {
   it.each([
     [
-      { scrollTop: 0, height: 500, rowHeight: 100, count: 500 },
+      { scrolled: 0, boxSize: 500, rowSize: 100, count: 500 },
       { first: 0, end: 7 },
     ],
     [
-      { scrollTop: 1_050, height: 500, rowHeight: 100, count: 500 },
+      { scrolled: 1_050, boxSize: 500, rowSize: 100, count: 500 },
       { first: 8, end: 18 },
     ],
     [
-      { scrollTop: 49_500, height: 500, rowHeight: 100, count: 500 },
+      { scrolled: 49_500, boxSize: 500, rowSize: 100, count: 500 },
       { first: 493, end: 500 },
     ],
     [
-      { scrollTop: -40, height: 500, rowHeight: 100, count: 3 },
+      { scrolled: -40, boxSize: 500, rowSize: 100, count: 3 },
       { first: 0, end: 3 },
     ],
     [
-      { scrollTop: 9_999, height: 0, rowHeight: 100, count: 0 },
+      { scrolled: 9_999, boxSize: 0, rowSize: 100, count: 0 },
       { first: 0, end: 0 },
     ],
   ])('draws for %j the rows %j', (box, range) => {

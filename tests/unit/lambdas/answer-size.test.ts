@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { COMMENT_PAGE_SIZE } from '#contracts/endpoints/comments.ts';
 import { NOTE_PAGE_SIZE } from '#contracts/endpoints/notes.ts';
+import { presentPlan } from '#lambdas/bundles/planning/present-plan.ts';
+import { comparePages } from '#lambdas/bundles/versions/compare-bundle-versions.ts';
 import { toDocketRow } from '#lambdas/cases/to-docket-row.ts';
 import { presentRow } from '#lambdas/docket/present-row.ts';
 import { presentNote } from '#lambdas/notes/present-note.ts';
@@ -11,6 +13,7 @@ import {
   withinAnswer,
 } from '#shared/answer-size.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
+import { isCheapOrLinear } from '#tests/support/cpu-time.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 
 /**
@@ -105,4 +108,64 @@ test("a day's hearings are listed up to the response limit", () => {
   expect(bytesInAnswer(listed)).toBeLessThan(LAMBDA_MAX_BYTES);
   expect(listed.length).toBeGreaterThan(1_000);
   expect(withinAnswer(rows.slice(0, 5))).toHaveLength(5);
+});
+
+describe('a bundle', () => {
+  const items = Array.from({ length: 1_000 }, (_, n) => `${n}`.padStart(64, 'i'));
+  const pages = Array.from({ length: 12_000 }, (_, n) => {
+    const itemId = items[n % items.length] ?? '';
+    const documentId = 'd'.repeat(40);
+    const sourcePage = n + 1;
+    const key = `${itemId}/${sourcePage}`;
+    return { kind: 'source' as const, key, label: `${n}`, itemId, documentId, sourcePage };
+  });
+  const plan = (title: string) => ({
+    name: 'Bundle',
+    hasPageNumbers: true,
+    pages,
+    entries: items.map((itemId, n) => ({ itemId, title, level: 0, page: n, label: `${n}` })),
+    contents: [],
+    manifestPages: [],
+    annotations: [],
+    fileNames: {},
+    problems: items.flatMap((itemId) =>
+      (['signed', 'attachments'] as const).map((code) => ({ code, itemId, message: title })),
+    ),
+  });
+
+  test.each([0, 2_000_000, 4_900_000])(
+    'has a plan of the largest items that fits beside %i bytes',
+    (besideBytes) => {
+      const presented = presentPlan(plan(worst(500)), { besideBytes });
+      expect(bytesInAnswer(presented) + besideBytes).toBeLessThan(LAMBDA_MAX_BYTES);
+      expect(presented.pageCount).toBe(12_000);
+      expect(presented.pages).toEqual(pages.slice(0, presented.pages.length));
+    },
+  );
+
+  test('of 10,000 pages has all of them in its plan', () => {
+    expect(presentPlan(plan('Affidavit')).pages).toHaveLength(10_000);
+  });
+
+  test('is compared in linear time with a version that shares no page', async () => {
+    const result = (count: number, hash: string) => ({
+      pageCount: count,
+      sizeBytes: 1,
+      sha256: hash,
+      pages: Array.from({ length: count }, (_, n) => ({
+        kind: 'slip' as const,
+        key: `${hash}/${n}`,
+        label: `${n}`,
+        itemId: hash,
+      })),
+      items: {},
+      documentIds: [],
+      labels: [],
+      problems: [],
+    });
+    const compare = (share: number) =>
+      comparePages(result(80_000 * share, 'from'), result(1, 'to'), () => '');
+    expect(await isCheapOrLinear(100, compare)).toBe(true);
+    expect(compare(1)).toHaveLength(80_001);
+  });
 });

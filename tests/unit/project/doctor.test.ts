@@ -120,8 +120,10 @@ beforeEach(() => {
   secrets.on(DescribeSecretCommand).resolves({ Name: 'x' });
 });
 
-const findings = (raw: Record<string, unknown> = settings, nodeVersion = '24.21.0') =>
-  diagnose({ stage: 'prod', root, nodeVersion, raw });
+const findings = (
+  raw: Record<string, unknown> = settings,
+  { nodeVersion = '24.21.0', isDockerRunning = true } = {},
+) => diagnose({ stage: 'prod', root, nodeVersion, isDockerRunning, raw });
 
 describe('npm run doctor', () => {
   it('finds no problem in a complete setup, and exits with 0', async () => {
@@ -273,8 +275,14 @@ describe('npm run doctor', () => {
   );
 
   it('reports an unsupported version of Node', async () => {
-    const found = await findings(settings, '20.20.2');
+    const found = await findings(settings, { nodeVersion: '20.20.2' });
     expect(reportOf(found)).toMatch(/^missing +Node 24 \(this is 20\.20\.2\)$/m);
+  });
+
+  it('reports that Docker does not run', async () => {
+    const found = await findings(settings, { isDockerRunning: false });
+    expect(reportOf(found)).toMatch(/^missing +Docker, which builds the image of convert-office$/m);
+    expect(exitCodeOf(found)).toBe(1);
   });
 
   it('names each missing required setting of prod, and still runs the other checks', async () => {

@@ -29,6 +29,7 @@ import { HearingsTimeline } from './hearings/hearings-timeline.tsx';
 import { AgentDetailsDrawer } from './people/agent-details-drawer.tsx';
 import { AssignPartyDialog, takesRespondent } from './people/assign-party.tsx';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
+import { useAddressParameter } from './use-address-parameter.ts';
 
 const DocumentsDrawer = lazy(async () => ({
   default: (await import('./documents/documents-drawer.tsx')).DocumentsDrawer,
@@ -55,6 +56,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
     endHearing: endHearingPlace(shownCase),
     scratchPad: `note:${shownCase.id}`,
   });
+  const [drawer, closeDrawer] = useAddressParameter('drawer');
   const close = () => setOpened(undefined);
   const isArbitration = shownCase.resolutionKind === 'arbitration';
   const { data: parties = [] } = useQuery(casePartiesQuery(shownCase.id));
@@ -173,9 +175,15 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
       {opened === 'agents' && (
         <AgentDetailsDrawer caseId={shownCase.id} parties={parties} onClose={close} />
       )}
-      {opened === 'documents' && (
+      {(opened === 'documents' || drawer === 'documents') && (
         <Suspense fallback={<Loader />}>
-          <DocumentsDrawer shownCase={shownCase} onClose={close} />
+          <DocumentsDrawer
+            shownCase={shownCase}
+            onClose={() => {
+              close();
+              closeDrawer();
+            }}
+          />
         </Suspense>
       )}
       {opened === 'claimItems' && <ClaimItemsDrawer items={shownCase.caseItems} onClose={close} />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
@@ -23,14 +23,12 @@ import { AgreementsAndAwards, OutcomeSummary } from './outcome/case-outcome.tsx'
 import { CaseRating } from './outcome/case-rating.tsx';
 import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
+import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
 
 const ViewDocument = lazy(async () => ({
   default: (await import('./documents/view-document.tsx')).ViewDocument,
 }));
-
-/** Opens a document of the case; slip sheets of bundles link to it. */
-const DOCUMENT_PARAMETER = 'document';
 
 /** One case. If it cannot be loaded, a toast says so and the list is shown (seed 1, section 8). */
 export function CasePage() {
@@ -57,8 +55,8 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
   const { data: me } = useMe();
   const proceedings = useRef<ProceedingsHandle>(null);
   const panel = panelOf(shownCase);
-  const [query, setQuery] = useSearchParams();
-  const documentId = query.get(DOCUMENT_PARAMETER);
+  // Slip sheets of bundles link to documents.
+  const [documentId, closeDocument] = useAddressParameter('document');
   return (
     <Page
       title={title}
@@ -107,19 +105,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       </div>
       {documentId && (
         <Suspense fallback={<Loader />}>
-          <ViewDocument
-            caseId={shownCase.id}
-            documentId={documentId}
-            onClose={() =>
-              setQuery(
-                (now) => {
-                  now.delete(DOCUMENT_PARAMETER);
-                  return now;
-                },
-                { replace: true },
-              )
-            }
-          />
+          <ViewDocument caseId={shownCase.id} documentId={documentId} onClose={closeDocument} />
         </Suspense>
       )}
     </Page>

@@ -24,7 +24,7 @@ const TextView = lazy(() =>
   import('./text/text-view.tsx').then(({ TextView: View }) => ({ default: View })),
 );
 
-/** How often a document that is being prepared is asked for. */
+/** How often a document in processing is read again. */
 const POLL_MS = 3_000;
 
 type ViewerProps = {

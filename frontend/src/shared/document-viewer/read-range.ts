@@ -53,7 +53,7 @@ export function createRangeReader(source: FileSource): RangeReader {
 
 async function sendRequest(url: string, range: string, signal: AbortSignal): Promise<Response> {
   try {
-    // The address is the permission: no cookies. A range must not be answered from another one.
+    // The signed address is the permission: no cookies. No cache, which could answer another range.
     return await fetch(url, {
       headers: { Range: range },
       credentials: 'omit',

@@ -7,7 +7,7 @@ export type ComposePicturesTask = {
   kind: 'pictures';
   path: string;
   contentType: string;
-  /** Where the PDF goes. */
+  /** Path of the PDF to write. */
   pdfFile: string;
 };
 
@@ -27,7 +27,7 @@ export async function composePictures(task: ComposePicturesTask): Promise<Pictur
         : await addPicture(document, bytes, task.contentType);
     if (refusal) return { refusal };
   } catch (error) {
-    // The decoders throw errors of any kind for what a file contains.
+    // The decoders throw errors of any kind for invalid files.
     if (error instanceof Error) return { refusal: 'damaged' };
     throw error;
   }
@@ -42,7 +42,7 @@ async function addPicture(
 ): Promise<PicturesOutcome['refusal']> {
   const isPng = contentType === 'image/png';
   if (isPng && pngPixels(bytes) > PICTURE_PIXELS_MAX) return 'tooLarge';
-  // The data of a JPEG is taken over as it is.
+  // The data of a JPEG is copied unchanged.
   const image = await (isPng ? document.embedPng(bytes) : document.embedJpg(bytes));
   if (image.width * image.height > PICTURE_PIXELS_MAX * (isPng ? 1 : 4)) return 'tooLarge';
   const orientation = isPng ? 1 : orientationOf(exifOf(bytes));

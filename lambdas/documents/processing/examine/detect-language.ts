@@ -1,6 +1,6 @@
 import { detectAll } from 'tinyld/light';
 
-/** Scripts that stand for one language of India, and its BCP 47 code. */
+/** Scripts that only one language of India uses, and its BCP 47 code. */
 const languageOfScript: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Devanagari}/gu, 'hi'],
   [/\p{Script=Bengali}/gu, 'bn'],
@@ -15,7 +15,7 @@ const languageOfScript: readonly (readonly [RegExp, string])[] = [
 ];
 
 const SAMPLE_CHARACTERS = 5_000;
-/** Shorter texts, such as a stamp on a scan, say nothing about the language. */
+/** Shorter texts, such as a stamp on a scan, do not show the language. */
 const MIN_LETTERS = 20;
 /** Frequent Marathi words that Hindi does not have. */
 const MARATHI = /(?<!\p{L})(?:आहे|आहेत|आणि|होते|नाही)(?!\p{L})/gu;

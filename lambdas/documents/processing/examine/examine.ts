@@ -44,7 +44,7 @@ const reasons = {
 export type Examine = <Task extends ExamineTask>(task: Task) => Promise<Results[Task['kind']]>;
 
 /**
- * Examines a file in a process of its own, with limits of memory and time. Throws
+ * Examines a file in a separate process, with limits of memory and time. Throws
  * ExaminationEnded if the file ends the process.
  */
 export async function examine<Task extends ExamineTask>(

@@ -12,7 +12,7 @@ export type PdfiumDocument = {
   textOf(page: number, maxCharacters: number): string;
   /** The page on white, within these sizes in pixels; undefined if it cannot be loaded. */
   pictureOf(page: number, limits: { width: number; height: number }): PagePicture | undefined;
-  /** Writes the document anew. False if PDFium cannot. */
+  /** Rewrites the document. False if PDFium cannot. */
   saveAs(path: string): boolean;
 };
 
@@ -23,8 +23,8 @@ const NOT_INCREMENTAL = 2;
 
 /**
  * Opens a PDF in PDFium for the time of `use`; undefined if PDFium refuses it. The file is read
- * in pieces, so memory does not grow with its size. For a process of its own only: hostile files
- * may end it.
+ * in pieces, so memory does not grow with its size. Must run in a separate process, which
+ * hostile files may end.
  */
 export async function openPdfium<Result>(
   { path, password = '' }: { path: string; password?: string | undefined },

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { encode } from 'fast-png';
-import type { PageTexts } from '../page-texts.ts';
+import type { PageTexts } from '../derived-files.ts';
 import { type Digest, digestText } from './digest-text.ts';
 import { openPdfium, type PdfiumDocument } from './open-pdfium.ts';
 
-/** What reading a PDF found. The text and the picture are in files. */
+/** Result of reading a PDF. The text and the picture are in files. */
 export type Reading = Digest & { isTextComplete: boolean; hasPreview: boolean };
 
 export type ReadPdfTask = {

@@ -5,7 +5,7 @@ export type RescuePdfTask = {
   kind: 'rescue';
   path: string;
   password?: string | undefined;
-  /** Where the rewritten PDF goes. */
+  /** Path of the rewritten PDF. */
   pdfFile: string;
 };
 

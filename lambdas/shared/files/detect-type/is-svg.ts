@@ -4,8 +4,7 @@
  * with an SVG inside is none.
  */
 export function isSvg(bytes: Uint8Array): boolean {
-  const text = decode(bytes);
-  const start = text?.replace(prolog, '') ?? '';
+  const start = withoutProlog(decode(bytes) ?? '');
   const element = /^<(?:([A-Za-z_][\w.-]*):)?svg(>|[\s/][^>]*)/.exec(start);
   if (!element) return false;
   const [, prefix, attributes = ''] = element;
@@ -18,8 +17,26 @@ export function isSvg(bytes: Uint8Array): boolean {
 
 const attribute = /\s([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-const prolog =
-  /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE\s+(?:\w+:)?svg\b[^[>]*(?:\[[^\]]*\]\s*)?>)*/;
+/** Parts of a prolog: spaces, processing instructions, comments and the document type. */
+const prolog = [
+  /\s+/y,
+  /<\?[\s\S]*?\?>/y,
+  /<!--[\s\S]*?-->/y,
+  /<!DOCTYPE\s+(?:\w+:)?svg\b[^[>]*(?:\[[^\]]*\]\s*)?>/y,
+];
+
+/** Reads one part after the other. Linear, as each part is read once. */
+function withoutProlog(text: string): string {
+  let start = 0;
+  const skips = (part: RegExp) => {
+    part.lastIndex = start;
+    if (!part.test(text)) return false;
+    start = part.lastIndex;
+    return true;
+  };
+  while (prolog.some(skips));
+  return text.slice(start);
+}
 
 /** The text of UTF-8 and UTF-16; undefined for other bytes. */
 function decode(bytes: Uint8Array): string | undefined {

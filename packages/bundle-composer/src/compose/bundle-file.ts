@@ -87,7 +87,7 @@ export class BundleFile {
     });
   }
 
-  /** Forgets what a document that failed has reserved since `mark`. */
+  /** Discards what a failed document has reserved since `mark`. */
   discard(mark: number): void {
     this.writer.restore(mark);
     this.lateDestinations = this.lateDestinations.filter(({ num }) => num < mark);

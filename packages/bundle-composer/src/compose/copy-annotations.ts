@@ -20,7 +20,9 @@ const COMMENTS = new Set(
   ),
 );
 /** Drawn into the page: what they do ends with the merge, how they look stays. */
-const FLATTENED = new Set(['Widget', 'Watermark', 'Screen', 'RichMedia', '3D', 'Redact']);
+const FLATTENED = new Set(
+  'Widget Watermark Screen RichMedia 3D Redact FileAttachment Movie Sound PrinterMark'.split(' '),
+);
 
 const LINK_KEYS = ['Rect', 'QuadPoints', 'Border', 'BS', 'C', 'H', 'F'];
 const COMMENT_KEYS =
@@ -38,6 +40,9 @@ export type CopiedAnnotations = {
   removedLinks: number;
 };
 
+/** A form that was drawn for an annotation, and its place beside the annotation's rectangle. */
+export type DrawnForm = { reference: string; matrix: Matrix };
+
 /** The destination of a target as PDF syntax, or undefined where it is not in the bundle. */
 export type ResolveTarget = (target: Target) => string | undefined;
 
@@ -48,7 +53,13 @@ export function copyAnnotations(
   {
     targetOf,
     resolveTarget,
-  }: { targetOf: (item: PdfDict) => Target | undefined; resolveTarget: ResolveTarget },
+    drawField,
+  }: {
+    targetOf: (item: PdfDict) => Target | undefined;
+    resolveTarget: ResolveTarget;
+    /** The look of a form field that has none of its own, as a form. */
+    drawField?: (widget: PdfDict) => DrawnForm | undefined;
+  },
 ): CopiedAnnotations {
   const copied: CopiedAnnotations = { references: [], operators: '', forms: [], removedLinks: 0 };
   const comments: { body: ObjectBody; dict: PdfDict }[] = [];
@@ -125,15 +136,25 @@ export function copyAnnotations(
     const rect = boxOf(file, dict.get('Rect'));
     const form = appearanceOf(file, dict);
     const stream = file.resolve(form);
-    if (rect === undefined || !(form instanceof PdfRef) || !(stream instanceof PdfStream)) return;
+    if (rect === undefined) return;
+    if (!(form instanceof PdfRef) || !(stream instanceof PdfStream)) {
+      const drawn = isUndrawnField(file, dict) ? drawField?.(dict) : undefined;
+      if (drawn === undefined) return;
+      const [a, b, c, d, x, y] = drawn.matrix;
+      place(drawn.reference, [a, b, c, d, rect.x + x, rect.y + y]);
+      return;
+    }
     const bbox = boxOf(file, stream.dict.get('BBox'));
     if (bbox === undefined) return;
     const own = file.array(stream.dict.get('Matrix')).map((value) => Number(file.resolve(value)));
     const matrix = isMatrix(own) ? own : IDENTITY;
+    place(copier.formText(form), placeAppearance(rect, transformBox(matrix, bbox)));
+  }
+
+  function place(form: string, matrix: Matrix): void {
     const name = `BcF${copied.forms.length}`;
-    copied.forms.push([name, copier.formText(form)]);
-    const placed = placeAppearance(rect, transformBox(matrix, bbox));
-    copied.operators += `q ${formatMatrix(placed)} cm /${name} Do Q\n`;
+    copied.forms.push([name, form]);
+    copied.operators += `q ${formatMatrix(matrix)} cm /${name} Do Q\n`;
   }
 }
 
@@ -151,6 +172,10 @@ function placeAppearance(rect: Box, box: Box): Matrix {
   const scaleY = box.height > 0 ? rect.height / box.height : 1;
   return [scaleX, 0, 0, scaleY, rect.x - box.x * scaleX, rect.y - box.y * scaleY];
 }
+
+const isUndrawnField = (file: PdfFile, dict: PdfDict): boolean =>
+  nameOf(file.resolve(dict.get('Subtype'))) === 'Widget' &&
+  file.dict(dict.get('AP'))?.has('N') !== true;
 
 /** The normal appearance, in the state that a check box or button has. */
 function appearanceOf(file: PdfFile, dict: PdfDict): PdfValue {

@@ -70,15 +70,15 @@ const EMPTY_FORM = '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]/Length 0>>';
 const COPIED_OBJECTS_MAX = 4_000_000;
 
 /**
- * Copies objects of one source, each once. Pages are not followed: a selected page stands for
- * its new number, every other one for null, so that nothing of it is copied.
+ * Copies objects of one source, each once. Pages are not followed: a reference to a
+ * selected page gets its new number, any other becomes null, so that nothing of it is copied.
  */
 export class ObjectCopier {
   readonly objects: ObjectBody[] = [];
   private readonly file: PdfFile;
   private readonly layers: Layers;
   private readonly reserve: () => number;
-  /** New numbers by source number; 0 stands for null. */
+  /** New numbers by source number; 0 means null. */
   private readonly numbers = new Map<number, number>();
   private readonly waiting: number[] = [];
   private readonly forms = new Set<number>();
@@ -206,7 +206,7 @@ export class ObjectCopier {
   }
 }
 
-/** Whether a dictionary must not be copied wherever it is found. */
+/** Whether a dictionary must never be copied. */
 function refuses(dict: PdfDict): boolean {
   const type = nameOf(dict.get('Type'));
   if (type !== undefined && REFUSED_TYPES.has(type)) return true;
@@ -216,6 +216,6 @@ function refuses(dict: PdfDict): boolean {
   return (dict.has('Kids') && dict.has('Count')) || isEmbeddedFile(dict.get('EF'));
 }
 
-/** Resources may be named EF too: the keys of this dictionary tell. */
+/** Resources may be named EF too; the keys of the dictionary differ. */
 const isEmbeddedFile = (value: PdfValue | undefined) =>
   isDict(value) && [...value.keys()].every((key) => /^(F|UF|DOS|Mac|Unix)$/.test(key));

@@ -16,23 +16,21 @@ export type DrawnText = {
   sizePoints: number;
   isBold?: boolean;
   align?: 'left' | 'center' | 'right';
-  /** 0 is black, 1 white. */
-  grey?: number;
+  /** The operator that sets the fill colour; black without it. */
+  colour?: string;
 };
 
 /** Operators that show a line of text. */
 export function drawText(
   { typesetter, fonts }: Pen,
-  { text, x, y, sizePoints, isBold = false, align = 'left', grey = 0 }: DrawnText,
+  { text, x, y, sizePoints, isBold = false, align = 'left', colour = '0 g' }: DrawnText,
 ): string {
   const { runs, width } = typesetter.set(text, sizePoints);
   const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
   // Bold is drawn with a thin outline: one font a script is enough.
-  const weight = isBold
-    ? `2 Tr ${formatNumber(sizePoints * 0.03)} w ${formatNumber(grey)} G\n`
-    : '0 Tr\n';
+  const weight = isBold ? `2 Tr ${formatNumber(sizePoints * 0.03)} w 0 G\n` : '0 Tr\n';
   const at = `1 0 0 1 ${formatNumber(left)} ${formatNumber(y)} Tm`;
-  return `BT\n${formatNumber(grey)} g\n${weight}${at}\n${fonts.show(runs, sizePoints)}ET\n`;
+  return `BT\n${colour}\n${weight}${at}\n${fonts.show(runs, sizePoints)}ET\n`;
 }
 
 const NUMBER_SIZE = 11;

@@ -6,17 +6,22 @@ import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/v
 import { type CopiedAnnotations, copyAnnotations } from './copy-annotations.ts';
 import { ObjectCopier } from './copy-objects.ts';
 import { readDestinations, type Target } from './destinations.ts';
+import { drawField } from './draw-field.ts';
 import { drawNote, drawPageNumber, type Pen } from './draw-text.ts';
 import { readLayers } from './layers.ts';
 import type { ObjectBody } from './object-writer.ts';
 import {
   formatBox,
   formatMatrix,
+  type Matrix,
   type PageSpace,
   pageSpaceOf,
   transformBox,
 } from './page-space.ts';
 import { readSourceOutline, type SourceBookmark } from './source-outline.ts';
+
+/** Bounds the time that the forms of one document take. */
+const FIELDS_DRAWN_MAX = 20_000;
 
 /** A page of the source at its place in the bundle. */
 export type Placement = {
@@ -92,6 +97,7 @@ export function importSource(
   const destinations = readDestinations(file, pageIndexes);
   const resources = resourceWriter(file, copier, shared);
   const linksRemoved: number[] = [];
+  let fieldsDrawn = 0;
 
   for (const placement of placements) {
     const page = pages[placement.sourcePage - 1];
@@ -102,6 +108,11 @@ export function importSource(
       {
         targetOf: destinations.targetOf,
         resolveTarget: (target) => resolveTarget(target, placement),
+        drawField: (widget) => {
+          if (++fieldsDrawn > FIELDS_DRAWN_MAX) return undefined;
+          const field = drawField(file, widget, shared.pen);
+          return field && { reference: addForm(copier, shared, field), matrix: field.matrix };
+        },
       },
     );
     if (annotations.removedLinks > 0) linksRemoved.push(placement.index);
@@ -224,17 +235,30 @@ function writeNotes(
     const box = { x: space.width - width - 12, y: top - height, width, height };
     top = box.y - 6;
     const [a, b, c, d] = space.matrix;
-    const data = Buffer.from(operators, 'latin1');
-    const form = copier.add({
-      text: `<</Type/XObject/Subtype/Form/BBox[0 0 ${formatNumber(width)} ${formatNumber(height)}]/Matrix[${formatMatrix([a, b, c, d, 0, 0])}]/Resources<</Font ${shared.fontsNum} 0 R>>/Length ${data.length}>>`,
-      data,
-    });
+    const matrix: Matrix = [a, b, c, d, 0, 0];
+    const form = addForm(copier, shared, { width, height, operators }, matrix);
     const rect = formatBox(transformBox(space.matrix, box));
     const { num } = copier.add({
-      text: `<</Type/Annot/Subtype/FreeText/Rect${rect}/F 4/DA(/F1 9 Tf)/Contents ${formatText(note)}/AP<</N ${form.num} 0 R>>>>`,
+      text: `<</Type/Annot/Subtype/FreeText/Rect${rect}/F 4/DA(/F1 9 Tf)/Contents ${formatText(note)}/AP<</N ${form}>>>>`,
     });
     return `${num} 0 R`;
   });
+}
+
+/** Adds a form that the bundle draws, from its origin. Gives the reference to it. */
+function addForm(
+  copier: Pick<ObjectCopier, 'add'>,
+  { fontsNum }: Shared,
+  { width, height, operators }: { width: number; height: number; operators: string },
+  matrix?: Matrix,
+): string {
+  const data = Buffer.from(operators, 'latin1');
+  const turned = matrix === undefined ? '' : `/Matrix[${formatMatrix(matrix)}]`;
+  const { num } = copier.add({
+    text: `<</Type/XObject/Subtype/Form/BBox[0 0 ${formatNumber(width)} ${formatNumber(height)}]${turned}/Resources<</Font ${fontsNum} 0 R>>/Length ${data.length}>>`,
+    data,
+  });
+  return `${num} 0 R`;
 }
 
 export { writeNotes };
@@ -249,7 +273,7 @@ type ResourceWriter = {
   ): WrittenResources;
 };
 
-/** Adds to resources, whatever is wrong with them. */
+/** Adds to resources, even damaged ones. */
 function resourceWriter(file: PdfFile, copier: ObjectCopier, shared: Shared): ResourceWriter {
   const byNumber = new Map<number, WrittenResources>();
   const byDict = new Map<PdfDict, WrittenResources>();

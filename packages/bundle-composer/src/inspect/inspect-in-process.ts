@@ -12,8 +12,8 @@ export type InspectionLimits = {
 };
 
 /**
- * Inspects a file in a process of its own. A file that makes the process die, or take more
- * memory or time than allowed, is damaged; the caller lives on. Rejects when no process can be
+ * Inspects a file in a separate process. A file that ends the process, or takes more memory or time
+ * than allowed, is reported as damaged; the caller is not affected. Rejects when no process can be
  * started or the inspection itself fails.
  */
 export async function inspectInProcess(

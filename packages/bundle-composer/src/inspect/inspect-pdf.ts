@@ -85,6 +85,7 @@ function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): R
     wasEncrypted,
     wasRepaired: file.wasRepaired,
     isSigned: isSigned(file),
+    hasXfa: file.dict(file.root().get('AcroForm'))?.has('XFA') ?? false,
     hasHiddenLayers: readLayers(file).hasHidden,
     hasAttachments,
     pagesWithoutText,

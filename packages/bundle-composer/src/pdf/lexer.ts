@@ -272,8 +272,7 @@ export const formatName = (name: string) =>
 
 export function formatNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
-  const text = value.toFixed(6).replace(/\.?0+$/, '');
-  return text === '-0' || text === '' ? '0' : text;
+  return String(Number(value.toFixed(6)));
 }
 
 /** Text as a PDF string in UTF-16, or plain where it is ASCII. */

@@ -142,6 +142,8 @@ export class PdfFile {
 
   /** The indirect object that begins at an offset, and where it ends. */
   private readObject(offset: number): { num: number; value: PdfValue; end: number } {
+    if (!Number.isSafeInteger(offset) || offset < 0 || offset >= this.bytes.size)
+      throw new PdfError('damaged', `No object at ${offset}`);
     for (let length = 4096; ; length *= 8) {
       const window = this.bytes.window(offset, length);
       const lexer = new Lexer(window);
@@ -277,7 +279,8 @@ export class PdfFile {
           if (lexer.hitEnd) return undefined;
           throw new PdfError('damaged', 'A cross-reference table is wrong');
         }
-        this.addEntry(first + index, kind.word === 'n' ? offset + this.shift : 0);
+        // A negative place would stand for an object stream.
+        this.addEntry(first + index, kind.word === 'n' ? Math.max(0, offset + this.shift) : 0);
       }
     }
   }

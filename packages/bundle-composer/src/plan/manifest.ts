@@ -58,6 +58,8 @@ export type ReadableFacts = {
   sha256?: string;
   isSigned?: boolean;
   wasRepaired?: boolean;
+  /** An XFA form: its pages may not show what was filled in. */
+  hasXfa?: boolean;
   hasHiddenLayers?: boolean;
   hasAttachments?: boolean;
   /** Pages by number, counted from 1. */

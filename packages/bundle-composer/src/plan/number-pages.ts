@@ -14,7 +14,7 @@ export function numberPages(keys: readonly PageKey[], earlier?: readonly Labelle
 
   const kept = findKept(keys, earlier);
   const used = new Set(earlier.map(({ label }) => label));
-  let count = Math.max(...earlier.map(({ label }) => leadingNumber(label)));
+  let count = earlier.reduce((most, { label }) => Math.max(most, leadingNumber(label)), 0);
   const rightOf = nextLabels(kept);
 
   const labels: string[] = [];

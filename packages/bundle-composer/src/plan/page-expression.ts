@@ -17,7 +17,8 @@ export const EXPRESSION_LENGTH_MAX = 2000;
 /** Highest page number of any document. */
 export const PAGE_NUMBER_MAX = 100_000;
 
-const PART = /^ *([0-9]{1,9})(?: *- *([0-9]{1,9}))? *$/;
+const PART = /^ *([0-9]+)(?: *- *([0-9]+))? *$/;
+const DIGITS_MAX = 9;
 
 /**
  * Reads a page expression: '3', '1-5', '1,3,4' and mixes such as '1-3,7' (D50). Pages keep the
@@ -39,7 +40,7 @@ export function parsePageExpression(
   const ranges: PageRange[] = [];
   for (const part of text.split(',')) {
     const match = PART.exec(part);
-    if (match === null)
+    if (match === null || match.slice(1).some((digits) => digits?.length > DIGITS_MAX))
       return refuse('malformed', `"${part.trim()}" is not a page or a range, such as 3 or 1-5`);
     const first = Number(match[1]);
     const last = match[2] === undefined ? first : Number(match[2]);

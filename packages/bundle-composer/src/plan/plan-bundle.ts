@@ -107,34 +107,41 @@ function placePages(manifest: Manifest, facts: FactsByDocument) {
   const problems: Problem[] = [];
   const inOrder: Draft[] = [];
   const inserted = new Map<PageKey, Draft[]>();
-  const byItem = manifest.items.map((item) => ({
-    item,
-    pages: pagesOfItem(item, facts, refusals),
-  }));
+  let pageCount = 0;
+  const byItem = manifest.items.map((item) => {
+    const pages = pagesOfItem(item, facts, refusals);
+    pageCount += pages.length;
+    if (pageCount > PAGES_MAX)
+      throw new ManifestError([
+        { code: 'page_expression', message: `A bundle has at most ${PAGES_MAX} pages` },
+      ]);
+    return { item, pages };
+  });
   if (refusals.length > 0) throw new ManifestError(refusals);
   const known = new Set(byItem.flatMap(({ pages }) => pages.map(({ key }) => key)));
 
   for (const { item, pages } of byItem) {
-    if (item.before === undefined) inOrder.push(...pages);
+    if (item.before === undefined) pushAll(inOrder, pages);
     else if (known.has(item.before) && !pages.some(({ key }) => key === item.before)) {
       const others = inserted.get(item.before) ?? [];
-      inserted.set(item.before, [...others, ...pages]);
+      pushAll(others, pages);
+      inserted.set(item.before, others);
     } else {
       const message = `"${item.title}" is at the end: the page it stood before is gone`;
       problems.push({ code: 'page_missing', itemId: item.id, message });
-      inOrder.push(...pages);
+      pushAll(inOrder, pages);
     }
   }
 
   const placed = placeInserted(inOrder, inserted);
-  // Items inserted before each other in a circle have no place of their own: they are last.
+  // Items that are inserted before each other in a circle are placed last.
   const isPlaced = new Set(placed.map(({ key }) => key));
   for (const { item, pages } of byItem) {
     const missing = pages.filter(({ key }) => !isPlaced.has(key));
     if (missing.length === 0) continue;
     const message = `"${item.title}" is at the end: the page it stood before is gone`;
     problems.push({ code: 'page_missing', itemId: item.id, message });
-    placed.push(...missing);
+    pushAll(placed, missing);
   }
 
   const deleted = new Set(manifest.deletedPages);
@@ -146,11 +153,12 @@ function placePages(manifest: Manifest, facts: FactsByDocument) {
     throw new ManifestError([
       { code: 'all_pages_deleted', message: 'At least one page must stay in the bundle' },
     ]);
-  if (drafts.length > PAGES_MAX)
-    throw new ManifestError([
-      { code: 'page_expression', message: `A bundle has at most ${PAGES_MAX} pages` },
-    ]);
   return { drafts, problems };
+}
+
+/** Adds all items; `push` with as many arguments would exceed the stack. */
+function pushAll<Item>(list: Item[], items: readonly Item[]): void {
+  for (const item of items) list.push(item);
 }
 
 /** Puts inserted pages before their page; these may have pages inserted before them in turn. */
@@ -162,7 +170,8 @@ function placeInserted(inOrder: readonly Draft[], inserted: Map<PageKey, Draft[]
     if (before === undefined) placed.push(next);
     else {
       inserted.delete(next.key);
-      stack.push(next, ...[...before].reverse());
+      stack.push(next);
+      pushAll(stack, before.reverse());
     }
   }
   return placed;

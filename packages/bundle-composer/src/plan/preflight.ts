@@ -46,6 +46,11 @@ function itemProblems(facts: DocumentFacts, labels: ReadonlyMap<number, string>)
     findings.push({ code: 'signed', text: 'its digital signature is valid in the original only' });
   if (facts.wasRepaired)
     findings.push({ code: 'repaired', text: 'the file was damaged and has been repaired' });
+  if (facts.hasXfa)
+    findings.push({
+      code: 'xfa_form',
+      text: 'an XFA form; check that its pages show what was filled in',
+    });
   if (facts.hasHiddenLayers)
     findings.push({ code: 'hidden_layers', text: 'hidden layers are left out' });
   if (facts.hasAttachments)

@@ -12,6 +12,7 @@ export type ProblemCode =
   | 'oversized_pages'
   | 'signed'
   | 'repaired'
+  | 'xfa_form'
   | 'hidden_layers'
   | 'attachments'
   | 'link_removed';

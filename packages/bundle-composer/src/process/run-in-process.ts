@@ -23,7 +23,7 @@ export const EXIT_MEMORY = 64;
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'LAMBDA_TASK_ROOT'];
 
 /**
- * Runs a task in a process of its own, which the input may end: a module that calls
+ * Runs a task in a separate process, which the input may end. `processFile`: a module that calls
  * `serveInProcess`. Rejects when no process can be started or the program itself fails.
  */
 export function runInProcess(

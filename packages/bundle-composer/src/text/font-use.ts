@@ -26,6 +26,10 @@ export type FontUse = {
   bodies(face: FaceName, firstNumber: number): FontBody[];
 };
 
+/** Codes have two bytes. Characters beyond them show as missing. */
+const CODES_MAX = 65_535;
+const MISSING = '0000';
+
 export const resourceName = (face: FaceName) => `Bc${face}`;
 
 export function createFontUse(typesetter: Typesetter): FontUse {
@@ -36,7 +40,7 @@ export function createFontUse(typesetter: Typesetter): FontUse {
     const known = face.known.get(key);
     const code = known ?? face.codes.length + 1;
     if (known === undefined) {
-      if (code > 65_535) throw new Error('A font has too many different characters');
+      if (code > CODES_MAX) return MISSING;
       face.known.set(key, code);
       face.codes.push({ glyph: glyph.id, text: glyph.text });
     }

@@ -37,7 +37,7 @@ export type Typesetter = {
 const LEADING = 1.35;
 const SHAPED_KEPT = 2000;
 /** Page labels; see `numberPages`. */
-const LABEL = /^[0-9]+[0-9A-Z.]*$/;
+const LABEL = /^[0-9][0-9A-Z.]*$/;
 
 type Bidi = { getEmbeddingLevels(text: string): { levels: Uint8Array } };
 // The package's types describe its ES module; Node loads the CommonJS one, which is the factory.

@@ -10,7 +10,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * Applies the lifecycle rules before a request is handled, at most once an hour by the requests'
- * clock. Without requests nobody can observe an expired object.
+ * clock. Without requests, an expired object cannot be observed.
  */
 export function lifecycleSweeper(deps: S3Deps): (now: Date) => Promise<void> {
   let sweptAt = Number.NEGATIVE_INFINITY;

@@ -64,7 +64,7 @@ describe('users', () => {
     expect(toRecord(found.UserAttributes)['sub']).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   });
 
-  test('cannot share a username, whatever its case', async () => {
+  test('cannot share a username, in upper or lower case', async () => {
     const name = await createUser(fixture, UserPoolId);
     const again = fixture.sdk.send(
       new AdminCreateUserCommand({

@@ -268,7 +268,7 @@ describe('updates', () => {
     expect(Attributes?.['pages']).toEqual(['b', 'd']);
   });
 
-  it('appends when a list position lies past the end', async () => {
+  it('appends when a list position is past the end', async () => {
     await put({ pages: ['a'] });
     expect((await update('SET pages[7] = :v', { ':v': 'z' })).Attributes?.['pages']).toEqual([
       'a',

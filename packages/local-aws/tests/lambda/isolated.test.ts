@@ -58,7 +58,7 @@ const isRunning = (pid: number) => {
 };
 
 describe('an isolated function', () => {
-  it('has a process, a folder and an environment of its own, used again', async () => {
+  it('has a separate process, folder and environment, and reuses them', async () => {
     const first = await report('wide');
     const second = await report('wide');
     const other = await report('other');

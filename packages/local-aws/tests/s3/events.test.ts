@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import {
   CopyObjectCommand,
   CreateBucketCommand,
@@ -20,9 +19,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEvents } from '../../src/events/start-events.ts';
 import { startS3 } from '../../src/s3/start-s3.ts';
-import { LOCAL_REGION } from '../../src/shared/emulator.ts';
 import { close, listen } from '../../src/shared/listen.ts';
 import { startSqsFixture } from '../sqs/sqs-fixture.ts';
 import {
@@ -33,6 +30,7 @@ import {
   sendEvents,
   startS3Fixture,
 } from './s3-fixture.ts';
+import { startUploadsToQueue } from './uploads-to-queue-fixture.ts';
 
 let s3: S3Fixture;
 beforeAll(async () => {
@@ -180,7 +178,7 @@ describe('events', () => {
     );
     await own.client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'old', Body: 'x' }));
     own.clock.offsetSeconds += 3 * 86_400;
-    // An upload that nobody completes changes no object; its request applies the rules.
+    // Each request applies the lifecycle rules. An incomplete upload changes no object.
     await own.client.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key: 'later' }));
     expect((await own.eventsOf('old', 2))[1]).toMatchObject({
       'detail-type': 'Object Deleted',
@@ -227,50 +225,21 @@ describe('delivery', () => {
   });
 
   it('reaches the queue of a rule for a key with a wildcard', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 's3-events-'));
     const sqs = await startSqsFixture();
     const url = await sqs.queue('uploads');
-    const events = await startEvents({
-      port: 0,
-      dataDir: join(dataDir, 'events'),
-      sqsEndpoint: () => sqs.endpoint,
+    const uploads = await startUploadsToQueue(sqs, {
+      queueUrl: url,
+      key: [{ wildcard: 'uploads/*/caseDocument/*' }],
     });
-    const bridge = new EventBridgeClient({
-      region: LOCAL_REGION,
-      endpoint: events.endpoint,
-      credentials: CREDENTIALS,
-    });
-    const Name = 'uploaded';
-    const EventPattern = JSON.stringify({
-      source: ['aws.s3'],
-      'detail-type': ['Object Created'],
-      detail: { object: { key: [{ wildcard: 'uploads/*/caseDocument/*' }] } },
-    });
-    await bridge.send(new PutRuleCommand({ Name, EventPattern }));
-    const Arn = (await sqs.attributes(url))['QueueArn'];
-    await bridge.send(new PutTargetsCommand({ Rule: Name, Targets: [{ Id: 'queue', Arn }] }));
-    const emulator = await startS3({
-      port: 0,
-      dataDir: join(dataDir, 's3'),
-      credentials: CREDENTIALS,
-      eventsEndpoint: () => events.endpoint,
-    });
-    const client = s3Client(emulator.endpoint);
-    await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-    await sendEvents(client, BUCKET);
     for (const Key of ['uploads/u1/avatar/a.png', 'uploads/u1/caseDocument/award.pdf'])
-      await client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'x' }));
+      await uploads.put(Key);
     const [message] = await sqs.receive(url, { WaitTimeSeconds: 20 });
     expect(JSON.parse(message?.Body ?? '').detail.object).toMatchObject({
       key: 'uploads/u1/caseDocument/award.pdf',
       size: 1,
     });
-    client.destroy();
-    bridge.destroy();
-    await emulator.close();
-    await events.close();
+    await uploads.close();
     await sqs.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 });
 

@@ -11,7 +11,7 @@ import {
   type DocumentMessage,
   parseDocumentMessage,
 } from '#lambdas/documents/processing/document-message.ts';
-import { giveUpDocument } from '#lambdas/documents/processing/process-document.ts';
+import { giveUpDocument } from '#lambdas/documents/processing/follow-document-message.ts';
 import { linesPdf } from './make-files.ts';
 import { type Processing, startProcessing, uploadedMessage } from './start-processing.ts';
 
@@ -47,7 +47,7 @@ describe('a scanned upload', () => {
     });
   });
 
-  it('is blocked for good by a threat, also when it was ready', async () => {
+  it('is blocked permanently by a threat, also when it was ready', async () => {
     for (const before of ['queued', 'ready'] as const) {
       const added = await processing.add(pdf);
       if (before === 'ready') await processing.follow(verdictOn(added, 'clean'), scanned);
@@ -189,7 +189,7 @@ describe('an office file', () => {
 
   const hasLibreOffice = spawnSync('soffice', ['--version']).error === undefined;
   describe.runIf(hasLibreOffice)('with LibreOffice', () => {
-    it('becomes a PDF, whose result goes back to the queue', async () => {
+    it('becomes a PDF, and the result is sent to the queue', async () => {
       const added = await add();
       await processing.follow(uploadedMessage(added));
       const [message = ''] = await processing.take(processing.deps.conversions);

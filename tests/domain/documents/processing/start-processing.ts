@@ -9,20 +9,20 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { startSqs } from 'local-aws/sqs';
-import type { DocumentRecord } from '#lambdas/documents/document-record.ts';
-import { documentIdOf, listOf } from '#lambdas/documents/document-record.ts';
-import {
-  changeDocument,
-  findDocument,
-  newDocumentItems,
-  readNumbers,
-} from '#lambdas/documents/document-repository.ts';
 import type { DocumentMessage } from '#lambdas/documents/processing/document-message.ts';
 import { examine } from '#lambdas/documents/processing/examine/examine.ts';
 import {
   followDocumentMessage,
   type ProcessingDeps,
-} from '#lambdas/documents/processing/process-document.ts';
+} from '#lambdas/documents/processing/follow-document-message.ts';
+import type { DocumentRecord } from '#lambdas/documents/record/document-record.ts';
+import { documentIdOf, listOf } from '#lambdas/documents/record/document-record.ts';
+import {
+  changeDocument,
+  findDocument,
+  newDocumentItems,
+  readNumbers,
+} from '#lambdas/documents/record/document-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';

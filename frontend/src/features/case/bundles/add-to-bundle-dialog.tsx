@@ -9,93 +9,62 @@ import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { type Addition, bundleDocumentsQuery, useAddPages, useAddSection } from './api/bundles.ts';
+import {
+  type Addition,
+  type AdditionKind,
+  bundleDocumentsQuery,
+  useAddToBundle,
+} from './api/bundles.ts';
 import { expressionProblem } from './count-pages.ts';
 import { ConfirmNarrower, useNarrowerDocuments } from './narrower-question.tsx';
 
-type BundleDialogProps = { bundle: Bundle; onClose: () => void };
+const titles: Readonly<Record<AdditionKind, string>> = {
+  section: 'Add Section',
+  page: 'Add Page',
+};
 
-/** Adds a document with a divider and a contents entry (D53). */
-export function AddSectionDialog({ bundle, onClose }: BundleDialogProps) {
-  const narrower = useNarrowerDocuments<Addition>();
-  const writing = useAddSection(
-    { caseId: bundle.entityId, bundleId: bundle.id },
-    narrower.onFailure,
-  );
-  const add = async (chosen: Addition) => {
-    if (!(await writing.submit(chosen))) return;
-    showSnackbar('success', 'Successfully added section to Bundle');
-    onClose();
-  };
-  return (
-    <AddToBundleForm
-      title="Add Section"
-      bundle={bundle}
-      isSubmitting={writing.isSubmitting}
-      failure={writing.failure}
-      narrower={narrower}
-      onAdd={(chosen) => void add(chosen)}
-      onClose={onClose}
-    />
-  );
-}
-
-/** Adds pages of a document without a contents entry (D53). */
-export function AddPageDialog({ bundle, onClose }: BundleDialogProps) {
-  const narrower = useNarrowerDocuments<Addition>();
-  const writing = useAddPages({ caseId: bundle.entityId, bundleId: bundle.id }, narrower.onFailure);
-  const add = async (chosen: Addition) => {
-    const reply = await writing.submit(chosen);
-    if (!reply) return;
-    showSnackbar('success', reply.message);
-    onClose();
-  };
-  return (
-    <AddToBundleForm
-      title="Add Page"
-      bundle={bundle}
-      isSubmitting={writing.isSubmitting}
-      failure={writing.failure}
-      narrower={narrower}
-      onAdd={(chosen) => void add(chosen)}
-      onClose={onClose}
-    />
-  );
-}
-
-/** One document can be chosen; its pages and place can then be typed (seed 2, section 4). */
-function AddToBundleForm({
-  title,
+/**
+ * Adds a document as a section with a divider and a contents entry, or its pages without one (D53).
+ * One document can be chosen; its pages and place can then be typed (seed 2, section 4).
+ */
+export function AddToBundleDialog({
+  kind,
   bundle,
-  isSubmitting,
-  failure,
-  narrower: { refused, close },
-  onAdd,
   onClose,
-}: BundleDialogProps & {
-  title: string;
-  isSubmitting: boolean;
-  failure: string | undefined;
-  narrower: ReturnType<typeof useNarrowerDocuments<Addition>>;
-  onAdd: (chosen: Addition) => void;
+}: {
+  kind: AdditionKind;
+  bundle: Bundle;
+  onClose: () => void;
 }) {
   const { id, entityId, pdf, version } = bundle;
+  const { refused, close, onFailure } = useNarrowerDocuments<Addition>();
+  const { submit, isSubmitting, failure } = useAddToBundle(
+    kind,
+    { caseId: entityId, bundleId: id },
+    onFailure,
+  );
   const query = useQuery(bundleDocumentsQuery(entityId, id));
   const [chosen, setChosen] = useState<ListedDocument>();
   const [pageNo, setPageNo] = useState('');
   const [position, setPosition] = useState('');
   const pageProblem = chosen && expressionProblem(pageNo, chosen.pageCount);
   const placeProblem = positionProblem(position, pdf?.pageCount ?? 0);
+  const add = async (addition: Addition) => {
+    const reply = await submit(addition);
+    if (!reply) return;
+    showSnackbar('success', reply.message);
+    onClose();
+  };
   return (
     <>
       <FormDialog
-        title={title}
+        title={titles[kind]}
         width="44rem"
         isLocked={isSubmitting || !chosen || Boolean(pageProblem || placeProblem)}
         failure={refused ? undefined : failure}
         onSubmit={() =>
           chosen &&
-          onAdd({
+          void add({
             id: chosen.id,
             pageNo,
             ...(position.trim() !== '' && { position: Number(position) }),
@@ -151,7 +120,7 @@ function AddToBundleForm({
           bundle={bundle}
           refused={refused}
           version={version}
-          repeat={onAdd}
+          repeat={(addition) => void add(addition)}
           onClose={close}
         />
       )}

@@ -1,4 +1,5 @@
 import menuIcon from 'primeicons/raw-svg/ellipsis-v.svg?raw';
+import problemIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import type { Bundle } from '#contracts/endpoints/bundles.ts';
@@ -20,9 +21,11 @@ export type BundleAction =
   | 'share'
   | 'rename'
   | 'assemble'
-  | 'delete';
+  | 'delete'
+  | 'problems';
 
-const labels: Readonly<Record<BundleAction, string>> = {
+/** Entries of the menu. */
+const labels: Readonly<Record<Exclude<BundleAction, 'problems'>, string>> = {
   generate: 'Generate Bundles',
   workTable: 'Work table',
   versions: 'Versions',
@@ -41,7 +44,7 @@ const labels: Readonly<Record<BundleAction, string>> = {
 function actionsOf({ bundleDocuments, pageNoFlag, tableofContentsFlag, assembly, pdf }: Bundle) {
   const hasDocuments = bundleDocuments.length > 0;
   const isOpen = hasDocuments && !pageNoFlag && !tableofContentsFlag;
-  const enabled: Readonly<Record<BundleAction, boolean>> = {
+  const enabled: Readonly<Record<keyof typeof labels, boolean>> = {
     generate: true,
     workTable: true,
     versions: pdf !== undefined,
@@ -56,7 +59,7 @@ function actionsOf({ bundleDocuments, pageNoFlag, tableofContentsFlag, assembly,
     delete: true,
   };
   // The keys of a record by action are the actions.
-  return (Object.keys(labels) as BundleAction[])
+  return (Object.keys(labels) as (keyof typeof labels)[])
     .filter((action) => action !== 'assemble' || enabled.assemble)
     .map((action) => ({ action, isEnabled: enabled[action] }));
 }
@@ -90,6 +93,20 @@ export function BundleRow({
           </time>
           {pdf && <span>{`${pdf.pageCount} ${pdf.pageCount === 1 ? 'page' : 'pages'}`}</span>}
         </p>
+        {pdf && pdf.problemCount > 0 && (
+          <p className="document-problem">
+            <button
+              type="button"
+              className="text-button"
+              aria-haspopup="dialog"
+              aria-label={`Show what to check in ${bundleName}: ${pdf.problemCount}`}
+              onClick={() => onAction('problems')}
+            >
+              <Icon svg={problemIcon} size="sm" />
+              {`${pdf.problemCount} to be checked`}
+            </button>
+          </p>
+        )}
         <Assembly bundle={bundle} onRetry={() => onAction('assemble')} />
       </div>
       <div className="document-actions">

@@ -10,7 +10,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { AddPageDialog, AddSectionDialog } from './add-to-bundle-dialog.tsx';
+import { AddToBundleDialog } from './add-to-bundle-dialog.tsx';
 import {
   bundlesQuery,
   bundleVersionsQuery,
@@ -22,11 +22,12 @@ import { CreateBundleDialog, RenameBundleDialog } from './bundle-name-dialog.tsx
 import { type BundleAction, BundleRow } from './bundle-row.tsx';
 import { GenerateBundleDialog } from './generate-bundle-dialog.tsx';
 import { AnnotationDialog, DeletePagesDialog } from './page-dialogs.tsx';
+import { ProblemsDialog } from './problems-dialog.tsx';
 import { ShareBundleDialog } from './share-bundle-dialog.tsx';
 import './bundles.css';
 
 const WorkTableDialog = lazy(async () => ({
-  default: (await import('./work-table/work-table.tsx')).WorkTableDialog,
+  default: (await import('./work-table/work-table-dialog.tsx')).WorkTableDialog,
 }));
 
 const VersionsDialog = lazy(async () => ({
@@ -97,7 +98,12 @@ export function BundleSection({ caseId }: { caseId: string }) {
         <CreateBundleDialog caseId={caseId} onCreated={setCreatedId} onClose={close} />
       )}
       {typeof opened === 'object' && (
-        <BundleDialog {...opened} onView={setViewed} onClose={close} />
+        <BundleDialog
+          {...opened}
+          onView={setViewed}
+          onAction={(action) => setOpened({ ...opened, action })}
+          onClose={close}
+        />
       )}
       {viewed && <BundleViewer {...viewed} onClose={() => setViewed(undefined)} />}
     </>
@@ -161,11 +167,13 @@ function BundleDialog({
   action,
   bundle,
   onView,
+  onAction,
   onClose,
 }: {
   action: BundleAction;
   bundle: Bundle;
   onView: (viewed: Viewed) => void;
+  onAction: (action: BundleAction) => void;
   onClose: () => void;
 }) {
   const { id, entityId: caseId, bundleName } = bundle;
@@ -188,6 +196,14 @@ function BundleDialog({
           />
         </Suspense>
       );
+    case 'problems':
+      return (
+        <ProblemsDialog
+          bundle={bundle}
+          onWorkTable={() => onAction('workTable')}
+          onClose={onClose}
+        />
+      );
     case 'rename':
       return (
         <RenameBundleDialog caseId={caseId} bundleId={id} name={bundleName} onClose={onClose} />
@@ -197,9 +213,9 @@ function BundleDialog({
     case 'annotate':
       return <AnnotationDialog bundle={bundle} onClose={onClose} />;
     case 'addSection':
-      return <AddSectionDialog bundle={bundle} onClose={onClose} />;
+      return <AddToBundleDialog kind="section" bundle={bundle} onClose={onClose} />;
     case 'addPage':
-      return <AddPageDialog bundle={bundle} onClose={onClose} />;
+      return <AddToBundleDialog kind="page" bundle={bundle} onClose={onClose} />;
     case 'deletePages':
       return <DeletePagesDialog bundle={bundle} onClose={onClose} />;
     case 'number':

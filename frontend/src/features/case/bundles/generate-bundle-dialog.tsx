@@ -7,11 +7,18 @@ import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { bundleDocumentsQuery, type Regeneration, useRegenerateBundle } from './api/bundles.ts';
+import {
+  bundleDocumentsQuery,
+  type Regeneration,
+  useRegenerateBundle,
+  wholeBundleQuery,
+} from './api/bundles.ts';
 import { countPages, expressionProblem } from './count-pages.ts';
 import { ConfirmNarrower, useNarrowerDocuments } from './narrower-question.tsx';
+import { replacedParts } from './replaced-parts.ts';
 
 type Picked = Readonly<Record<string, { checked: boolean; pageNo: string }>>;
 
@@ -19,12 +26,14 @@ type Picked = Readonly<Record<string, { checked: boolean; pageNo: string }>>;
 export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
   const { id: bundleId, entityId: caseId, bundleName, version } = bundle;
   const query = useQuery(bundleDocumentsQuery(caseId, bundleId));
+  const whole = useQuery(wholeBundleQuery(caseId, bundleId));
   const narrower = useNarrowerDocuments<Regeneration>();
   const { submit, isSubmitting, failure } = useRegenerateBundle(
     { caseId, bundleId },
     narrower.onFailure,
   );
   const [picked, setPicked] = useState<Picked>({});
+  const [isAsked, setAsked] = useState(false);
   const [addPageNumber, setAddPageNumber] = useState(bundle.pageNoFlag);
   const documents = query.data ?? [];
   const stateOf = ({ id, checked, pageNo }: ListedDocument) => picked[id] ?? { checked, pageNo };
@@ -39,6 +48,12 @@ export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onCl
     0,
   );
 
+  const replaced = whole.data
+    ? replacedParts(
+        whole.data.manifest,
+        chosen.map(({ document }) => document.id),
+      )
+    : [];
   const generate = async (wish: Regeneration) => {
     const reply = await submit(wish);
     if (!reply) return;
@@ -60,9 +75,9 @@ export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onCl
       <FormDialog
         title="Generate Bundles"
         width="44rem"
-        isLocked={isSubmitting || chosen.length === 0 || isWrong}
+        isLocked={isSubmitting || !whole.data || chosen.length === 0 || isWrong}
         failure={narrower.refused ? undefined : failure}
-        onSubmit={() => void generate(wish())}
+        onSubmit={() => (replaced.length > 0 ? setAsked(true) : void generate(wish()))}
         onClose={onClose}
       >
         <p className="bundle-dialog-name">{`${bundle.bundleCode} ${bundleName}`}</p>
@@ -72,16 +87,20 @@ export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onCl
           empty={<EmptyState icon={folderIcon} title="No documents found" />}
         >
           {(all) => (
-            <ul className="bundle-picker" aria-label="Documents">
-              {all.map((document) => (
-                <PickedDocument
-                  key={document.id}
-                  document={document}
-                  state={stateOf(document)}
-                  onChange={(state) => setPicked((now) => ({ ...now, [document.id]: state }))}
-                />
-              ))}
-            </ul>
+            <QueryStates query={whole} loading={<Skeleton lines={5} label={DEFAULT_LOADER_TEXT} />}>
+              {() => (
+                <ul className="bundle-picker" aria-label="Documents">
+                  {all.map((document) => (
+                    <PickedDocument
+                      key={document.id}
+                      document={document}
+                      state={stateOf(document)}
+                      onChange={(state) => setPicked((now) => ({ ...now, [document.id]: state }))}
+                    />
+                  ))}
+                </ul>
+              )}
+            </QueryStates>
           )}
         </QueryStates>
         <div className="bundle-options">
@@ -98,6 +117,18 @@ export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onCl
           </Choice>
         </div>
       </FormDialog>
+      <ConfirmDialog
+        title="Replace the work table"
+        question={`This bundle was arranged on the work table. Generating it replaces ${replaced.join(', ')}. Annotations stay.`}
+        confirmLabel="Replace"
+        cancelLabel="Cancel"
+        isOpen={isAsked}
+        onConfirm={() => {
+          setAsked(false);
+          void generate(wish());
+        }}
+        onCancel={() => setAsked(false)}
+      />
       {narrower.refused && (
         <ConfirmNarrower
           bundle={bundle}

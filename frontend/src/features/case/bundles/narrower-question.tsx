@@ -87,7 +87,7 @@ export function ConfirmNarrower<Input>({
     if (!(await submit({ visibilityType, confirmedDocuments }))) return;
     const bundles = await client.fetchQuery({ ...bundlesQuery(caseId), staleTime: 0 });
     const now = bundles.find(({ id }) => id === bundleId)?.version;
-    // A further change meanwhile is left to the server to refuse.
+    // After a further change, the server refuses the former version.
     repeat(input, now === version + 1 ? now : version);
   };
   return (

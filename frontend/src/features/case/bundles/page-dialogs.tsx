@@ -53,7 +53,7 @@ export function AnnotationDialog({ bundle, onClose }: BundleDialogProps) {
   );
 }
 
-/** Takes pages out of a bundle, counted in its PDF; not all of them (D53). */
+/** Deletes pages of a bundle, counted in its PDF; one page must stay (D53). */
 export function DeletePagesDialog({ bundle, onClose }: BundleDialogProps) {
   const { submit, isSubmitting, failure } = useDeletePages(idsOf(bundle));
   const [pages, setPages] = useState('');

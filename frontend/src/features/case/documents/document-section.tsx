@@ -56,7 +56,7 @@ export function DocumentSection({
         return (
           <div
             className={isLong ? `document-scroll${tall}` : undefined}
-            // A scrolling area needs the keyboard.
+            // A scrolling area must be reachable by keyboard.
             {...(isLong && { tabIndex: 0, role: 'region', 'aria-label': title })}
           >
             <ul className="documents" aria-label={title} aria-busy={isStale}>

@@ -30,6 +30,7 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const isNegotiation = shownCase.resolutionKind === 'negotiation';
+  // Mediators do not see this section in a negotiation, so they are not offered to add to it.
   const hidesNeutrals = isNegotiation && me?.role !== 'caseManager';
 
   const section = (title: string, view: DocumentView, isOpenAtFirst = false) => ({
@@ -50,9 +51,11 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
     <>
       <Drawer title="Case Documents" isOpen onClose={onClose}>
         <div className="documents-actions">
-          <Button size="sm" icon={plusIcon} onClick={() => setOpened('add')}>
-            Add Document
-          </Button>
+          {!hidesNeutrals && (
+            <Button size="sm" icon={plusIcon} onClick={() => setOpened('add')}>
+              Add Document
+            </Button>
+          )}
           <Button look="secondary" size="sm" icon={whatsAppIcon} onClick={() => setOpened('send')}>
             Send to messaging app
           </Button>

@@ -83,7 +83,7 @@ export function DownloadDialog({
               <progress value={progress.done} max={progress.total} aria-label="Download" />
             </div>
           ) : (
-            <p>{`${countOf(documents.length)} of this case, as you see them, into a folder or a zip file.`}</p>
+            <p>{`${countOf(documents.length)} of this case that you can see, in a folder or a zip file.`}</p>
           )
         }
       </QueryStates>

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
+import { participantLabel } from '#portal/shared/case-labels.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -157,7 +158,7 @@ function PeopleChoice({ caseId, chosen, onChoose }: ChoiceProps) {
                 key={id}
                 kind="checkbox"
                 checked={chosen.includes(id)}
-                detail={`${role}, ${mobileNumber}`}
+                detail={`${participantLabel(role)}, ${mobileNumber}`}
                 onChange={() => onChoose(toggled(chosen, id))}
               >
                 {name}

@@ -5,7 +5,6 @@ import {
   type NextHearingInput,
   takesHearings,
 } from '#contracts/rules/hearings.ts';
-import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
@@ -43,11 +42,6 @@ export function EndHearingDialog({
   hearing: NextHearing & { id: string };
   onClose: () => void;
 }) {
-  const { submit, isSubmitting, failure, clashesAt } = useCheckedSave(shownCase.id, {
-    write: (ending: Parameters<typeof endHearing>[2]) =>
-      endHearing(shownCase.id, hearing.id, ending),
-    onSaved: showChangedHearings,
-  });
   const { form, unsent } = useUnsentForm<EndHearingForm, FilledEndHearing>(
     endHearingPlace(shownCase),
     {
@@ -57,6 +51,13 @@ export function EndHearingDialog({
       defaultValues: { ending: '', startDate: '', startTime: '', reason: '' },
     },
   );
+  const { checkedSave, isSubmitting, failure, clashesAt } = useCheckedSave(shownCase.id, {
+    write: (ending: Parameters<typeof endHearing>[2]) =>
+      endHearing(shownCase.id, hearing.id, ending),
+    onSaved: showChangedHearings,
+    unsent,
+    onClose,
+  });
   const { ending } = form.watch();
   const keyOf = (when: EndHearingForm) =>
     timeKeyOf({ ...when, durationMinutes: String(minutesOf(hearing)) });
@@ -64,7 +65,7 @@ export function EndHearingDialog({
 
   const save = form.handleSubmit(async (filled) => {
     const nextHearingDate = movedHearing(hearing, filled);
-    const reply = await submit({
+    await checkedSave({
       key: keyOf(form.getValues()),
       time: nextHearingDate,
       input: {
@@ -73,10 +74,6 @@ export function EndHearingDialog({
         nextHearingDate,
       },
     });
-    if (!reply) return;
-    unsent.forget();
-    onClose();
-    showSnackbar('success', reply.message);
   });
 
   const moment = hearingMoment(hearing.date);
@@ -101,7 +98,7 @@ export function EndHearingDialog({
       <FormProvider {...form}>
         <EndingField
           name="ending"
-          legend={<span className="visually-hidden">What becomes of the hearing</span>}
+          legend={<span className="visually-hidden">Outcome of the hearing</span>}
           choices={offered.map((value) => ({ value, label: labels[value] }))}
         />
         {ending === 'adjournedToDate' && <WhenFields dateLabel="New Date" />}

@@ -10,7 +10,6 @@ import {
   hearingModes,
   type NextHearingInput,
 } from '#contracts/rules/hearings.ts';
-import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
@@ -38,29 +37,27 @@ export const hearingPlace = ({ id, nextHearingDate }: Case) =>
 
 /** Sets the next hearing of a case; opens with the present one (seed 1, section 2). */
 export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose: () => void }) {
-  const { submit, isSubmitting, failure, clashesAt } = useCheckedSave(shownCase.id, {
-    loader: 'Uploading NextHearing Date',
-    write: (hearing: NextHearingInput) => setNextHearing(shownCase.id, hearing),
-    onSaved: showChangedHearings,
-  });
   const { form, unsent } = useUnsentForm(hearingPlace(shownCase), {
     resolver: hearingResolver,
     mode: 'onTouched',
     defaultValues: hearingFormOf(shownCase.nextHearingDate),
   });
+  const { checkedSave, isSubmitting, failure, clashesAt } = useCheckedSave(shownCase.id, {
+    loader: 'Uploading NextHearing Date',
+    write: (hearing: NextHearingInput) => setNextHearing(shownCase.id, hearing),
+    onSaved: showChangedHearings,
+    unsent,
+    onClose,
+  });
   const clashes = clashesAt(timeKeyOf(form.watch()));
 
   const save = form.handleSubmit(async (filled) => {
     const hearing = toNextHearing(filled);
-    const reply = await submit({
+    await checkedSave({
       key: timeKeyOf(form.getValues()),
       time: hearing,
       input: hearing,
     });
-    if (!reply) return;
-    unsent.forget();
-    onClose();
-    showSnackbar('success', reply.message);
   });
 
   return (

@@ -46,7 +46,7 @@ export function WhenFields({
   );
 }
 
-/** What becomes of a hearing: one of several choices. */
+/** Choice of how a hearing ends. */
 export function EndingField({
   name,
   legend,

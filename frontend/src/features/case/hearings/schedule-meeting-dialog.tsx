@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { MEETING_TOO_FAR } from '#contracts/endpoints/meetings.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import { invalidate } from '#portal/shared/api/query-keys.ts';
-import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
@@ -41,24 +40,22 @@ export function ScheduleMeetingDialog({
     mode: 'onTouched',
     defaultValues: { startDate: '', startTime: '' },
   });
-  const { submit, isSubmitting, failure, clashesAt } = useCheckedSave(caseId, {
+  const { checkedSave, isSubmitting, failure, clashesAt } = useCheckedSave(caseId, {
     write: (moment: string) => requestMeeting(caseId, moment, unsent.requestKey()),
     // The proceedings announce the meeting.
     onSaved: (client) => void invalidate(client, commentsQuery(caseId).queryKey),
+    unsent,
+    onClose,
   });
   const clashes = clashesAt(timeKeyOf(form.watch()));
 
   const save = form.handleSubmit(async (filled) => {
     const moment = momentOf(filled);
-    const reply = await submit({
+    await checkedSave({
       key: timeKeyOf(form.getValues()),
       time: { date: moment, time: moment, durationMinutes: HEARING_MINUTES_DEFAULT },
       input: moment,
     });
-    if (!reply) return;
-    unsent.forget();
-    onClose();
-    showSnackbar('success', reply.message);
   });
 
   return (

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import type { UnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { findClashes } from '../api/hearings.ts';
 
 type Save<Input> = {
@@ -17,22 +19,26 @@ type Save<Input> = {
 /**
  * Saves a hearing or meeting after a check for clashes. Each date, time and duration is checked
  * once: the first attempt to save a clashing one shows the clashes, the second attempt saves.
- * `submit` resolves to undefined when nothing was saved.
+ * A saved form is forgotten and its dialog closed.
  */
-export function useCheckedSave<Reply, Input>(
+export function useCheckedSave<Reply extends { message: string }, Input>(
   caseId: string,
   {
     loader,
     write,
     onSaved,
+    unsent,
+    onClose,
   }: {
     loader?: string;
     write: (input: Input) => Promise<Reply>;
     onSaved: (client: QueryClient, reply: Reply) => Promise<void> | void;
+    unsent: UnsentForm;
+    onClose: () => void;
   },
 ) {
   const [found, setFound] = useState<{ key: string; clashes: HearingClash[] }>();
-  const save = useSubmit({
+  const { submit, isSubmitting, failure } = useSubmit({
     ...(loader !== undefined && { loader }),
     mutationFn: async ({ key, time, input }: Save<Input>): Promise<Reply | undefined> => {
       if (time && found?.key !== key) {
@@ -50,7 +56,15 @@ export function useCheckedSave<Reply, Input>(
       void invalidate(client, queryKeys.case(caseId)),
   });
   return {
-    ...save,
+    isSubmitting,
+    failure,
+    async checkedSave(save: Save<Input>): Promise<void> {
+      const reply = await submit(save);
+      if (!reply) return;
+      unsent.forget();
+      onClose();
+      showSnackbar('success', reply.message);
+    },
     /** The clashes found for a time; none for a time that was not checked. */
     clashesAt: (key: string): readonly HearingClash[] => (found?.key === key ? found.clashes : []),
   };

@@ -8,7 +8,7 @@ import { MoveWithHearing } from './move-with-hearing.tsx';
 export type ChosenMove = {
   from: CaseStatus;
   to: CaseStatus;
-  /** What becomes of the coming hearing, where the move asks for it. */
+  /** Whether the next hearing is kept or cancelled, where the move asks for it. */
   comingHearing?: ComingHearingChoice;
 };
 

@@ -41,7 +41,7 @@ export type RecipientChoices = {
 /**
  * All, the case manager, the neutral who conducts the case, each party that is no respondent,
  * and the respondents: one alone directly, several in a submenu. A claimant is never among the
- * respondents, and nobody is offered who is not there or who is the writer.
+ * respondents. The writer and absent members are not offered.
  */
 export function recipientChoices(facts: {
   kind: ResolutionKind;

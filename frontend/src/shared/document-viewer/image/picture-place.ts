@@ -1,17 +1,17 @@
 export type Size = { width: number; height: number };
 
-/** How a picture lies in its box: scale 1 is its own size, x and y move its middle, in pixels. */
+/** Position of a picture in its box: scale 1 is its own size; x and y move its centre, in pixels. */
 export type PicturePlace = { scale: number; x: number; y: number; rotation: 0 | 90 | 180 | 270 };
 
 const MIN_SCALE = 0.02;
 const MAX_SCALE = 16;
 
-/** Size of the picture as it lies. */
+/** Size of the picture as rotated. */
 function turned({ width, height }: Size, rotation: PicturePlace['rotation']): Size {
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The whole picture, in the middle; a small one in its own size. */
+/** Fits the whole picture, centred; small pictures keep their size. */
 export function fitted(
   picture: Size,
   box: Size,
@@ -35,7 +35,7 @@ export function kept(place: PicturePlace, picture: Size, box: Size): PicturePlac
   };
 }
 
-/** Zooms by `factor`; `point`, measured from the box's middle, stays where it is. */
+/** Zooms by `factor`; `point`, measured from the centre of the box, stays where it is. */
 export function zoomed(
   place: PicturePlace,
   factor: number,

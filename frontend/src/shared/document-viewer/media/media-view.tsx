@@ -27,7 +27,7 @@ export function MediaView({
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const { url, failure, onError, onLoaded, retry } = useAddress(source);
   const [speed, setSpeed] = useState(1);
-  /** Where it stood when its address expired. */
+  /** Playback position when its address expired. */
   const place = useRef({ seconds: 0, wasPlaying: false });
 
   const skip = (seconds: number) => {
@@ -59,7 +59,7 @@ export function MediaView({
     src: url,
     controls: true,
     preload: 'metadata',
-    // The address is the permission and ends soon; the toolbar has the download.
+    // The signed address expires soon; the toolbar has a download.
     controlsList: 'nodownload noremoteplayback',
     'aria-label': title,
     onLoadedMetadata: () => {

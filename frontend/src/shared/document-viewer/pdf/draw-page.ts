@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Draws a page as large as it fits into the box. Throws what pdf.js throws. */
+/** Draws a page at the largest size that fits the box. Rethrows errors of pdf.js. */
 export async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,

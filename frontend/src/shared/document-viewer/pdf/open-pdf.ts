@@ -32,7 +32,12 @@ export type PdfOpening = {
 };
 
 /** A worker for several documents; `destroy()` ends it. */
-export const startPdfWorker = (): PDFWorker => new PDFWorker();
+export function startPdfWorker(): PDFWorker {
+  const worker = new PDFWorker();
+  // Rejects when it is destroyed before it is ready, possibly before a document waits for it.
+  worker.promise.catch(() => undefined);
+  return worker;
+}
 
 export type OpenedPdf = {
   task: PDFDocumentLoadingTask;

@@ -1,5 +1,6 @@
 import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// Must follow pdf.mjs, which it reads from the global scope.
+// Must follow pdf.mjs, which it reads from the global scope. Not the legacy build: that repeats
+// the polyfills of the legacy pdf.mjs.
 import {
   EventBus,
   FindState,
@@ -7,9 +8,10 @@ import {
   PDFFindController,
   PDFLinkService,
   PDFViewer,
-} from 'pdfjs-dist/legacy/web/pdf_viewer.mjs';
+} from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { SearchState } from '../search-bar.tsx';
 import type { ViewerFailure } from '../viewer-failure.ts';
+import { addRegExpEscape } from './add-regexp-escape.ts';
 import { failureOfPdf, openPdf, type PdfOpening, type PdfProgress } from './open-pdf.ts';
 import { usefulLabels } from './page-label.ts';
 
@@ -74,6 +76,7 @@ export function startPdfSession(
     if (!signal.aborted) onChange(what);
   };
 
+  addRegExpEscape();
   const eventBus = new EventBus();
   const linkService = new PDFLinkService({
     eventBus,

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useVisibleRange } from '#portal/shared/ui/list/use-visible-range.ts';
 import { drawPage } from './draw-page.ts';
-import { visibleRange } from './visible-range.ts';
 
 /** Height of a thumbnail with its label; CSS has the same value. */
 const ROW_HEIGHT = 172;
@@ -20,26 +20,8 @@ export function PdfThumbnails({
   onChoose: (page: number) => void;
 }) {
   const box = useRef<HTMLElement>(null);
-  const [range, setRange] = useState({ first: 0, end: 0 });
   const count = pdf.numPages;
-
-  useEffect(() => {
-    const strip = box.current;
-    if (!strip) return undefined;
-    const update = () => {
-      const { scrollTop, clientHeight: height } = strip;
-      const next = visibleRange({ scrollTop, height, rowHeight: ROW_HEIGHT, count });
-      setRange((last) => (last.first === next.first && last.end === next.end ? last : next));
-    };
-    update();
-    const resizing = new ResizeObserver(update);
-    resizing.observe(strip);
-    strip.addEventListener('scroll', update, { passive: true });
-    return () => {
-      resizing.disconnect();
-      strip.removeEventListener('scroll', update);
-    };
-  }, [count]);
+  const range = useVisibleRange(box, { rowSize: ROW_HEIGHT, count });
 
   // The strip follows the document.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { failureTexts } from '../viewer-failure.ts';
 
 /**
- * Opens the whole PDF in a window of its own, whose browser prints it: its bytes are printed, not
+ * Opens the whole PDF in a new window and prints it there: the browser prints the file itself, not
  * pictures of its pages. `readBytes` reads the file while the window waits.
  *
  * Throws an Error with a text for the user if the browser opens no window.

@@ -1,7 +1,7 @@
 /** More hits than this are neither marked nor counted. */
 export const MAX_HITS = 10_000;
 
-/** Where `wanted` occurs in the text, whatever its case: start and end of each hit. */
+/** Start and end of each occurrence of `wanted` in the text, case-insensitive. */
 export function findAll(text: string, wanted: string): { start: number; end: number }[] {
   if (!wanted) return [];
   const [inText, inWanted] = [lowerCase(text), lowerCase(wanted)];
@@ -15,7 +15,7 @@ export function findAll(text: string, wanted: string): { start: number; end: num
   return hits;
 }
 
-/** Keeps every character's place: a few, such as 'İ', are longer in lower case and stay. */
+/** Lower case without moving characters: those that get longer, such as 'İ', are kept. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

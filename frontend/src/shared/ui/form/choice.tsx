@@ -17,8 +17,7 @@ export function Choice({
     <label className="choice">
       <input type={kind} {...input} />
       <span>
-        {children}
-        {detail && <span className="choice-detail">{` ${detail}`}</span>}
+        {children} {detail && <span className="choice-detail">{detail}</span>}
       </span>
     </label>
   );

@@ -41,7 +41,7 @@ const renamed = (whole: string, name: string) =>
   /^(style|on.*)$/i.test(name) ? `data-inert-${whole}` : whole;
 
 /**
- * Removes from `root` whatever is not in the list of contracts/rules/rich-text.ts. `tags` and
+ * Removes from `root` everything that is not in the list of contracts/rules/rich-text.ts. `tags` and
  * `attributes` are kept as well, for a caller that replaces them afterwards.
  */
 export function cleanInPlace(

@@ -6,7 +6,7 @@ import { CognitoError, notAuthorized } from '../cognito-error.ts';
 import type { PasswordPolicy, Pool } from './pool-settings.ts';
 import { usernameKey } from './user-store.ts';
 
-/** Low: accounts of a local pool belong to nobody real, and tests create hundreds of them. */
+/** Low: accounts of a local pool are not real, and tests create hundreds of them. */
 const COST = 2 ** 11;
 const KEY_BYTES = 64;
 const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/;

@@ -32,7 +32,7 @@ export function receiveOperations(deps: SqsDeps) {
       const waitMs = (WaitTimeSeconds ?? settings.ReceiveMessageWaitTimeSeconds) * 1000;
       const endsAt = performance.now() + waitMs;
       for (;;) {
-        // A client that is gone must not hide messages from others.
+        // A disconnected client must not hide messages from others.
         if (signal.aborted) return {};
         const messages = receive(deps, input);
         const leftMs = endsAt - performance.now();

@@ -173,29 +173,27 @@ export const useDeletePages = ({ caseId, bundleId }: BundleId) =>
 
 export type Addition = { id: string; pageNo: string; position?: number };
 
-export const useAddSection = ({ caseId, bundleId }: BundleId, onFailure: OnFailure<Addition>) =>
-  useBundleWrite(
-    caseId,
-    'Add section...',
-    (chosen: Addition) =>
-      callApi(bundlesEndpoints.addSection, {
-        params: { bundleId },
-        body: { bundleDocuments: [chosen] },
-      }),
-    onFailure,
-  );
+export type AdditionKind = 'section' | 'page';
 
-export const useAddPages = ({ caseId, bundleId }: BundleId, onFailure: OnFailure<Addition>) =>
-  useBundleWrite(
+const additions = {
+  section: { endpoint: bundlesEndpoints.addSection, loader: 'Add section...' },
+  page: { endpoint: bundlesEndpoints.addPages, loader: 'Add page...' },
+} as const;
+
+export function useAddToBundle(
+  kind: AdditionKind,
+  { caseId, bundleId }: BundleId,
+  onFailure: OnFailure<Addition>,
+) {
+  const { endpoint, loader } = additions[kind];
+  return useBundleWrite(
     caseId,
-    'Add page...',
+    loader,
     (chosen: Addition) =>
-      callApi(bundlesEndpoints.addPages, {
-        params: { bundleId },
-        body: { bundleDocuments: [chosen] },
-      }),
+      callApi(endpoint, { params: { bundleId }, body: { bundleDocuments: [chosen] } }),
     onFailure,
   );
+}
 
 export const useAssembleBundle = (caseId: string) =>
   useBundleWrite(caseId, 'Regenerate Bundle...', (bundleId: string) =>

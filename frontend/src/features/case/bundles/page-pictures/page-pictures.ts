@@ -12,7 +12,7 @@ export type PagePictures = ReturnType<typeof createPagePictures>;
 
 type OpenedSource = { document: Promise<PDFDocumentProxy>; close: () => void };
 
-/** Most PDFs that are open at a time; the one that was not used for the longest time is closed. */
+/** Maximum number of open PDFs; the least recently used one is closed. */
 const OPEN_MAX = 24;
 
 const load = async () => {
@@ -59,7 +59,7 @@ export function createPagePictures() {
       );
       return await task.promise;
     })();
-    // Those who draw learn of the failure; it may come before one of them waits.
+    // `draw` throws the failure; until a caller waits for it, the rejection is not unhandled.
     document.catch(() => undefined);
     return { document, close: () => closing.abort() };
   };

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { BundleVersion } from '#contracts/endpoints/bundles.ts';
-import { visibleRange } from '#portal/shared/document-viewer/pdf/visible-range.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { useVisibleRange } from '#portal/shared/ui/list/use-visible-range.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { bundleVersionsQuery, comparisonQuery } from '../api/bundles.ts';
@@ -116,6 +116,12 @@ function Comparison({
   );
 }
 
+function followWindow(onChange: () => void): () => void {
+  const media = matchMedia(NARROW);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
 /** The rows; only the visible ones are drawn. */
 function ComparedRows({
   pages,
@@ -129,28 +135,10 @@ function ComparedRows({
   to: PictureSource;
 }) {
   const list = useRef<HTMLElement>(null);
-  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  const isNarrow = useSyncExternalStore(followWindow, () => matchMedia(NARROW).matches);
   const { height: rowHeight, box } = isNarrow ? ROW.narrow : ROW.wide;
-  const [range, setRange] = useState({ first: 0, end: 0 });
   const count = pages.length;
-  useEffect(() => {
-    const scrolled = list.current;
-    if (!scrolled) return undefined;
-    const update = () => {
-      setNarrow(matchMedia(NARROW).matches);
-      const { scrollTop, clientHeight: height } = scrolled;
-      const next = visibleRange({ scrollTop, height, rowHeight, count });
-      setRange((last) => (last.first === next.first && last.end === next.end ? last : next));
-    };
-    update();
-    const resizing = new ResizeObserver(update);
-    resizing.observe(scrolled);
-    scrolled.addEventListener('scroll', update, { passive: true });
-    return () => {
-      resizing.disconnect();
-      scrolled.removeEventListener('scroll', update);
-    };
-  }, [count, rowHeight]);
+  const range = useVisibleRange(list, { rowSize: rowHeight, count });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
     <section ref={list} className="compare-list" tabIndex={0} aria-label="Compared pages">

@@ -10,7 +10,7 @@ import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { bundleVersionsQuery, wholeBundleQuery } from '../api/bundles.ts';
-import { ProblemList } from '../work-table/plan-preview.tsx';
+import { ProblemList } from '../problem-list.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import './versions.css';
 

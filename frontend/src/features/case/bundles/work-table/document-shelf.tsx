@@ -2,6 +2,7 @@ import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { type ReactNode, useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/documents.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 
@@ -46,5 +47,35 @@ export function DocumentShelf({
       </ul>
       {found.length === 0 && <p className="soft">No documents found</p>}
     </section>
+  );
+}
+
+/** Says before which page documents are inserted. */
+export function InsertNotice({
+  label,
+  keepsNumbers,
+  onKeepNumbers,
+  onEnd,
+}: {
+  label: string | undefined;
+  keepsNumbers: boolean;
+  onKeepNumbers: (keeps: boolean) => void;
+  onEnd: () => void;
+}) {
+  return (
+    <div className="work-insert" role="status">
+      <p>{`The documents are inserted before page ${label}.`}</p>
+      <Choice
+        kind="checkbox"
+        checked={keepsNumbers}
+        detail="The inserted pages are numbered 12A, 12B …"
+        onChange={({ target }) => onKeepNumbers(target.checked)}
+      >
+        Keep the page numbers of the last PDF
+      </Choice>
+      <button type="button" className="text-button" onClick={onEnd}>
+        Add at the end instead
+      </button>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ export type EditHistory<Value> = {
   present: Value;
   past: readonly Value[];
   future: readonly Value[];
-  /** Field whose edit is under way: its next change belongs to the same step. */
+  /** Field that is being edited: its next change belongs to the same step. */
   field?: string | undefined;
 };
 

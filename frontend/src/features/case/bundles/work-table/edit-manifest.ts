@@ -32,7 +32,7 @@ export const addSection = (
 ): BundleManifest =>
   withItems(manifest, [...manifest.items, { kind: 'section', id: itemId, title, pages: '' }]);
 
-/** Removes an item with its annotations and deletions; what stood before its pages joins the order. */
+/** Removes an item with its annotations and deletions; items inserted before its pages return to the order. */
 export const removeItem = (manifest: BundleManifest, itemId: string): BundleManifest => {
   const isOfItem = (key: string) => itemIdOf(key) === itemId;
   const items = manifest.items
@@ -46,8 +46,8 @@ export const removeItem = (manifest: BundleManifest, itemId: string): BundleMani
 };
 
 /**
- * Moves the item at one place to another; the others keep their order. An item that stands before
- * a page takes its place in the order.
+ * Moves the item at one place to another; the others keep their order. An item that was
+ * inserted before a page takes its place in the order.
  */
 export function moveItem(manifest: BundleManifest, from: number, to: number): BundleManifest {
   const items = [...manifest.items];

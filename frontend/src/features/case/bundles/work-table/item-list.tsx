@@ -45,7 +45,7 @@ export function ItemList({
   labelOf: (pageKey: string) => string | undefined;
   /** `field` names the field that is typed in. */
   onChange: (manifest: BundleManifest, field?: string) => void;
-  /** A field was left. */
+  /** Called when a field loses the focus. */
   onFieldEnd: () => void;
 }) {
   const sensors = useSensors(
@@ -126,7 +126,7 @@ function SortableItem({
   document: ListedDocument | undefined;
   /** Printed number of its first page. */
   label: string | undefined;
-  /** Printed number of the page before which it stands. */
+  /** Printed number of the page that it is inserted before. */
   beforeLabel: string | undefined;
   onChange: (change: { title?: string; pages?: string }) => void;
   onFieldEnd: () => void;

@@ -17,7 +17,7 @@ export function selectedPages(
   return pages.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** Pages of the contents and of the list of checksums follow from the others: they stay. */
+/** False for pages of the contents and the list of checksums, which cannot be deleted. */
 export const isOfItem = ({ kind }: PlannedPage): boolean =>
   kind !== 'contents' && kind !== 'manifest';
 

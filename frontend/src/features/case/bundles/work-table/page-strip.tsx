@@ -1,7 +1,7 @@
 import noteIcon from 'primeicons/raw-svg/comment.svg?raw';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { visibleRange } from '#portal/shared/document-viewer/pdf/visible-range.ts';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { Icon } from '#portal/shared/ui/icon.tsx';
+import { useVisibleRange } from '#portal/shared/ui/list/use-visible-range.ts';
 import { PagePicture } from '../page-pictures/page-picture.tsx';
 import type { PagePictures, PictureSource } from '../page-pictures/page-pictures.ts';
 import { describePage, type PageSelection, type PlannedPage } from './page-selection.ts';
@@ -29,8 +29,8 @@ export type PageStripProps = {
 export function PageStrip(props: PageStripProps) {
   const { pages, selection, isExtending, onSelect, onDelete } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [range, setRange] = useState({ first: 0, end: 0 });
   const count = pages.length;
+  const range = useVisibleRange(box, { rowSize: PAGE_WIDTH, count, isHorizontal: true });
   const activeAt = Math.max(
     0,
     pages.findIndex(({ key }) => key === selection?.to),
@@ -38,24 +38,6 @@ export function PageStrip(props: PageStripProps) {
   const fromAt = pages.findIndex(({ key }) => key === selection?.from);
   const isSelected = (at: number) =>
     fromAt >= 0 && at >= Math.min(fromAt, activeAt) && at <= Math.max(fromAt, activeAt);
-
-  useEffect(() => {
-    const strip = box.current;
-    if (!strip) return undefined;
-    const update = () => {
-      const { scrollLeft: scrollTop, clientWidth: height } = strip;
-      const next = visibleRange({ scrollTop, height, rowHeight: PAGE_WIDTH, count });
-      setRange((last) => (last.first === next.first && last.end === next.end ? last : next));
-    };
-    update();
-    const resizing = new ResizeObserver(update);
-    resizing.observe(strip);
-    strip.addEventListener('scroll', update, { passive: true });
-    return () => {
-      resizing.disconnect();
-      strip.removeEventListener('scroll', update);
-    };
-  }, [count]);
 
   const select = (at: number, isExtended: boolean) => {
     const key = pages[at]?.key;
@@ -94,7 +76,7 @@ export function PageStrip(props: PageStripProps) {
   };
 
   const shown = Array.from({ length: range.end - range.first }, (_none, at) => range.first + at);
-  // The focus must not be lost when its page is scrolled away.
+  // The focused page stays rendered when it is scrolled away.
   if (count > 0 && !shown.includes(activeAt)) shown.push(activeAt);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the page buttons inside

@@ -1,6 +1,4 @@
-import problemIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import type { BundlePlan } from '#contracts/endpoints/bundles.ts';
-import { Icon } from '#portal/shared/ui/icon.tsx';
 
 /** The contents page as it will be printed. */
 export function ContentsPreview({ name, plan }: { name: string; plan: BundlePlan }) {
@@ -23,25 +21,5 @@ export function ContentsPreview({ name, plan }: { name: string; plan: BundlePlan
         ))}
       </ol>
     </article>
-  );
-}
-
-/** What the plan warns of, before anything is assembled. */
-export function ProblemList({ problems }: { problems: BundlePlan['problems'] }) {
-  if (problems.length === 0) return <p className="soft">Nothing to report</p>;
-  return (
-    <ul className="work-problems">
-      {problems.map(({ code, message, itemId, pages }) => (
-        <li key={`${code} ${itemId ?? ''} ${message}`}>
-          <Icon svg={problemIcon} size="sm" />
-          <span>
-            {message}
-            {pages &&
-              pages.length > 0 &&
-              ` (${pages.length > 8 ? `${pages.slice(0, 8).join(', ')} …` : pages.join(', ')})`}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -5,17 +5,17 @@ import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 
-/** Changes settle for this long before they are planned. */
+/** A changed manifest is planned when it has not changed again for this long. */
 const PLAN_AFTER_MS = 300;
 
-/** A failed plan stays a refusal of this manifest until it changes. */
+/** A plan, or its refusal, is kept for this long and not asked for again. */
 const KEPT_MS = 60_000;
 
 const emptyPlan: BundlePlan = { pageCount: 0, pages: [], contents: [], problems: [] };
 
 /**
- * The plan of the unsaved manifest; the former one stays until the next arrives. `saved` is shown
- * until the manifest is changed. Nothing is asked while the table has wrong fields.
+ * The plan of the unsaved manifest; the previous plan is shown until the next one arrives. `saved`
+ * is shown until the manifest is changed. Invalid manifests are not sent.
  */
 export function usePlan(
   params: { caseId: string; bundleId: string },

@@ -1,104 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
-import redoIcon from 'primeicons/raw-svg/refresh.svg?raw';
-import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { WholeBundle } from '#contracts/endpoints/bundles.ts';
 import type { ListedDocument } from '#contracts/endpoints/documents.ts';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
-import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { Button, IconButton } from '#portal/shared/ui/button.tsx';
-import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
-import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { documentListQuery, getDocument } from '../../documents/api/documents.ts';
-import {
-  bundlesQuery,
-  type SavedManifest,
-  useSaveManifest,
-  wholeBundleQuery,
-} from '../api/bundles.ts';
+import { type SavedManifest, useSaveManifest } from '../api/bundles.ts';
 import { countPages } from '../count-pages.ts';
 import { ConfirmNarrower, useNarrowerDocuments } from '../narrower-question.tsx';
-import { usePagePictures } from '../page-pictures/use-page-pictures.ts';
+import { ProblemList } from '../problem-list.tsx';
 import { AnnotateDialog, type EditedAnnotation } from './annotate-dialog.tsx';
-import { DocumentShelf } from './document-shelf.tsx';
-import {
-  addDocuments,
-  addSection,
-  annotate,
-  deletePages,
-  type ManifestFlag,
-  setFlag,
-} from './edit-manifest.ts';
+import { DocumentShelf, InsertNotice } from './document-shelf.tsx';
+import { addDocuments, addSection, annotate, setFlag } from './edit-manifest.ts';
 import { ItemList } from './item-list.tsx';
 import { ManifestExtras } from './manifest-extras.tsx';
-import { PageActions } from './page-actions.tsx';
-import { isOfItem, type PageSelection, type PlannedPage, selectedPages } from './page-selection.ts';
-import { PageStrip } from './page-strip.tsx';
-import { ContentsPreview, ProblemList } from './plan-preview.tsx';
+import { ManifestFlags } from './manifest-flags.tsx';
+import { PagePreview } from './page-preview.tsx';
+import type { PlannedPage } from './page-selection.ts';
+import { ContentsPreview } from './plan-preview.tsx';
 import { usePlan } from './use-plan.ts';
 import { useWorkTable, type WorkTableState } from './use-work-table.ts';
-import './work-table.css';
-
-/** How often another window's change of the bundle is looked for. */
-const WATCH_MS = 10_000;
-
-/** Where a bundle is put together before anything is assembled. */
-export function WorkTableDialog({
-  caseId,
-  bundleId,
-  onClose,
-}: {
-  caseId: string;
-  bundleId: string;
-  onClose: () => void;
-}) {
-  const query = useQuery(wholeBundleQuery(caseId, bundleId));
-  const documents = useQuery(documentListQuery(caseId));
-  useWatch(caseId, bundleId, query.data?.bundle.version);
-  if (query.data && documents.data)
-    return <WorkTable whole={query.data} documents={documents.data} onClose={onClose} />;
-  return (
-    <Dialog title="Work table" isOpen isLarge onClose={onClose}>
-      <div className="work-table">
-        <QueryStates
-          query={query.data ? documents : query}
-          loading={<Skeleton lines={8} label={DEFAULT_LOADER_TEXT} />}
-        >
-          {() => null}
-        </QueryStates>
-      </div>
-    </Dialog>
-  );
-}
-
-/** Reads the bundle again once it was changed elsewhere; the list costs less to ask for. */
-function useWatch(caseId: string, bundleId: string, shown: number | undefined): void {
-  const client = useQueryClient();
-  const { data } = useQuery({ ...bundlesQuery(caseId), refetchInterval: WATCH_MS });
-  const latest = data?.find(({ id }) => id === bundleId)?.version;
-  useEffect(() => {
-    if (shown !== undefined && latest !== undefined && latest > shown)
-      void client.invalidateQueries({ ...wholeBundleQuery(caseId, bundleId), exact: true });
-  }, [client, caseId, bundleId, shown, latest]);
-}
-
-const flags: readonly { flag: ManifestFlag; label: string }[] = [
-  { flag: 'hasPageNumbers', label: 'Page numbers' },
-  { flag: 'hasContents', label: 'Table of contents' },
-  { flag: 'keepsNumbers', label: 'Keep the page numbers of the last PDF (12A, 12B)' },
-  { flag: 'hasManifestPage', label: 'List of checksums at the end' },
-];
+import { WorkHead } from './work-head.tsx';
 
 type WorkTab = 'contents' | 'documents' | 'problems';
 
-function WorkTable({
+/** The bundle being edited: its items, the planned pages, and what can be added. */
+export function WorkTable({
   whole: { bundle, manifest: savedManifest, plan: savedPlan },
   documents,
   onClose,
@@ -181,41 +111,14 @@ function WorkTable({
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the fields inside */}
         <div className="work-table" onKeyDown={(event) => followShortcut(event, table)}>
-          <div className="work-head">
-            <Notices table={table} />
-            <div className="work-bar">
-              <IconButton
-                icon={undoIcon}
-                label="Undo"
-                disabled={!table.undo}
-                onClick={() => table.undo?.()}
-              />
-              <IconButton
-                icon={redoIcon}
-                label="Redo"
-                disabled={!table.redo}
-                onClick={() => table.redo?.()}
-              />
-              <Button
-                look="secondary"
-                size="sm"
-                icon={plusIcon}
-                onClick={() =>
-                  change(addSection(manifest, { itemId: newItemId(), title: 'New section' }))
-                }
-              >
-                Add section
-              </Button>
-              <p className="work-count tabular" role="status">
-                {`${plan.pageCount} ${plan.pageCount === 1 ? 'page' : 'pages'}`}
-              </p>
-            </div>
-            {planned.failure && (
-              <p className="work-problem" role="alert">
-                {failureTextOf(planned.failure)}
-              </p>
-            )}
-          </div>
+          <WorkHead
+            table={table}
+            pageCount={plan.pageCount}
+            problem={planned.failure ? failureTextOf(planned.failure) : undefined}
+            onAddSection={() =>
+              change(addSection(manifest, { itemId: newItemId(), title: 'New section' }))
+            }
+          />
           <div className="work-columns">
             <div className="work-main">
               {manifest.items.length === 0 ? (
@@ -236,19 +139,7 @@ function WorkTable({
                 onChange={change}
                 onAnnotate={setNoted}
               />
-              <fieldset className="work-flags">
-                <legend className="field-label">In the PDF</legend>
-                {flags.map(({ flag, label }) => (
-                  <Choice
-                    key={flag}
-                    kind="checkbox"
-                    checked={manifest[flag]}
-                    onChange={({ target }) => change(setFlag(manifest, flag, target.checked))}
-                  >
-                    {label}
-                  </Choice>
-                ))}
-              </fieldset>
+              <ManifestFlags manifest={manifest} onChange={change} />
             </div>
             <div className="work-side">
               <Tabs
@@ -272,26 +163,14 @@ function WorkTable({
                     onAdd={add}
                     notice={
                       before !== undefined && (
-                        <div className="work-insert" role="status">
-                          <p>{`The documents are inserted before page ${labelOf(before)}.`}</p>
-                          <Choice
-                            kind="checkbox"
-                            checked={manifest.keepsNumbers}
-                            detail="The inserted pages are numbered 12A, 12B …"
-                            onChange={({ target }) =>
-                              change(setFlag(manifest, 'keepsNumbers', target.checked))
-                            }
-                          >
-                            Keep the page numbers of the last PDF
-                          </Choice>
-                          <button
-                            type="button"
-                            className="text-button"
-                            onClick={() => setInsertBefore(undefined)}
-                          >
-                            Add at the end instead
-                          </button>
-                        </div>
+                        <InsertNotice
+                          label={labelOf(before)}
+                          keepsNumbers={manifest.keepsNumbers}
+                          onKeepNumbers={(keeps) =>
+                            change(setFlag(manifest, 'keepsNumbers', keeps))
+                          }
+                          onEnd={() => setInsertBefore(undefined)}
+                        />
                       )
                     }
                   />
@@ -300,7 +179,7 @@ function WorkTable({
               </Tabs>
             </div>
           </div>
-          <Preview
+          <PagePreview
             table={table}
             caseId={caseId}
             pages={plan.pages}
@@ -345,7 +224,7 @@ function WorkTable({
 
 const newItemId = () => `bit_${newIdempotencyKey()}`;
 
-/** Every title is filled and every page expression is right. */
+/** Whether every title is filled and every page expression is valid. */
 const isComplete = (
   { items }: BundleManifest,
   documents: ReadonlyMap<string, ListedDocument>,
@@ -378,105 +257,4 @@ function followShortcut(event: KeyboardEvent, { undo, redo }: WorkTableState): v
   if (isOwnField || (key !== 'z' && key !== 'y')) return;
   event.preventDefault();
   step?.();
-}
-
-/** What happened to the bundle or to the changes while the table was not looked at. */
-function Notices({ table }: { table: WorkTableState }) {
-  if (table.isBehind)
-    return (
-      <ChangedMeanwhile
-        what="This bundle was changed in another window."
-        onShow={table.forget}
-        onKeep={table.keepMine}
-      />
-    );
-  if (table.isReplaced)
-    return (
-      <p className="work-told" role="status">
-        This bundle was changed in another window. You see the change.
-      </p>
-    );
-  if (table.isRestored)
-    return (
-      <p className="work-told" role="status">
-        Your changes are back. They are not assembled yet.
-      </p>
-    );
-  return null;
-}
-
-/** The pages of the planned bundle, with what can be done with them. */
-function Preview({
-  table: { manifest, change },
-  caseId,
-  pages,
-  isCurrent,
-  titleOf,
-  onAnnotate,
-  onInsert,
-}: {
-  table: WorkTableState;
-  caseId: string;
-  pages: readonly PlannedPage[];
-  isCurrent: boolean;
-  titleOf: (itemId: string) => string | undefined;
-  onAnnotate: (page: PlannedPage) => void;
-  onInsert: (page: PlannedPage) => void;
-}) {
-  const pictures = usePagePictures();
-  const [selection, setSelection] = useState<PageSelection>();
-  const [isExtending, setExtending] = useState(false);
-  const strip = useRef<HTMLElement>(null);
-  const chosen = selectedPages(pages, selection);
-  const annotated = new Set(manifest.annotations.map(({ page }) => page));
-  const remove = () => {
-    const deleted = chosen.filter(isOfItem);
-    if (deleted.length === 0) return;
-    const last = pages.findIndex(({ key }) => key === chosen.at(-1)?.key);
-    const next = pages[last + 1] ?? pages[last - chosen.length];
-    change(
-      deletePages(
-        manifest,
-        deleted.map(({ key }) => key),
-      ),
-    );
-    setSelection(next && { from: next.key, to: next.key });
-    setExtending(false);
-    // The button may be disabled now.
-    requestAnimationFrame(() =>
-      strip.current?.querySelector<HTMLElement>('.page-strip [tabindex="0"]')?.focus(),
-    );
-  };
-  return (
-    <section
-      ref={strip}
-      className="work-preview"
-      aria-label="Preview of the pages"
-      aria-busy={!isCurrent}
-    >
-      <PageActions
-        chosen={chosen}
-        titleOf={titleOf}
-        isExtending={isExtending}
-        onExtend={setExtending}
-        onDelete={remove}
-        onAnnotate={onAnnotate}
-        onInsert={onInsert}
-      />
-      <PageStrip
-        pages={pages}
-        titleOf={titleOf}
-        annotated={annotated}
-        pictures={pictures}
-        sourceOf={(documentId) => ({
-          id: documentId,
-          readUrl: async () => (await getDocument(caseId, documentId)).pdfUrl,
-        })}
-        selection={selection}
-        isExtending={isExtending}
-        onSelect={setSelection}
-        onDelete={remove}
-      />
-    </section>
-  );
 }

@@ -8,7 +8,7 @@ import { uploadFile } from '#portal/shared/api/upload-file.ts';
 export type Upload = {
   id: number;
   file: File;
-  /** `interrupted`: goes on when the network is back. */
+  /** `interrupted`: continues when the network is back. */
   state: 'waiting' | 'uploading' | 'uploaded' | 'interrupted' | 'failed' | 'refused';
   /** Sent fraction, 0 to 1. */
   part: number;
@@ -26,7 +26,7 @@ const UPLOAD_FAILED = 'File upload failed';
 
 /**
  * Uploads chosen files, three at a time, in the order in which they were chosen. A failed upload
- * can be tried again; one that a lost network interrupted goes on when the network is back.
+ * can be tried again; one that a lost network interrupted continues when the network is back.
  */
 export function useUploads(purpose: UploadPurpose) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { connectIdentityKeys } from '#lambdas/parties/connect.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -6,11 +7,10 @@ import { connectFiles } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import { connectQueue, deferMessage } from '#shared/queues/queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectIdentityKeys } from '../parties/connect.ts';
-import { documentsEventFunctions } from './event-functions.constants.ts';
-import { type DocumentMessage, parseDocumentMessage } from './processing/document-message.ts';
-import { examine } from './processing/examine/examine.ts';
-import { followDocumentMessage, giveUpDocument } from './processing/process-document.ts';
+import { documentsEventFunctions } from '../event-functions.constants.ts';
+import { type DocumentMessage, parseDocumentMessage } from './document-message.ts';
+import { examine } from './examine/examine.ts';
+import { followDocumentMessage, giveUpDocument } from './follow-document-message.ts';
 
 /** Consumer of the queue process-documents, one message at a time. */
 
@@ -38,7 +38,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   return { batchItemFailures };
 }
 
-/** False if the message shall be delivered again. */
+/** Returns false to have the message delivered again. */
 async function follow(record: SQSRecord): Promise<boolean> {
   const message = parseDocumentMessage(record.body);
   const delivery = Number(record.attributes.ApproximateReceiveCount);

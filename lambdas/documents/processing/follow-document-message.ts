@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatOf } from '#contracts/rules/documents.ts';
+import type { IdentityKeys } from '#lambdas/parties/index.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
@@ -10,10 +11,13 @@ import type { Files } from '#shared/files/files.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
 import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
-import type { IdentityKeys } from '../../parties/index.ts';
-import { openPassword } from '../document-password.ts';
-import { type DocumentFindings, type DocumentRecord, documentIdOf } from '../document-record.ts';
-import { changeDocument, findCaseOf } from '../document-repository.ts';
+import { openPassword } from '../record/document-password.ts';
+import {
+  type DocumentFindings,
+  type DocumentRecord,
+  documentIdOf,
+} from '../record/document-record.ts';
+import { changeDocument, findCaseOf } from '../record/document-repository.ts';
 import { derivedKey } from './derived-files.ts';
 import type { DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
@@ -28,7 +32,7 @@ export type ProcessingDeps = {
   conversions: Queue;
   /** Examines a file in a process with limits. */
   examine: Examine;
-  /** Whether uploads are scanned; nothing is processed before a clean verdict then. */
+  /** Whether uploads are scanned; if so, processing waits for a clean verdict. */
   isScanned: boolean;
 };
 
@@ -152,7 +156,7 @@ type Ending = {
 const failed = (message: string): Ending => ({ state: 'failed', message, findings: {} });
 const ready = (findings: DocumentFindings): Ending => ({ state: 'ready', message: '', findings });
 
-/** Marks a document whose processing failed again and again, so that its owner can try again. */
+/** Marks a document as failed after its last delivery, so that its owner can try again. */
 export async function giveUpDocument(
   { table, clock }: Pick<ProcessingDeps, 'table' | 'clock'>,
   message: DocumentMessage,
@@ -184,7 +188,7 @@ async function endRun(
     const { sealedPassword, ...others } = stored;
     return {
       ...others,
-      // A password that does not fit is not kept.
+      // A wrong password is removed.
       ...(state !== 'passwordRequired' && sealedPassword !== undefined && { sealedPassword }),
       findings,
       processing: { state, message, at: clock.now().toISOString() },
@@ -245,7 +249,7 @@ async function storeFindings(
   const store = (name: Parameters<typeof derivedKey>[1], contentType: string, path: string) =>
     uploadFile(files, { key: derivedKey(place, name), contentType, path });
   const factsFile = join(folder, 'facts.json');
-  // Bundles name the file and list the hash of what was uploaded.
+  // Bundles list the name and the hash of the uploaded file.
   const facts = { ...inspection, fileName: record.name, sha256: originalHash };
   await writeFile(factsFile, JSON.stringify(facts));
   const { key, versionId, contentType } = record.file;

@@ -2,7 +2,7 @@ import { documentCategoriesOf, isDocumentType } from '#contracts/rules/document-
 import { MAX_PRIVATE_DOCUMENTS, MAX_SHARED_DOCUMENTS } from '#contracts/rules/documents.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentList } from './document-keys.ts';
-import { type DocumentRecord, isServable, maySee } from './document-record.ts';
+import { type DocumentRecord, isBlocked, isServable, maySee } from './document-record.ts';
 
 /** Same error for a missing document and for the private document of another neutral (D58). */
 export const documentNotFound = () => new AppError('not_found', 'Document not found');
@@ -19,10 +19,9 @@ export function requireServable(
   { isScanned }: { isScanned: boolean },
 ): void {
   if (isServable(record, { isScanned })) return;
-  const isBlocked = record.processing.state === 'blocked' || record.verdict === 'threat';
   throw new AppError(
     'conflict',
-    isBlocked
+    isBlocked(record)
       ? `'${record.name}' is blocked: the malware scan found a threat`
       : `'${record.name}' is being scanned for malware. Please try again in a minute`,
   );

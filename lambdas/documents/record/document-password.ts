@@ -1,4 +1,4 @@
-import { type IdentityKeys, openNumber, sealNumber } from '../parties/index.ts';
+import { type IdentityKeys, openNumber, sealNumber } from '#lambdas/parties/index.ts';
 
 /** Encrypts the password of a document's file. It cannot be decrypted for another document. */
 export const sealPassword = (keys: IdentityKeys, documentId: string, password: string): string =>

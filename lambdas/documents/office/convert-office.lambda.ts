@@ -2,8 +2,8 @@ import type { SQSEvent } from 'aws-lambda';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectQueue } from '#shared/queues/queue.ts';
-import { documentsEventFunctions } from './event-functions.constants.ts';
-import { convertDocument, parseConversion } from './office/convert-document.ts';
+import { documentsEventFunctions } from '../event-functions.constants.ts';
+import { convertDocument, parseConversion } from './convert-document.ts';
 
 /** Consumer of the queue convert-office, one message at a time. */
 

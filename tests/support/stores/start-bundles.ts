@@ -1,22 +1,23 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inspectPdf } from 'bundle-composer';
 import { runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
+import { createSourceCache } from '#lambdas/bundles/assembly/source-cache.ts';
 import { bundleFileKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { findBundle } from '#lambdas/bundles/bundle-repository.ts';
 import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
 import { connectTypesetter } from '#lambdas/bundles/connect-typesetter.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { type DocumentRecord, listOf } from '#lambdas/documents/document-record.ts';
-import { newDocumentItems, readNumbers } from '#lambdas/documents/document-repository.ts';
+import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
+import { newDocumentItems, readNumbers } from '#lambdas/documents/record/document-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { apiEvent } from './api-event.ts';
-import { callHandler } from './call-handler.ts';
-import { caseIdOf, makeCase } from './make-case.ts';
-import { pageTexts } from './page-texts.ts';
-import { addPerson } from './people/add-person.ts';
-import { signIn } from './people/sign-in.ts';
-import { type Stores, startStores } from './stores/start-stores.ts';
-import { textPdf } from './text-pdf.ts';
+import { apiEvent } from '../api-event.ts';
+import { callHandler } from '../call-handler.ts';
+import { caseIdOf, makeCase } from '../make-case.ts';
+import { pageTexts } from '../page-texts.ts';
+import { addPerson } from '../people/add-person.ts';
+import { signIn } from '../people/sign-in.ts';
+import { textPdf } from '../text-pdf.ts';
+import { type Stores, startStores } from './start-stores.ts';
 
 type NewDocument = Partial<DocumentRecord> & { caseNumber?: number; pages?: number };
 
@@ -172,6 +173,7 @@ export const assemblyDeps = ({ table, files }: Pick<Stores, 'table' | 'files'>):
   table,
   files,
   clock: { now: () => new Date() },
+  sources: createSourceCache(0),
   typesetter: connectTypesetter(),
   portalOrigin: 'https://portal.example',
   isScanned: false,

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type DocumentView, documentViews } from '#contracts/rules/documents.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -205,15 +205,11 @@ const removeNumber = (table: Table, list: DocumentList, number: number): Transac
   },
 });
 
-/** Attempts of a change while others write the same document or list. */
-const MAX_TRIES = 16;
-const PAUSE_MS = 10;
-
 /**
  * Changes a document: reads it, lets `plan` authorise and decide, and writes the record with its
- * row if the version is still the one that was read; otherwise plans again, 16 tries in all. A
+ * row if the version is still the one that was read; otherwise plans again, in up to 16 attempts. A
  * change of visibility moves the row to the other list. `plan` returns undefined if there is
- * nothing to write. Throws what `plan` throws, and `conflict` after the last try. Returns the
+ * nothing to write. Throws what `plan` throws, and `conflict` after the last attempt. Returns the
  * document as it is now.
  */
 export async function changeDocument(
@@ -223,8 +219,7 @@ export async function changeDocument(
     stored: DocumentRecord | undefined,
   ) => DocumentRecord | undefined | Promise<DocumentRecord | undefined>,
 ): Promise<DocumentRecord | undefined> {
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+  for await (const _ of attempts()) {
     const stored = await findDocument(table, caseId, documentId);
     const planned = await plan(stored);
     if (!planned || !stored) return stored;

@@ -1,6 +1,6 @@
 import type { DocumentView } from '#contracts/rules/documents.ts';
 import { numberKey } from '#shared/dynamo/numbered-list.ts';
-import { DOCUMENT_PLACES_PREFIX } from './index.constants.ts';
+import { DOCUMENT_PLACES_PREFIX } from '../index.constants.ts';
 
 /**
  * A list of documents: one section of a case, either the documents that all neutrals of the case
@@ -21,7 +21,7 @@ export const documentKeys = {
     pk: `CASE#${caseId}#DOCUMENTS`,
     sk: `DOCUMENT#${documentId}`,
   }),
-  /** Says which case holds a document; there is one document for each upload. */
+  /** The case of a document; there is one document for each upload. */
   place: (documentId: string) => ({ pk: `${DOCUMENT_PLACES_PREFIX}${documentId}`, sk: 'PLACE' }),
   /** The numbers in use in a list, and the next one. */
   numbers: (list: DocumentList) => ({ pk: listPk(list), sk: 'NUMBERS' }),

@@ -8,7 +8,7 @@ import {
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import type { DocumentList } from './document-keys.ts';
 
-/** What the processing of a document found (D59). Absent values are not known yet. */
+/** Results of a document's processing (D59). Absent values are not known yet. */
 const findingsSchema = z.object({
   /** Pages of the PDF or its rendition. */
   pageCount: z.number().optional(),
@@ -16,7 +16,7 @@ const findingsSchema = z.object({
   pdf: storedFileSchema.optional(),
   /** Picture of the first page. */
   preview: storedFileSchema.optional(),
-  /** Text by page, as JSON (processing/page-texts.ts). */
+  /** Text by page, as JSON (processing/derived-files.ts). */
   text: storedFileSchema.optional(),
   /** Facts for bundles, as JSON (bundle-composer, DocumentFacts). */
   facts: storedFileSchema.optional(),
@@ -38,7 +38,7 @@ export const documentRecordSchema = z.object({
   ownerName: z.string(),
   ownerType: z.enum(documentOwnerTypes),
   visibilityType: z.enum(documentVisibilities),
-  /** Number in the shared list, kept for good once given; absent if it was never shared. */
+  /** Number in the shared list, which never changes; absent if it was never shared. */
   sharedNumber: z.number().optional(),
   /** Number in its owner's private list; absent if it was never private. */
   privateNumber: z.number().optional(),
@@ -66,10 +66,7 @@ export const documentRecordSchema = z.object({
 });
 export type DocumentRecord = z.output<typeof documentRecordSchema>;
 
-/**
- * Row of a document in its list. It has what lists show and is written in the same transaction
- * as the record, so both always agree.
- */
+/** A document's row in its list, written in the same transaction as the record. */
 export const documentRowSchema = documentRecordSchema
   .omit({ sealedPassword: true, findings: true })
   .extend({
@@ -109,15 +106,18 @@ export const maySee = (
   userId: string,
 ): boolean => visibilityType !== 'me' || ownerId === userId;
 
+type Scanned = Pick<DocumentRecord, 'verdict' | 'processing'>;
+
+/** Whether the malware scan found a threat. */
+export const isBlocked = ({ verdict, processing }: Scanned): boolean =>
+  processing.state === 'blocked' || verdict === 'threat';
+
 /**
  * Whether a document's files may be shown, shared and bundled. `isScanned`: the stage's setting;
  * documents then wait for a clean verdict.
  */
-export const isServable = (
-  { verdict, processing }: Pick<DocumentRecord, 'verdict' | 'processing'>,
-  { isScanned }: { isScanned: boolean },
-): boolean =>
-  processing.state !== 'blocked' && verdict !== 'threat' && (!isScanned || verdict === 'clean');
+export const isServable = (document: Scanned, { isScanned }: { isScanned: boolean }): boolean =>
+  !isBlocked(document) && (!isScanned || document.verdict === 'clean');
 
 /** The document's id follows from its upload, so that an upload is registered once. */
 export const documentIdOf = (uploadId: string): string => uploadId.replace(/^upl_/, 'doc_');

@@ -1,0 +1,35 @@
+import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { type ManifestFlag, setFlag } from './edit-manifest.ts';
+
+const flags: readonly { flag: ManifestFlag; label: string }[] = [
+  { flag: 'hasPageNumbers', label: 'Page numbers' },
+  { flag: 'hasContents', label: 'Table of contents' },
+  { flag: 'keepsNumbers', label: 'Keep the page numbers of the last PDF (12A, 12B)' },
+  { flag: 'hasManifestPage', label: 'List of checksums at the end' },
+];
+
+/** What the PDF has beside the pages of its items. */
+export function ManifestFlags({
+  manifest,
+  onChange,
+}: {
+  manifest: BundleManifest;
+  onChange: (manifest: BundleManifest) => void;
+}) {
+  return (
+    <fieldset className="work-flags">
+      <legend className="field-label">In the PDF</legend>
+      {flags.map(({ flag, label }) => (
+        <Choice
+          key={flag}
+          kind="checkbox"
+          checked={manifest[flag]}
+          onChange={({ target }) => onChange(setFlag(manifest, flag, target.checked))}
+        >
+          {label}
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}

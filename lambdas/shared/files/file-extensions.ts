@@ -1,0 +1,24 @@
+/** Extensions of the accepted file types (contracts/endpoints/upload-addresses.ts), the usual first. */
+const extensions: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/svg+xml': ['svg'],
+  'application/msword': ['doc', 'dot'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'audio/mpeg': ['mp3'],
+  'video/mp4': ['mp4', 'm4v'],
+  'text/plain': ['txt'],
+};
+
+/** A name with the usual extension of a content type; `bin` if the type is unknown. */
+export const withExtension = (name: string, contentType: string): string =>
+  `${name}.${extensions[contentType]?.[0] ?? 'bin'}`;
+
+/** As `withExtension`, for a name that may end with an extension of its type already. */
+export function withFittingExtension(name: string, contentType: string): string {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const isFitting = extensions[contentType]?.includes(extension) ?? extension === 'bin';
+  return isFitting ? name : withExtension(name, contentType);
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { composeBundle, createTypesetter, type FactsByDocument, planBundle } from 'bundle-composer';
+
+/** What the process composes: files of a folder with their numbers of pages. */
+export type ComposeTask = {
+  folder: string;
+  documents: { name: string; pageCount: number }[];
+  sink: string;
+};
+/** The highest resident memory of the process. */
+export type ComposeMeasure = { memoryMegabytes: number };
+
+process.once('message', (task: ComposeTask) => void run(task));
+
+/** Composes a bundle with numbers, contents, bookmarks and labels, as the function does. */
+async function run({ folder, documents, sink }: ComposeTask): Promise<void> {
+  const facts: FactsByDocument = {};
+  for (const { name, pageCount } of documents) facts[name] = { code: 'ok', pageCount };
+  const typesetter = createTypesetter();
+  const plan = planBundle(
+    {
+      name: 'Hearing bundle',
+      items: documents.map(({ name }, index) => ({
+        kind: 'document',
+        id: `i${index}`,
+        documentId: name,
+        title: `Exhibit ${index}: a document of the claimant`,
+      })),
+      hasPageNumbers: true,
+      hasContents: true,
+    },
+    facts,
+    typesetter,
+  );
+  await composeBundle({
+    plan,
+    typesetter,
+    sink,
+    openSource: async (name) => ({ file: join(folder, name) }),
+  });
+  const measure: ComposeMeasure = { memoryMegabytes: process.resourceUsage().maxRSS / 1024 };
+  process.send?.(measure, () => process.disconnect());
+}
