@@ -25,6 +25,7 @@ test('the endpoints file holds only what its schema names', () => {
       lambda: at,
       sqs: at,
       events: at,
+      transcribe: at,
     },
     table: 'table',
     buckets: { files: 'files' },
