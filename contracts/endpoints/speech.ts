@@ -48,7 +48,10 @@ export const speechEndpoints = {
       language: z.enum(languages).default('english'),
       model_size: z.enum(speechModels).default('base'),
       /** Accepted and ignored: the case's setting chooses the speech service. */
-      isLocalTranscriptionServer: z.string().max(20).optional(),
+      isLocalTranscriptionServer: z
+        .string()
+        .regex(/^\w{0,20}$/)
+        .optional(),
       transcriptionParams: transcriptionParamsSchema.optional(),
     }),
     response: z.object({

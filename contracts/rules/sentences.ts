@@ -19,13 +19,13 @@ const BEFORE_ANYTHING = words(
     'jr ltd ors regd sr',
 );
 
-const OPENING = '[\\s"\'“‘([{]*';
-const CLOSING = /["'”’)\]}]+$/u;
+/** Characters that may follow a sentence's last mark. */
+const CLOSING = '"\'”’)]}';
 /** 'A.', 'A.K.' and 'W.P.': letters with a full stop each. */
 const INITIALS = /^(?:\p{L}\p{M}*\.)+$/u;
-const NUMBERED = new RegExp(`^${OPENING}(?:\\d|[ivxlcdm]+\\b|\\p{L}\\b)`, 'iu');
-const CAPITAL = new RegExp(`^${OPENING}[\\p{Lu}\\p{Lo}\\d]`, 'u');
-const SMALL = new RegExp(`^${OPENING}\\p{Ll}`, 'u');
+const NUMBERED = /^["'“‘([{]*(?:\d|[ivxlcdm]+\b|\p{L}\b)/iu;
+const CAPITAL = /^["'“‘([{]*[\p{Lu}\p{Lo}\d]/u;
+const SMALL = /^["'“‘([{]*\p{Ll}/u;
 
 /** The sentences of a text, with single spaces and without capitals of their own. */
 export function splitSentences(text: string): string[] {
@@ -54,8 +54,8 @@ export function writeSentences(text: string, before = ''): string {
 
 /** Whether a sentence ends with the word, before the next word. */
 function endsSentence(token: string, next: string, isFirst: boolean): boolean {
-  const isQuoted = CLOSING.test(token);
-  const word = token.replace(CLOSING, '');
+  const word = withoutClosing(token);
+  const isQuoted = word.length < token.length;
   if (/[।॥]$/u.test(word)) return true;
   // “Why?” she asked. / … and so on.
   if (/(?:[?!]|\.\.|…)$/u.test(word))
@@ -71,6 +71,12 @@ function endsSentence(token: string, next: string, isFirst: boolean): boolean {
   if (BEFORE_NUMBERS.has(stem)) return !NUMBERED.test(next);
   if (BEFORE_ANYTHING.has(stem)) return CAPITAL.test(next);
   return !INITIALS.test(word.replace(/^["'“‘([{]+/u, ''));
+}
+
+function withoutClosing(token: string): string {
+  let end = token.length;
+  while (end > 0 && CLOSING.includes(token.charAt(end - 1))) end -= 1;
+  return token.slice(0, end);
 }
 
 /** A danda may be written without a space after it. */

@@ -9,6 +9,7 @@ import { perform } from '#scripts/operate/perform.ts';
 import { systemClock } from '#shared/clock.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { spendQuota } from '#shared/quota/quota.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';
 import type { FormFields } from '../support/form-body.ts';
@@ -333,6 +334,25 @@ describe('a clip is refused', () => {
     const reply = await send(audio);
 
     expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect(await streams()).toHaveLength(before);
+  });
+
+  it('after three hours of audio in three hours', async () => {
+    await signIn(table, 'usr_three');
+    const now = systemClock.now();
+    const quota = {
+      name: 'SPEECH',
+      windowSeconds: 3 * 3_600,
+      maxCount: 4_000,
+      message: 'Filled by the test',
+    };
+    await spendQuota(table, { quota, ownerId: 'usr_three', count: 4_000, now });
+
+    const before = (await streams()).length;
+    const { status, body, headers } = await send(wav('One more.'), {}, 'usr_three');
+
+    expect([status, body.code]).toEqual([429, 'too_many_tries']);
+    expect(Number(headers['Retry-After'])).toBeGreaterThan(0);
     expect(await streams()).toHaveLength(before);
   });
 

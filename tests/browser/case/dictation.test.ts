@@ -69,6 +69,27 @@ describe('dictation', () => {
     await textOf(page).toBe(`Order: ${SPOKEN_ORDER}`);
   });
 
+  it('goes on by itself after the server was down', async () => {
+    browser.allowProblem(/503/);
+    const page = await open(await ownCase(ongoing));
+    let failures = 3;
+    await page.route(/orderDictate/, (route) => {
+      failures -= 1;
+      const json = { message: 'The speech service does not respond', code: 'unavailable' };
+      return failures < 0 ? route.continue() : route.fulfill({ status: 503, json });
+    });
+
+    await button(page, 'Start Dictation').click();
+    await dictation(page).getByText('The speech service does not respond').waitFor();
+    await dictation(page)
+      .getByText(/00:(1[6-9]|2\d)/)
+      .waitFor();
+    await button(page, 'Stop Dictation').click();
+
+    await textOf(page).toBe(SPOKEN_ORDER);
+    await button(page, 'Send now').waitFor({ state: 'hidden' });
+  });
+
   it('is reset: the dictated text goes, and the typed text stays', async () => {
     const page = await open(await ownCase(ongoing), 'phone');
     await text(page).fill('Typed.');
