@@ -312,6 +312,7 @@ const MARKS: { [caption: string]: string | undefined } = {
 function drawMark({ width, height }: FieldBox, caption: string, { colour }: Style): string {
   const side = Math.min(width, height);
   const place = [side, 0, 0, side, (width - side) / 2, (height - side) / 2] as const;
-  const stroke = colour.replace(/[a-z]+$/, (operator) => operator.toUpperCase());
+  // The operator of a stroke is that of a fill in capitals (ISO 32000-1, table 74).
+  const stroke = colour.toUpperCase();
   return `q\n${formatMatrix(place)} cm ${colour} ${stroke}\n${MARKS[caption] ?? MARKS['4']}\nQ\n`;
 }
