@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  hasFocus,
   hasLoaded,
   type OpenOptions,
   startBrowser,
@@ -99,9 +100,15 @@ describe('the notification bell', () => {
     const page = await browser.open('/mediator/help', { as: 'arbitrator' });
     await bell(page).focus();
     await page.keyboard.press('Enter');
-    await items(page).first().waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    const link = items(page).first().getByRole('link');
+    await link.waitFor();
+    // A button before the list appears when a new notification arrives.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab');
+        return hasFocus(link);
+      })
+      .toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/mediator\/cases\/cas_\w+\?caseType=arbitration/);
     await panel(page).waitFor({ state: 'hidden' });
