@@ -72,6 +72,10 @@ export function createDictation({ key, caseId, onText }: Options): Dictation {
   };
   let isClosed = false;
   let stopRecording: (() => void) | undefined;
+  /** The recording's writes to the browser's database so far. */
+  let stored = Promise.resolve();
+  /** Set by Reset: what is recorded until the microphone has stopped is not kept. */
+  let isDiscarding = false;
   let wake: (() => void) | undefined;
   let sending: Promise<void> | undefined;
   /** Set while this tab has the lock of the place. */
@@ -91,7 +95,7 @@ export function createDictation({ key, caseId, onText }: Options): Dictation {
         const isKept = (await listKept(key)).some(({ id }) => id === next.id);
         while (isKept && text !== '' && !isClosed && !onText(text)) await pause(0.5);
         if (isClosed) return;
-        await forgetChunk(next.id);
+        await forgetChunk(next);
         failures = 0;
         set({ problem: '' });
       } catch (error) {
@@ -128,12 +132,14 @@ export function createDictation({ key, caseId, onText }: Options): Dictation {
     let recorded = 0;
     let keptAt = 0;
     let id = await nextId(key);
-    let stored = Promise.resolve();
+    stored = Promise.resolve();
+    isDiscarding = false;
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
     const keep = (chunks: Int16Array<ArrayBuffer>[], sampleRate: number, isEnd: boolean) => {
+      if (isDiscarding) return;
       const closed = chunks.map((samples) => ({
         id: id++,
         key,
@@ -219,7 +225,9 @@ export function createDictation({ key, caseId, onText }: Options): Dictation {
     },
     stop: () => stopRecording?.(),
     async reset() {
+      isDiscarding = true;
       stopRecording?.();
+      await stored.catch(() => undefined);
       await forgetChunks(key);
       set({ waiting: 0, problem: '', seconds: 0 });
       wake?.();
