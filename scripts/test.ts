@@ -33,7 +33,7 @@ async function run(
   show: (output: Buffer) => void,
 ): Promise<{ status: number; seconds: Seconds }> {
   const startedAt = performance.now();
-  // The processor time of the shell, then of its children, is written to the fourth stream.
+  // The shell's own processor time, then that of its children, goes to the fourth stream.
   const timed = ['-c', '"$@"; status=$?; times >&3; exit $status', 'sh', ...command];
   const running = spawn('sh', timed, {
     cwd: root,
@@ -99,14 +99,15 @@ const brokenIn = ({ testResults }: Report) =>
     .filter(({ assertionResults }) => assertionResults.every(({ status }) => status !== 'failed'))
     .map(({ name, message }) => `${relative(root, name)}\n${message}`);
 
-/** The tests of these vitest projects. */
-const tests = (projects: readonly string[]): Part => ({
-  name: projects.join(', '),
+/** The tests of these vitest projects; of a shard, e.g. '1/2', those of half of the files. */
+const tests = (projects: readonly string[], shard?: string): Part => ({
+  name: [projects.join(', '), ...(shard ? [shard] : [])].join(' '),
   async run(show) {
     const folder = mkdtempSync(join(tmpdir(), 'neutral-portal-test-'));
     const report = join(folder, 'report.json');
     const options = [
       ...projects.map((project) => `--project=${project}`),
+      ...(shard ? [`--shard=${shard}`] : []),
       `--reporter=${join(root, 'scripts', 'line-reporter.ts')}`,
       ...['--reporter=json', `--outputFile.json=${report}`],
     ];
@@ -155,12 +156,13 @@ async function runAll(parts: readonly Part[], atOnce: number) {
 
 process.env['CHROMIUM_PATH'] = ensureChromium();
 // The browser and the infrastructure tests take what is built. The rest runs on two lanes, the
-// longest parts first.
+// longest parts first. The browser tests are two parts, so that neither lane waits for the other.
 const outcomes = [
   ...(await runAll([script('build')], 1)),
   ...(await runAll(
     [
-      tests(['browser']),
+      tests(['browser'], '1/2'),
+      tests(['browser'], '2/2'),
       tests(['domain']),
       tests(['conformance', 'engine', 'local']),
       tests(['unit', 'infra', 'handlers']),
