@@ -322,6 +322,8 @@ describe('the work table', () => {
     await page.keyboard.press('Space');
     await expect.poll(() => titlesOf(table)).toEqual(['Letters.pdf', 'Claim.pdf']);
 
+    // Waits until the row has moved to its new place.
+    await grip.hover();
     const from = await grip.boundingBox();
     const to = await table
       .getByRole('button', { name: 'Move Claim.pdf', exact: true })

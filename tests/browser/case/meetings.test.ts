@@ -7,6 +7,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   hasLoaded,
+  type OpenOptions,
   startBrowser,
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/own-case.ts';
@@ -17,10 +18,13 @@ const RECORDING = 'We may record the meeting for case proceedings and transcript
 
 const inHearing = () => ownCase({ kind: 'arbitration', status: 'firstHearing' });
 
-async function open({ id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
+async function open(
+  { id, resolutionKind }: Case,
+  options: Pick<OpenOptions, 'size' | 'hasOwnProfile'> = {},
+): Promise<Page> {
   const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
     as: 'arbitrator',
-    ...(size && { size }),
+    ...options,
   });
   await page.getByRole('button', { name: 'Join session' }).waitFor();
   return page;
@@ -34,7 +38,12 @@ const popupOf = async (page: Page, click: () => Promise<void>): Promise<Page> =>
 
 describe('Join session', () => {
   it('warns of a recording and opens the room under the user’s name, in a window without an opener', async () => {
-    const page = await open(await inHearing());
+    const page = await open(await inHearing(), { hasOwnProfile: true });
+    await page
+      .context()
+      .addInitScript(
+        "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))",
+      );
     await page.getByRole('button', { name: 'Join session' }).click();
     await dialog(page, 'Join session').getByText(RECORDING).waitFor();
     await expectAccessible(page);
@@ -45,7 +54,6 @@ describe('Join session', () => {
     expect(popup.url().startsWith(inject('addresses').endpoints.meet)).toBe(true);
     await popup.getByText('Raghav Menon').waitFor();
     await popup.getByText('Moderator').waitFor();
-    // This Chromium has no camera.
     await popup.getByText('You are in the room. No microphone, no camera.').waitFor();
     expect(await popup.evaluate('window.opener')).toBeNull();
     await expectAccessible(popup);
@@ -108,7 +116,7 @@ describe('Join session', () => {
 
 describe('Schedule a meeting', () => {
   it('validates the date and creates the meeting, also on a phone', async () => {
-    const page = await open(await inHearing(), 'phone');
+    const page = await open(await inHearing(), { size: 'phone' });
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
     const form = dialog(page, 'Schedule a meeting');
@@ -147,7 +155,7 @@ describe('Schedule a meeting', () => {
         },
       },
     });
-    const page = await open(shown, 'phone');
+    const page = await open(shown, { size: 'phone' });
     await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
     const form = dialog(page, 'Schedule a meeting');
     await form.getByLabel('Date').fill(day.split('/').reverse().join('-'));
