@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -62,13 +62,18 @@ export function createSourceCache(maxBytes: number): SourceCache {
       if (known) return use(name, known);
       folder ??= mkdtemp(join(tmpdir(), 'sources-'));
       copies += 1;
-      const partial = join(await folder, `${name}.${copies}`);
-      await download(files, stored, partial);
-      if (versionId === undefined)
-        return { path: partial, release: () => rm(partial, { force: true }) };
-      const path = join(await folder, `${name}.pdf`);
-      await rename(partial, path);
-      return use(name, { path, sizeBytes: (await stat(path)).size, users: 0 });
+      const fileName = `${copies}-${name}.pdf`;
+      const path = join(await folder, fileName);
+      await download(files, stored, path);
+      const remove = () => rm(path, { force: true });
+      if (versionId === undefined) return { path, release: remove };
+      const { size: sizeBytes } = await stat(path);
+      const other = entries.get(name);
+      if (!other) return use(name, { path, sizeBytes, users: 0 });
+      // The same object was asked for twice at once.
+      const source = use(name, other);
+      await remove();
+      return source;
     },
   };
 }
