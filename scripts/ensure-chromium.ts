@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 /** The headless shell draws no windows: a page takes less than half of the processor time. */
-const SHELL_PATH = '/usr/bin/chromium-headless-shell';
+const SHELL_PACKAGE = 'chromium-headless-shell';
+const SHELL_PATH = `/usr/bin/${SHELL_PACKAGE}`;
 
 const installedPaths = [
   SHELL_PATH,
@@ -20,7 +21,10 @@ const installedPaths = [
  * continuous integration, gets the headless shell in any case. Throws if none can be installed.
  */
 export function ensureChromium(): string {
-  if (!process.env['CHROMIUM_PATH'] && isRoot() && existsSync('/usr/bin/chromium')) addShell();
+  if (lacksShell()) {
+    console.log('Installing the headless shell of Chromium for the browser tests …');
+    installPackage(SHELL_PACKAGE);
+  }
   const found = findChromium();
   if (found) return found;
 
@@ -29,20 +33,23 @@ export function ensureChromium(): string {
   const downloaded = findChromium();
   if (downloaded) return downloaded;
 
-  aptGet('update', '-qq');
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    aptGet('install', '-y', '-qq', name);
+  for (const name of [SHELL_PACKAGE, 'chromium']) {
+    installPackage(name);
     const packaged = findChromium();
     if (packaged) return packaged;
   }
   throw new Error('The browser tests need Chromium: install it, or name it in CHROMIUM_PATH');
 }
 
-function addShell(): void {
-  if (existsSync(SHELL_PATH)) return;
-  console.log('Installing the headless shell of Chromium for the browser tests …');
+const lacksShell = () =>
+  !process.env['CHROMIUM_PATH'] &&
+  isRoot() &&
+  existsSync('/usr/bin/chromium') &&
+  !existsSync(SHELL_PATH);
+
+function installPackage(name: string): void {
   aptGet('update', '-qq');
-  aptGet('install', '-y', '-qq', 'chromium-headless-shell');
+  aptGet('install', '-y', '-qq', name);
 }
 
 const isRoot = () => process.getuid?.() === 0;

@@ -2,10 +2,8 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { speechKeys } from './speech-keys.ts';
 import { type SpeechServer, speechServerSchema } from './speech-settings.constants.ts';
-
-/** The case's speech settings. */
-const speechKey = (caseId: string) => ({ pk: `CASE#${caseId}`, sk: 'SPEECH' });
 
 const speechItemSchema = z.object({ server: speechServerSchema });
 
@@ -15,7 +13,7 @@ export async function findSpeechServer(
   caseId: string,
 ): Promise<SpeechServer | undefined> {
   const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: speechKey(caseId) }),
+    new GetCommand({ TableName: table.name, Key: speechKeys.settings(caseId) }),
   );
   return Item && speechItemSchema.parse(Item).server;
 }
@@ -28,6 +26,6 @@ export function speechServerItem(
 ): TransactItem {
   const TableName = table.name;
   return server === undefined
-    ? { Delete: { TableName, Key: speechKey(caseId) } }
-    : { Put: { TableName, Item: { ...speechKey(caseId), server } } };
+    ? { Delete: { TableName, Key: speechKeys.settings(caseId) } }
+    : { Put: { TableName, Item: { ...speechKeys.settings(caseId), server } } };
 }

@@ -62,10 +62,10 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
   server.keepAliveTimeout = 120_000;
   try {
     const port = await listen(server, options.port);
-    const sweeper = setInterval(() => {
-      if (options.removesExpired ?? true) sweepQuietly(() => sweep(dynamo, 'some'));
-    }, SWEEP_EVERY_MS);
-    sweeper.unref();
+    const sweeper =
+      (options.removesExpired ?? true)
+        ? setInterval(() => sweepQuietly(() => sweep(dynamo, 'some')), SWEEP_EVERY_MS).unref()
+        : undefined;
     return {
       name: 'dynamodb',
       endpoint: `http://127.0.0.1:${port}`,
