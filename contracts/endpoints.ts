@@ -15,7 +15,7 @@ import { notesEndpoints } from './endpoints/notes.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
-import { speechEndpoints } from './endpoints/speech.ts';
+import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';

@@ -20,6 +20,6 @@ const deps: SpeechDeps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/speech.ts')).speechEndpoints,
+  async () => (await import('#contracts/endpoints/speech/clips.ts')).speechEndpoints,
   speechRoutes,
 );

@@ -1,4 +1,4 @@
-import type { speechEndpoints } from '#contracts/endpoints/speech.ts';
+import type { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 

@@ -1,4 +1,4 @@
-import type { speechEndpoints } from '#contracts/endpoints/speech.ts';
+import type { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
 import {
   MAX_CLIP_SECONDS,
   RECORDED_SAMPLE_RATE,

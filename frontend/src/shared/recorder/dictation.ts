@@ -1,4 +1,4 @@
-import { speechEndpoints } from '#contracts/endpoints/speech.ts';
+import { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 import { callApi } from '../api/call-api.ts';
 import { SPEECH_SIGN } from '../session/idle-countdown.ts';

@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { endpoint } from '../../http/endpoint.ts';
+import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
+import {
+  exportFormats,
+  MAX_SEGMENTS,
+  MAX_SPEAKERS,
+  presentedSegmentSchema,
+  segmentSchema,
+  speakerSchema,
+} from '../../rules/transcripts.ts';
+
+/** Transcripts: reading, editing with versions, and exports (seed 2, sections 2, 3, 7; D70, D71, D77). */
+
+export const TRANSCRIPT_PAGE_SIZE = 10;
+
+const listedTranscriptSchema = z.object({
+  id: z.string(),
+  meetingId: z.string(),
+  recordId: z.string(),
+  audioFileName: z.string(),
+  crossExamination: z.boolean(),
+  /** Minutes; 0 for the transcript of a recording. */
+  timeInterval: z.number(),
+  createdAt: z.string(),
+  title: z.string(),
+});
+export type ListedTranscript = z.output<typeof listedTranscriptSchema>;
+
+/** Who saved a version, and when (D70). Version 0 is the recognised text. */
+const versionSchema = z.object({
+  version: z.number(),
+  savedAt: z.string(),
+  /** '' for version 0. */
+  name: z.string(),
+  role: z.string(),
+  /** Number of segments that the version changed, added or removed. */
+  changed: z.number(),
+  /** Version whose state was restored; absent otherwise. */
+  restored: z.number().optional(),
+});
+export type TranscriptVersion = z.output<typeof versionSchema>;
+
+/** Part of a transcript: up to 500 segments. */
+const transcriptResponseSchema = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  title: z.string(),
+  version: z.number(),
+  /** The latest version; greater than `version` while an older one is read. */
+  latestVersion: z.number(),
+  transcriptData: z.object({ words: z.array(presentedSegmentSchema) }),
+  speakers: z.array(speakerSchema),
+  totalSegments: z.number(),
+  /** Index of the first segment that is missing at the end; absent in the last part. */
+  next: z.number().optional(),
+  /** Signed address of the recording for the player, valid for an hour; '' without one. */
+  audioFileUrl: z.string(),
+  /** 'video/mp4' or an audio type; '' without a recording. */
+  mediaType: z.string(),
+});
+export type TranscriptResponse = z.output<typeof transcriptResponseSchema>;
+
+const versionNumberSchema = z.coerce.number().int().min(0).max(1_000_000);
+const transcriptParams = z.object({ transcriptId: idSchema });
+
+/**
+ * Changes to a version. `segments`: changed and new ones, in full. A new one stands after the
+ * segment `after`; '' is the beginning.
+ */
+export const transcriptChangesSchema = z.object({
+  /** The version that the changes start from. */
+  version: z.number().int().min(0),
+  segments: z
+    .array(segmentSchema.extend({ after: z.union([idSchema, z.literal('')]).optional() }))
+    .max(MAX_SEGMENTS),
+  removed: z.array(idSchema).max(MAX_SEGMENTS),
+  /** All speakers, if one was renamed or added. */
+  speakers: z.array(speakerSchema).max(MAX_SPEAKERS).optional(),
+});
+export type TranscriptChanges = z.output<typeof transcriptChangesSchema>;
+
+export const transcriptsEndpoints = {
+  listTranscripts: endpoint({
+    domain: 'transcripts',
+    method: 'GET',
+    path: 'liveTranscriptDet/{caseId}',
+    summary: 'List the transcripts of a case, newest first',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    query: z.object(pageQuery(TRANSCRIPT_PAGE_SIZE)),
+    response: pageOf(listedTranscriptSchema),
+    errors: ['not_found'],
+  }),
+  getTranscript: endpoint({
+    domain: 'transcripts',
+    method: 'GET',
+    path: 'getTranscriptionData/{transcriptId}',
+    summary: 'Get a transcript: 500 segments from the one with index `from`',
+    access: 'onboarded',
+    params: transcriptParams,
+    query: z.object({
+      from: z.coerce.number().int().min(0).max(MAX_SEGMENTS).default(0),
+      /** An older version; the latest if absent. */
+      version: versionNumberSchema.optional(),
+    }),
+    response: transcriptResponseSchema,
+    errors: ['not_found'],
+  }),
+  saveTranscript: endpoint({
+    domain: 'transcripts',
+    method: 'PUT',
+    path: 'updateTranscriptionData/{transcriptId}',
+    summary: 'Save changes as a new version',
+    description:
+      'Body: editedTranscriptionData (version, segments, removed, speakers). Response: updated, message, version. 409 if another version was saved since; nothing is stored then.',
+    access: 'onboarded',
+    params: transcriptParams,
+    maxBodyBytes: 4 * 1_048_576,
+    maxBodyValues: 1_500_000,
+    body: z.object({ editedTranscriptionData: transcriptChangesSchema }),
+    exampleBody: { editedTranscriptionData: { version: 0, segments: [], removed: [] } },
+    response: z.object({ updated: z.boolean(), message: z.string(), version: z.number() }),
+    errors: ['not_found', 'conflict', 'too_large'],
+  }),
+  listTranscriptVersions: endpoint({
+    domain: 'transcripts',
+    method: 'GET',
+    path: 'transcripts/{transcriptId}/versions',
+    summary: 'List the versions of a transcript, newest first',
+    access: 'onboarded',
+    params: transcriptParams,
+    query: z.object(pageQuery(TRANSCRIPT_PAGE_SIZE)),
+    response: pageOf(versionSchema),
+    errors: ['not_found'],
+  }),
+  getTranscriptChanges: endpoint({
+    domain: 'transcripts',
+    method: 'GET',
+    path: 'transcripts/{transcriptId}/versions/{version}',
+    summary: 'Get what a version changed, segment by segment',
+    access: 'onboarded',
+    params: transcriptParams.extend({ version: versionNumberSchema }),
+    response: versionSchema.extend({
+      /** The first 200 changes, in the order of the transcript. Texts without times. */
+      changes: z.array(
+        z.object({
+          segmentId: z.string(),
+          /** '' if the version added the segment. */
+          before: z.string(),
+          /** '' if the version removed the segment. */
+          after: z.string(),
+          speakerBefore: z.string(),
+          speakerAfter: z.string(),
+        }),
+      ),
+    }),
+    errors: ['not_found'],
+  }),
+  restoreTranscript: endpoint({
+    domain: 'transcripts',
+    method: 'POST',
+    path: 'transcripts/{transcriptId}/versions/{version}/restore',
+    summary: 'Save the state of an older version as the newest version',
+    description: 'Body: version, the latest one that the caller has seen. 409 if there is a newer.',
+    access: 'onboarded',
+    params: transcriptParams.extend({ version: versionNumberSchema }),
+    body: z.object({ version: z.number().int().min(0) }),
+    response: z.object({ message: z.string(), version: z.number() }),
+    errors: ['not_found', 'conflict'],
+  }),
+  exportTranscript: endpoint({
+    domain: 'transcripts',
+    method: 'POST',
+    path: 'downloadTranscripts',
+    summary: 'Export a transcript as a file',
+    description:
+      'Body: transcriptId or meetingId (transcriptId wins), fileFormat, redact, version (the latest if absent). Response: message, fileUrl, valid for a few minutes.',
+    access: 'onboarded',
+    body: z
+      .object({
+        transcriptId: idSchema.optional(),
+        meetingId: idSchema.optional(),
+        fileFormat: z.enum(exportFormats).default('wordWithLineNumbers'),
+        /** Replaces redacted passages by a mark of their length. */
+        redact: z.boolean().default(true),
+      })
+      .refine(({ transcriptId, meetingId }) => transcriptId ?? meetingId, {
+        message: 'Name a transcript or a meeting',
+      }),
+    response: messageSchema.extend({ fileUrl: z.string() }),
+    errors: ['not_found', 'conflict'],
+  }),
+};

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { idSchema, lineSchema } from './fields.ts';
+
+/**
+ * Transcripts: words with times, in segments, by speaker (seed 2, section 3; D70, D71, D77). The
+ * words of the speech service are immutable. An edited transcript is a list of segments whose
+ * leaves refer to these words.
+ */
+
+/** Default frame rate of timecodes hh:mm:ss:ff (seed 2, section 9). */
+export const FRAMES_PER_SECOND = 25;
+/** Skip and rollback step of the player (seed 2, section 9). */
+export const SKIP_SECONDS = 10;
+/** Lines per page of the line-numbered export (D77). */
+export const LINES_PER_PAGE = 25;
+
+/** Longest transcript: ten hours of speech and some more. */
+export const MAX_WORDS = 150_000;
+export const MAX_SEGMENTS = 20_000;
+/** A pasted paragraph may be long. */
+export const MAX_LEAVES_OF_SEGMENT = 12_000;
+export const MAX_SPEAKERS = 50;
+/** Segments per response; further ones are read by `from`. */
+export const SEGMENTS_PER_RESPONSE = 500;
+
+/** Seconds from the start of the recording. */
+const secondsSchema = z.number().min(0).max(1_000_000);
+/** Percent (seed 2, section 3). */
+const percentSchema = z.number().min(0).max(100);
+
+/** A word as the speech service recognised it. `speaker`: its label, e.g. 'spk_0'. */
+export const spokenWordSchema = z.object({
+  text: z.string().min(1).max(200),
+  start: secondsSchema,
+  end: secondsSchema,
+  confidence: percentSchema,
+  speaker: z.string().max(100),
+});
+export type SpokenWord = z.output<typeof spokenWordSchema>;
+
+/**
+ * A word of the edited text, with its punctuation and without spaces. Leaves are joined by single
+ * spaces. The suggestion's fields are on the first leaf of its range; the others carry its id.
+ */
+export const leafSchema = z.object({
+  text: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine((text) => !/\s/u.test(text), { message: 'A word has no spaces' }),
+  /** Index of the recognised word that the leaf is, or replaces; absent for added words. */
+  word: z.number().int().min(0).max(MAX_WORDS).optional(),
+  /** Times of the recognised word; absent for added words. */
+  start: secondsSchema.optional(),
+  end: secondsSchema.optional(),
+  /** Absent for words that a person wrote. */
+  confidence: percentSchema.optional(),
+  /** Withheld in exports that redact. */
+  redacted: z.boolean().optional(),
+  suggestionId: idSchema.optional(),
+  /** Proposed text of the range; '' proposes its removal. */
+  suggestionText: z.string().max(2_000).optional(),
+  color: z.string().max(30).optional(),
+  /** Role and name of the suggestion's author, set by the server. */
+  role: z.string().max(50).optional(),
+  name: z.string().max(200).optional(),
+});
+export type Leaf = z.output<typeof leafSchema>;
+
+export const turnTypes = ['Question', 'Answer'] as const;
+export type TurnType = (typeof turnTypes)[number];
+
+/** A paragraph of one speaker. */
+export const segmentSchema = z.object({
+  id: idSchema,
+  /** Id in the transcript's speakers. */
+  speaker: z.string().max(100),
+  text: z.array(leafSchema).max(MAX_LEAVES_OF_SEGMENT),
+  /** Column of the export; absent outside of an examination. */
+  textType: z.enum(turnTypes).optional(),
+});
+export type Segment = z.output<typeof segmentSchema>;
+
+/** A segment as responses contain it: with what follows from its leaves. */
+export const presentedSegmentSchema = segmentSchema.extend({
+  start: z.number(),
+  end: z.number(),
+  /** Mean of the leaves that have one. */
+  confidence: z.number(),
+  mediaId: z.string(),
+  transcriptionFlag: z.boolean(),
+});
+export type PresentedSegment = z.output<typeof presentedSegmentSchema>;
+
+export const speakerSchema = z.object({
+  id: z.string().max(100),
+  /** In any script; without markup. */
+  name: lineSchema('A name is required', 100),
+});
+export type Speaker = z.output<typeof speakerSchema>;
+
+export const exportFormats = [
+  'wordWithLineNumbers',
+  'wordWithOutLineNumbers',
+  'text',
+  'srt',
+  'vtt',
+  'certifiedPdf',
+] as const;
+export type ExportFormat = (typeof exportFormats)[number];
