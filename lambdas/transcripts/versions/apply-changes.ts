@@ -104,7 +104,11 @@ function placeSegments(
     if (ids.has(one.id)) replaced.set(one.id, toStored(one, position));
     else if (one.after === undefined)
       throw invalid(`${field}.after`, 'Name the segment that a new one follows');
-    else added.set(one.after, [...(added.get(one.after) ?? []), toStored(one, position)]);
+    else {
+      const siblings = added.get(one.after) ?? [];
+      siblings.push(toStored(one, position));
+      added.set(one.after, siblings);
+    }
   }
 
   const placed: Segment[] = [];
