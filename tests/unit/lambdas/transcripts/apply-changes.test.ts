@@ -100,13 +100,13 @@ describe('refuses', () => {
       'segments.0.text',
     ],
     [
-      'a paragraph with too many characters',
+      'a paragraph that would not fit into a response',
       {
         segments: [
           segment(
             's1',
             undefined,
-            Array.from({ length: 1001 }, () => ({ text: 'x'.repeat(200) })),
+            Array.from({ length: 8_000 }, () => ({ text: 'न'.repeat(200) })),
           ),
         ],
       },
