@@ -16,7 +16,7 @@ import { isCaseManager, partyNotFound } from './record/party-access.ts';
 import { partyItems } from './record/party-items.ts';
 import type { PartyRecord } from './record/party-record.ts';
 import { findParty, listAgentRecords } from './record/party-repository.ts';
-import { notifyCaseManagers, waitingPartyMailItem } from './tell-about-party.ts';
+import { notifyCaseManagers, waitingPartyMailItem } from './party-notices.ts';
 
 /** The error for a document that the same person registered before. */
 export const documentTaken = () => {

@@ -19,7 +19,7 @@ import {
   notifyCaseManagers,
   notifyOwner,
   waitingPartyMailItem,
-} from './tell-about-party.ts';
+} from './party-notices.ts';
 
 type UpdateParty = (typeof partiesEndpoints)['updateParty'];
 type Reply = z.input<UpdateParty['response']>;
