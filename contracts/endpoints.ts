@@ -16,6 +16,7 @@ import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
+import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...notificationsEndpoints,
   ...partiesEndpoints,
   ...paymentsEndpoints,
+  ...recordingsEndpoints,
   ...speechEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,

@@ -17,6 +17,7 @@ export const apiDomains = [
   'notifications',
   'parties',
   'payments',
+  'recordings',
   'speech',
   'system-config',
   'templates',

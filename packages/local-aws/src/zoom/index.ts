@@ -1,1 +1,2 @@
 export { startZoom, type ZoomOptions, zoomAppSchema } from './start-zoom.ts';
+export type { ZoomWebhook } from './recordings.ts';
