@@ -17,6 +17,7 @@ import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
+import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...speechEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
+  ...transcriptsEndpoints,
   ...agreementsEndpoints,
 } satisfies Record<string, Endpoint>;
 

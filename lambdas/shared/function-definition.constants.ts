@@ -168,6 +168,10 @@ export type Grant =
   | 'transcriptions:read'
   /** Start and read transcription jobs, which write their outputs with this permission. */
   | 'transcriptions:start'
+  /** Read objects under transcripts/: the versions of transcripts. */
+  | 'transcripts:read'
+  /** Put objects under transcripts/; none can be deleted. */
+  | 'transcripts:write'
   /** Send messages to a work queue. */
   | `queue:${QueueName}`
   /** Start and answer sign-ins; read the API client's secret. */

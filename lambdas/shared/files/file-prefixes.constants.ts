@@ -14,3 +14,5 @@ export const DERIVED_PREFIX = 'derived/';
 export const TRANSCRIPTIONS_PREFIX = 'transcriptions/';
 /** Assembled bundles: bundles/<caseId>/<bundleId>/…. */
 export const BUNDLES_PREFIX = 'bundles/';
+/** Contents of the versions of transcripts: transcripts/<caseId>/<transcriptId>/…. */
+export const TRANSCRIPTS_PREFIX = 'transcripts/';
