@@ -100,7 +100,10 @@ export function announceItems(
 const roomPlaceSchema = z.object({ caseId: z.string(), meetingId: z.string(), hostId: z.string() });
 
 /** Finds the meeting of a provider's room. The provider's events name the room alone. */
-const roomPlaceItem = (table: Table, { id, caseId, hostId, room }: MeetingRecord): TransactItem => ({
+const roomPlaceItem = (
+  table: Table,
+  { id, caseId, hostId, room }: MeetingRecord,
+): TransactItem => ({
   Put: {
     TableName: table.name,
     Item: { ...meetingKeys.roomPlace(room.provider, room.id), caseId, meetingId: id, hostId },

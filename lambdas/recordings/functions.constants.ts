@@ -72,6 +72,8 @@ export const recordingsFunctions = {
       // Transcribe reads the recording with this permission.
       'files:read',
       'transcriptions:start',
+      'transcriptions:get',
+      'transcriptions:write',
       'transcriptions:read',
       'transcripts:read',
       'transcripts:write',

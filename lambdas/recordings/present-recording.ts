@@ -2,7 +2,12 @@ import type { Recording } from '#contracts/endpoints/speech/recordings.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { transcriptTextAddress } from '../transcripts/index.ts';
-import { isServable, type RecordingFile, type RecordingRecord, spokenFileOf } from './record/recording-record.ts';
+import {
+  isServable,
+  type RecordingFile,
+  type RecordingRecord,
+  spokenFileOf,
+} from './record/recording-record.ts';
 import type { RecordingsDeps } from './recordings-deps.ts';
 
 /** A player reads further parts of a file while it plays. */

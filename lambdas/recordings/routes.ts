@@ -6,6 +6,5 @@ export const recordingsRoutes: Routes<typeof recordingsEndpoints, RecordingsDeps
   listRecordings: async () => (await import('./list-recordings.ts')).listRecordings,
   registerRecording: async () => (await import('./register-recording.ts')).registerRecording,
   transcribeRecording: async () => (await import('./transcribe-recording.ts')).transcribeRecording,
-  receiveZoomEvent: async () =>
-    (await import('./provider/receive-zoom-event.ts')).receiveZoomEvent,
+  receiveZoomEvent: async () => (await import('./provider/receive-zoom-event.ts')).receiveZoomEvent,
 };

@@ -166,8 +166,12 @@ export type Grant =
   | 'bundles:remove'
   /** Read the outputs of transcription jobs. */
   | 'transcriptions:read'
-  /** Start and read transcription jobs, which write their outputs with this permission. */
+  /** Let transcription jobs write their outputs. */
+  | 'transcriptions:write'
+  /** Start transcription jobs with outputs under transcriptions/. */
   | 'transcriptions:start'
+  /** Read the state of this domain's transcription jobs. */
+  | 'transcriptions:get'
   /** Read objects under transcripts/: the versions of transcripts. */
   | 'transcripts:read'
   /** Put objects under transcripts/; none can be deleted. */

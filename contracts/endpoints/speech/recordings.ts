@@ -69,7 +69,10 @@ export const recordingsEndpoints = {
       /** ISO 8601; now if absent. */
       recordedAt: z.iso.datetime().optional(),
     }),
-    exampleBody: { name: 'Hearing of 5 January', url: { url: 'incoming/usr_1/caseRecording/upl_1' } },
+    exampleBody: {
+      name: 'Hearing of 5 January',
+      url: { url: 'incoming/usr_1/caseRecording/upl_1' },
+    },
     response: messageSchema.extend({ recording: recordingSchema }),
     errors: ['not_found', 'not_allowed', 'conflict', 'unsupported_type', 'too_large'],
   }),

@@ -114,7 +114,12 @@ async function typeOf(path: string, sizeBytes: number): Promise<string> {
   const file = await open(path);
   try {
     const read: ByteSource['read'] = async (start, end) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
+      const { buffer, bytesRead } = await file.read(
+        Buffer.alloc(end - start),
+        0,
+        end - start,
+        start,
+      );
       return buffer.subarray(0, bytesRead);
     };
     return await detectType(await read(0, HEAD_BYTES), '', { sizeBytes, read });

@@ -53,8 +53,7 @@ export const isServable = (
   { verdicts }: Pick<RecordingRecord, 'verdicts'>,
   { key }: RecordingFile,
   { isScanned }: { isScanned: boolean },
-): boolean =>
-  isScanned ? verdicts[key] === 'clean' : verdicts[key] !== 'threat';
+): boolean => (isScanned ? verdicts[key] === 'clean' : verdicts[key] !== 'threat');
 
 /** The file that is transcribed. */
 export const spokenFileOf = ({ file, audio }: Pick<RecordingRecord, 'file' | 'audio'>) =>

@@ -9,7 +9,11 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { recordingKeys } from './recording-keys.ts';
-import { type NewRecording, type RecordingRecord, recordingRecordSchema } from './recording-record.ts';
+import {
+  type NewRecording,
+  type RecordingRecord,
+  recordingRecordSchema,
+} from './recording-record.ts';
 
 /** Bounded, since each page of the list reads all recordings of the case. */
 const MAX_RECORDINGS = 1_000;
@@ -18,11 +22,8 @@ const placeSchema = z.object({ caseId: z.string(), number: z.number() });
 export type RecordingPlace = z.output<typeof placeSchema>;
 
 const getItem = async (table: Table, Key: { pk: string; sk: string }) =>
-  (
-    await table.client.send(
-      new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
-    )
-  ).Item;
+  (await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true })))
+    .Item;
 
 /** The case of a recording; undefined if it is not registered. Consistent, one read unit. */
 export async function findPlace(

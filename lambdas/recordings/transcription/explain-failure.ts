@@ -4,7 +4,10 @@ const explanations: readonly (readonly [RegExp, string])[] = [
     /media format/i,
     'The format of this recording is not supported. Convert it to MP3, MP4, M4A or WAV and upload it again',
   ],
-  [/sample rate/i, 'The sound quality of this recording is not supported: it must have 8 to 48 kHz'],
+  [
+    /sample rate/i,
+    'The sound quality of this recording is not supported: it must have 8 to 48 kHz',
+  ],
   [/number of channels/i, 'This recording has too many channels: convert it to one or two'],
   [/file size|too large|duration|too long/i, 'This recording is too long to be transcribed'],
   [/isn.t valid|corrupt|damaged/i, 'This recording is damaged. Upload it again'],

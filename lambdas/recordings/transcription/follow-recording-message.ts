@@ -186,7 +186,11 @@ async function endTranscription(
     });
   const durationSeconds = Math.ceil(words.at(-1)?.end ?? 0);
   const now = deps.clock.now();
-  logger.info('transcription_ended', { recordingId: record.id, words: words.length, type: spoken.contentType });
+  logger.info('transcription_ended', {
+    recordingId: record.id,
+    words: words.length,
+    type: spoken.contentType,
+  });
   await changeRecording(deps.table, place, (stored) => {
     if (stored.state !== 'transcribing' || stored.attempt !== attempt) return undefined;
     const ended: RecordingRecord =

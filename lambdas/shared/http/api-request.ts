@@ -43,5 +43,7 @@ export type UseCase<E extends Endpoint, Deps, Further = unknown> = (
  * A use case is loaded on its first request, to shorten cold starts.
  */
 export type Routes<Endpoints extends Record<string, Endpoint>, Deps> = {
-  [Id in keyof Endpoints]: () => Promise<UseCase<Endpoints[Id], Deps, { caller: Caller; raw: RawRequest }>>;
+  [Id in keyof Endpoints]: () => Promise<
+    UseCase<Endpoints[Id], Deps, { caller: Caller; raw: RawRequest }>
+  >;
 };

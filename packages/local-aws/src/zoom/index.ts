@@ -1,2 +1,2 @@
-export { startZoom, type ZoomOptions, zoomAppSchema } from './start-zoom.ts';
 export type { ZoomWebhook } from './recordings.ts';
+export { startZoom, type ZoomOptions, zoomAppSchema } from './start-zoom.ts';

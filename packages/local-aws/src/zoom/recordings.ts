@@ -111,7 +111,10 @@ export function createRecordings(options: {
         payload: { plainToken },
       });
       const encryptedToken = hmac(webhook?.secretToken ?? '', plainToken);
-      return status === 200 && JSON.stringify(JSON.parse(body)) === JSON.stringify({ plainToken, encryptedToken });
+      return (
+        status === 200 &&
+        JSON.stringify(JSON.parse(body)) === JSON.stringify({ plainToken, encryptedToken })
+      );
     },
     /** Address of a file for a download token; undefined if the token is not valid. */
     archiveAddress(id: string, token: string): string | undefined {
