@@ -218,9 +218,12 @@ export async function startRecordings({ isScanned = false } = {}) {
       });
     },
     /** Sends an event of Zoom, with the signature of its body or another. */
-    webhook(event: object, { at = new Date(), signature }: { at?: Date; signature?: string } = {}) {
+    webhook(
+      event: object,
+      { ageSeconds = 0, signature }: { ageSeconds?: number; signature?: string } = {},
+    ) {
       const { method, path } = endpoints.receiveZoomEvent;
-      const timestamp = String(Math.floor(at.getTime() / 1000));
+      const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds);
       const signed = createHmac('sha256', SECRET_TOKEN)
         .update(`v0:${timestamp}:${JSON.stringify(event)}`)
         .digest('hex');
