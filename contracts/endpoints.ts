@@ -16,6 +16,8 @@ import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
+import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
+import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
@@ -40,9 +42,11 @@ export const endpoints = {
   ...notificationsEndpoints,
   ...partiesEndpoints,
   ...paymentsEndpoints,
+  ...recordingsEndpoints,
   ...speechEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
+  ...transcriptsEndpoints,
   ...agreementsEndpoints,
 } satisfies Record<string, Endpoint>;
 

@@ -21,9 +21,11 @@ import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
+import { recordingsFunctions } from './recordings/functions.constants.ts';
 import { speechFunctions } from './speech/functions.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 import { templatesFunctions } from './templates/functions.constants.ts';
+import { transcriptsFunctions } from './transcripts/functions.constants.ts';
 import { uploadAddressesFunctions } from './upload-addresses/functions.constants.ts';
 
 /** The function that serves each domain's endpoints. */
@@ -42,9 +44,11 @@ export const apiFunctions = {
   notifications: notificationsFunctions.api,
   parties: partiesFunctions.api,
   payments: paymentsFunctions.api,
+  recordings: recordingsFunctions.api,
   speech: speechFunctions.api,
   'system-config': systemConfigFunctions.api,
   templates: templatesFunctions.api,
+  transcripts: transcriptsFunctions.api,
   agreements: agreementsFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;
 
@@ -55,6 +59,8 @@ export const eventFunctions = {
   followTable: followTableFunction,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
   sendMail: mailingFunctions.sendMail,
+  fetchRecording: recordingsFunctions.fetchRecording,
+  processRecording: recordingsFunctions.processRecording,
   ...documentsEventFunctions,
 } as const satisfies Record<string, FunctionDefinition>;
 
@@ -65,6 +71,8 @@ const queueConsumers = {
   'process-documents': eventFunctions.processDocument,
   'convert-office': eventFunctions.convertOffice,
   'assemble-bundles': eventFunctions.assembleBundle,
+  'fetch-recordings': eventFunctions.fetchRecording,
+  'process-recordings': eventFunctions.processRecording,
 } as const satisfies Record<QueueName, QueueConsumer>;
 
 /** One value for each queue, from its consumer. */
@@ -74,6 +82,8 @@ export const mapQueues = <Value>(
   'process-documents': make(queueConsumers['process-documents']),
   'convert-office': make(queueConsumers['convert-office']),
   'assemble-bundles': make(queueConsumers['assemble-bundles']),
+  'fetch-recordings': make(queueConsumers['fetch-recordings']),
+  'process-recordings': make(queueConsumers['process-recordings']),
 });
 
 export const allFunctions: readonly FunctionDefinition[] = [

@@ -17,9 +17,11 @@ export const apiDomains = [
   'notifications',
   'parties',
   'payments',
+  'recordings',
   'speech',
   'system-config',
   'templates',
+  'transcripts',
   'upload-addresses',
 ] as const;
 export type ApiDomain = (typeof apiDomains)[number];
