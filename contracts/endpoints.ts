@@ -16,6 +16,7 @@ import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
+import { ordersEndpoints } from './endpoints/speech/orders.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
@@ -41,6 +42,7 @@ export const endpoints = {
   ...partiesEndpoints,
   ...paymentsEndpoints,
   ...speechEndpoints,
+  ...ordersEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
   ...agreementsEndpoints,

@@ -111,13 +111,25 @@ const isFormat = (character: string) => /\u200c|\u200d|[\ufe00-\ufe0f]/.test(cha
 
 type Part = { face: Face; part: string };
 
+/** Scripts with a font of their own. */
+const scripts = [
+  ['bengali', /\p{Script=Bengali}/u],
+  ['gujarati', /\p{Script=Gujarati}/u],
+  ['gurmukhi', /\p{Script=Gurmukhi}/u],
+  ['kannada', /\p{Script=Kannada}/u],
+  ['malayalam', /\p{Script=Malayalam}/u],
+  ['odia', /\p{Script=Oriya}/u],
+  ['tamil', /\p{Script=Tamil}/u],
+  ['telugu', /\p{Script=Telugu}/u],
+] as const;
+
 function splitByFace(text: string, weight: Weight, faceOf: (name: FontName) => Face): Part[] {
   const sans = faceOf(sansName(weight));
   if (/^[\x20-\x7e]*$/.test(text)) return text ? [{ face: sans, part: text }] : [];
-  const tamil = faceOf(weight.isBold ? 'tamilBold' : 'tamil');
   const parts: Part[] = [];
   for (const letter of lettersOf(text)) {
-    const wanted = /\p{Script=Tamil}/u.test(letter) ? tamil : sans;
+    const script = scripts.find(([, pattern]) => pattern.test(letter))?.[0];
+    const wanted = script ? faceOf(weight.isBold ? `${script}Bold` : script) : sans;
     const has = [...letter].every(
       (character) => isFormat(character) || wanted.covered.has(character.codePointAt(0) ?? 0),
     );
