@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { fontFiles } from '#shared/pdf/fonts.constants.ts';
+import { typesetting } from '#shared/pdf/fonts.constants.ts';
 
 /** The functions of the orders domain. */
 export const ordersFunctions = {
@@ -17,7 +17,7 @@ export const ordersFunctions = {
       'dockets:read',
     ],
     uploadKinds: ['caseDocument'],
-    files: Object.values(fontFiles),
+    ...typesetting,
     timeoutSeconds: 28,
     // A full vCPU, to typeset orders.
     memoryMb: 1769,

@@ -8,6 +8,7 @@ import { getOwnCase } from '#lambdas/cases/index.ts';
 import { documentIdOf, registerDocuments } from '#lambdas/documents/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { PublishChoices } from '../order-record.ts';
 import { getOrderRecord, getOrderText } from '../order-repository.ts';
 import type { OrdersDeps } from '../orders-deps.ts';
 import {
@@ -41,14 +42,13 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
   const caseId = order.case.id;
   const record = await getOwnCase(deps, { principal, caseId });
   if (order.published) return repeatedReply(order.published, idempotencyKey);
-  const type = documentTypeOf(record.resolutionKind, choices.documentType);
+  requireType(record.resolutionKind, choices);
 
   const begun = await beginPublication(deps, address, { caseId, choices });
   if ('published' in begun) return repeatedReply(begun.published, idempotencyKey);
   const { publication } = begun;
   const { sheet, content } = await getOrderText(table, begun.order);
   const file = await writeOrderFile(deps, { ...begun, content, sheet, record, principal });
-  const { uploadType, category } = type;
   await registerDocuments(deps, {
     principal,
     params: { caseId },
@@ -56,7 +56,7 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
       documentDetails: [
         {
           name: file.name,
-          url: { url: file.key, uploadType, category },
+          url: { url: file.key, ...typeOf(publication) },
           visibilityType: publication.visibilityType,
         },
       ],
@@ -98,16 +98,17 @@ function replyOf({ documentId, hearingProblem }: Published) {
   };
 }
 
-/**
- * The category of a document type and its name; both '' for none. A name that is not in the list
- * is one of the category Others. Throws `invalid_input` if the documents of such a case have none.
- */
-function documentTypeOf(resolutionKind: string, documentType: string) {
-  if (documentType === '') return { category: '', uploadType: '' };
-  const categories: DocumentCategories = documentCategoriesOf(resolutionKind);
-  const listed = Object.entries(categories).find(([, types]) => types.includes(documentType))?.[0];
-  if (Object.keys(categories).length > 0)
-    return { category: listed ?? OTHER_DOCUMENT_TYPE, uploadType: documentType };
+/** Throws `invalid_input` if the documents of such a case have no types. */
+function requireType(resolutionKind: string, { documentType }: PublishChoices): void {
+  if (documentType === '' || Object.keys(documentCategoriesOf(resolutionKind)).length > 0) return;
   const message = 'Only documents of an arbitration have a type';
   throw new AppError('invalid_input', message, { issues: [{ field: 'documentType', message }] });
+}
+
+/** A document type in its category; one that is not in the list belongs to Others. */
+function typeOf({ documentType }: PublishChoices) {
+  if (documentType === '') return { category: '', uploadType: '' };
+  const categories: DocumentCategories = documentCategoriesOf('arbitration');
+  const listed = Object.entries(categories).find(([, types]) => types.includes(documentType))?.[0];
+  return { category: listed ?? OTHER_DOCUMENT_TYPE, uploadType: documentType };
 }

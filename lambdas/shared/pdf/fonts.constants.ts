@@ -1,6 +1,6 @@
 /**
  * Fonts of our PDFs. Noto Sans covers Latin, Greek, Cyrillic and Devanagari; the other scripts of
- * India have a font each. Functions that write PDFs list these as their `files`.
+ * India have a font each.
  */
 export const fontFiles = {
   sans: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -25,3 +25,9 @@ export const fontFiles = {
   teluguBold: '@expo-google-fonts/noto-sans-telugu/700Bold/NotoSansTelugu_700Bold.ttf',
 } as const;
 export type FontName = keyof typeof fontFiles;
+
+/** What functions that write PDFs list in their definition: the fonts and the shaping module. */
+export const typesetting = {
+  files: Object.values(fontFiles),
+  filesBesideCode: ['harfbuzzjs/dist/harfbuzz.wasm'],
+} as const;

@@ -27,11 +27,12 @@ export async function writeBlocksPdf({
 function addBlock(flow: PageFlow, block: Block): void {
   const { inlines, alignment, quoteDepth, role, keepsWithNext, spaceBefore = 0 } = block;
   if (spaceBefore > 0) flow.space(spaceBefore);
-  flow.text(withAddresses(inlines), {
+  const style: TextStyle = {
     ...styles[role],
+    ...(keepsWithNext && { keepsWithNext }),
     alignment,
     bars: Math.min(quoteDepth, QUOTE_DEPTH_MAX),
-    ...(keepsWithNext && { keepsWithNext }),
-  });
-  flow.space(SPACE);
+  };
+  flow.text(withAddresses(inlines), style);
+  flow.space(SPACE, { keepsWithNext: style.keepsWithNext ?? false });
 }
