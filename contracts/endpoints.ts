@@ -18,6 +18,7 @@ import { paymentsEndpoints } from './endpoints/payments.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
+import { ordersEndpoints } from './endpoints/speech/orders.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...recordingsEndpoints,
   ...speechEndpoints,
+  ...ordersEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
   ...transcriptsEndpoints,

@@ -19,6 +19,7 @@ import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
+import { ordersFunctions } from './orders/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
 import { recordingsFunctions } from './recordings/functions.constants.ts';
@@ -42,6 +43,7 @@ export const apiFunctions = {
   meetings: meetingsFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
+  orders: ordersFunctions.api,
   parties: partiesFunctions.api,
   payments: paymentsFunctions.api,
   recordings: recordingsFunctions.api,

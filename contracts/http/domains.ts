@@ -15,6 +15,7 @@ export const apiDomains = [
   'meetings',
   'notes',
   'notifications',
+  'orders',
   'parties',
   'payments',
   'recordings',

@@ -93,6 +93,10 @@ const DailyCause = screen(
   () => import('../features/cause-list/daily-cause-page.tsx'),
   'DailyCausePage',
 );
+const OrderDictation = screen(
+  () => import('../features/orders/order-dictation-page.tsx'),
+  'OrderDictationPage',
+);
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
 const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
@@ -119,6 +123,7 @@ const onboardedScreens = [
   { path: paths.caseCart.path, Screen: CaseCart },
   { path: paths.caseApprovals.path, Screen: Approvals },
   { path: paths.case.path, Screen: CaseScreen },
+  { path: paths.orderDictation.path, Screen: OrderDictation },
   { path: paths.dailyCause.path, Screen: DailyCause },
   { path: paths.home.path, Screen: Home },
   { path: paths.payments.path, Screen: Payments },

@@ -1,4 +1,5 @@
 import { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech.ts';
 import { ApiFailure } from '../api/api-failure.ts';
 import { callApi } from '../api/call-api.ts';
 import { SPEECH_SIGN } from '../session/idle-countdown.ts';
@@ -50,12 +51,14 @@ const IS_ELSEWHERE = 'You are dictating here in another tab. Stop it there first
 type Options = {
   key: string;
   caseId: string | undefined;
+  /** The language of the kept audio. */
+  language: () => SpeechLanguage;
   /** Inserts the text of a chunk, in the order of speech; false if it cannot be inserted now. */
   onText: (text: string) => boolean;
 };
 
 /** A recorder that turns speech into text, chunk by chunk (D73). */
-export function createDictation({ key, caseId, onText }: Options): Dictation {
+export function createDictation({ key, caseId, language, onText }: Options): Dictation {
   let state: DictationState = {
     phase: 'idle',
     seconds: 0,
@@ -90,7 +93,7 @@ export function createDictation({ key, caseId, onText }: Options): Dictation {
       const [next] = kept;
       if (!next) return;
       try {
-        const text = await transcribe(next, caseId);
+        const text = await transcribe(next, caseId, language());
         // Reset has removed it in the meantime.
         const isKept = (await listKept(key)).some(({ id }) => id === next.id);
         while (isKept && text !== '' && !isClosed && !onText(text)) await pause(0.5);
@@ -258,12 +261,13 @@ export function createDictation({ key, caseId, onText }: Options): Dictation {
 async function transcribe(
   { samples, sampleRate }: KeptChunk,
   caseId: string | undefined,
+  language: SpeechLanguage,
 ): Promise<string> {
   const { text } = await callApi(speechEndpoints.transcribeClip, {
     body: {
       audio_data: new File([toWav(samples, sampleRate)], 'dictation.wav', { type: 'audio/wav' }),
       caseId,
-      language: 'english',
+      language,
       model_size: 'base',
     },
     isBackground: true,
