@@ -15,7 +15,9 @@ import { notesEndpoints } from './endpoints/notes.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
+import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
+import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
@@ -41,6 +43,8 @@ export const endpoints = {
   ...partiesEndpoints,
   ...paymentsEndpoints,
   ...speechEndpoints,
+  ...caseSettingsEndpoints,
+  ...examinationsEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
   ...agreementsEndpoints,

@@ -58,6 +58,8 @@ export const uploadRules = {
     ],
     maxBytes: 2048 * MB,
   },
+  /** The audio of one turn of a cross-examination. */
+  examinationAudio: { contentTypes: ['audio/mpeg'], maxBytes: 60 * MB },
   bulkCases: { contentTypes: ['text/csv'], maxBytes: 20 * MB },
 } as const satisfies Record<string, { contentTypes: readonly string[]; maxBytes: number }>;
 export type UploadPurpose = keyof typeof uploadRules;

@@ -1,3 +1,8 @@
 /** What other domains and commands may use of speech. */
-export { setSpeechServer } from './set-speech-server.ts';
-export { type SpeechServer, speechServerSchema } from './speech-settings.constants.ts';
+export { findCaseSpeech, hasLiveTranscription } from './find-case-speech.ts';
+export { type SpeechChange, setSpeech } from './set-speech.ts';
+export {
+  parseSpeechSettings,
+  type SpeechSettings,
+  speechServerSchema,
+} from './speech-settings.constants.ts';

@@ -12,7 +12,7 @@ import { requireMember } from '../docket/index.ts';
 import { askOwnServer, ServerRefusal } from './ask-own-server.ts';
 import { type Clip, readClip } from './read-clip.ts';
 import type { SpeechDeps } from './speech-deps.ts';
-import { findSpeechServer } from './speech-server-repository.ts';
+import { findSpeechServer } from './speech-settings-repository.ts';
 import { streamToTranscribe } from './stream-to-transcribe.ts';
 
 /** Three hours of recording, in clips of five seconds and a few again. */
