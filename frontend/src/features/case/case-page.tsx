@@ -23,6 +23,7 @@ import { AgreementsAndAwards, OutcomeSummary } from './outcome/case-outcome.tsx'
 import { CaseRating } from './outcome/case-rating.tsx';
 import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
+import { TranscriptionButtons } from './transcription-buttons.tsx';
 import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
 
@@ -78,6 +79,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
             </ButtonLink>
           )}
           <JoinSession shownCase={shownCase} />
+          <TranscriptionButtons shownCase={shownCase} />
           {panel.thread === 'active' && (
             <Button
               look="quiet"
