@@ -18,6 +18,7 @@ import { paymentsEndpoints } from './endpoints/payments.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
+import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   ...examinationsEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
+  ...transcriptsEndpoints,
   ...agreementsEndpoints,
 } satisfies Record<string, Endpoint>;
 

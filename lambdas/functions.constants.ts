@@ -25,6 +25,7 @@ import { paymentsFunctions } from './payments/functions.constants.ts';
 import { speechFunctions } from './speech/functions.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 import { templatesFunctions } from './templates/functions.constants.ts';
+import { transcriptsFunctions } from './transcripts/functions.constants.ts';
 import { uploadAddressesFunctions } from './upload-addresses/functions.constants.ts';
 
 /** The function that serves each domain's endpoints. */
@@ -47,6 +48,7 @@ export const apiFunctions = {
   speech: speechFunctions.api,
   'system-config': systemConfigFunctions.api,
   templates: templatesFunctions.api,
+  transcripts: transcriptsFunctions.api,
   agreements: agreementsFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;
 

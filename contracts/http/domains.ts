@@ -21,6 +21,7 @@ export const apiDomains = [
   'speech',
   'system-config',
   'templates',
+  'transcripts',
   'upload-addresses',
 ] as const;
 export type ApiDomain = (typeof apiDomains)[number];
