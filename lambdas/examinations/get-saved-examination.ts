@@ -23,8 +23,7 @@ export async function getSavedExamination(
   const head = await readHead(deps.table, caseId);
   const total = head.types.length;
   const end = Math.min(from + TURNS_PER_RESPONSE, total);
-  const records =
-    end > from ? await readTurns(deps.table, { caseId, first: from + 1, last: end }) : [];
+  const records = await readTurns(deps.table, { caseId, first: from + 1, last: end });
   const turns = await Promise.all(records.map((record) => presentTurn(deps, record, head)));
   return {
     id: caseId,

@@ -63,11 +63,12 @@ async function getItem(table: Table, Key: { pk: string; sk: string }) {
   return Item;
 }
 
-/** Turns by number, inclusive. One read unit per 4 KB, about five turns. */
+/** Turns by number, inclusive; none if `last` is before `first`. One read unit per 4 KB, about five turns. */
 export async function readTurns(
   table: Table,
   { caseId, first, last }: { caseId: string; first: number; last: number },
 ): Promise<TurnRecord[]> {
+  if (last < first) return [];
   const items = await queryAll(table, {
     ...examinationKeys.turns(caseId, first, last),
     isConsistent: true,

@@ -248,6 +248,15 @@ describe('a turn', () => {
   });
 });
 
+it('is empty before the first turn', async () => {
+  const { status, body } = await list();
+
+  expect([status, body]).toEqual([
+    200,
+    { crossExamination: false, transcriptionData: [], revision: 0, isUnchanged: false, total: 0 },
+  ]);
+});
+
 describe('a long examination', () => {
   const fill = async (count: number) => {
     for (let at = 0; at < 3; at += 1) await save({ mediaId: `med_${at}`, text: `Turn ${at + 1}` });
