@@ -15,10 +15,12 @@ import { notesEndpoints } from './endpoints/notes.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
+import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
+import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
+import { ordersEndpoints } from './endpoints/speech/orders.ts';
 import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
-import { ordersEndpoints } from './endpoints/speech/orders.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
@@ -46,6 +48,8 @@ export const endpoints = {
   ...recordingsEndpoints,
   ...speechEndpoints,
   ...ordersEndpoints,
+  ...caseSettingsEndpoints,
+  ...examinationsEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
   ...transcriptsEndpoints,

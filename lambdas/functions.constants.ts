@@ -13,6 +13,7 @@ import { commentsFunctions } from './comments/functions.constants.ts';
 import { docketFunctions } from './docket/functions.constants.ts';
 import { documentsEventFunctions } from './documents/event-functions.constants.ts';
 import { documentsFunctions } from './documents/functions.constants.ts';
+import { examinationsFunctions } from './examinations/functions.constants.ts';
 import { followTableFunction } from './follow-table/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
 import { mailingFunctions } from './mailing/functions.constants.ts';
@@ -38,6 +39,7 @@ export const apiFunctions = {
   comments: commentsFunctions.api,
   docket: docketFunctions.api,
   documents: documentsFunctions.api,
+  examinations: examinationsFunctions.api,
   'upload-addresses': uploadAddressesFunctions.api,
   invites: invitesFunctions.api,
   meetings: meetingsFunctions.api,

@@ -260,7 +260,9 @@ async function connectServices(
     PORTAL_ORIGIN: origin,
     CODE_CALLING_CODES: '91',
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
-    SPEECH_SETTINGS: '{}',
+    SPEECH_SETTINGS: JSON.stringify({
+      cases: { enableTranscription: 'yes', crossExamination: {} },
+    }),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
     // The stand-in knows the EICAR test string.
     MALWARE_SCAN: 'on',

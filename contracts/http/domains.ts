@@ -11,6 +11,7 @@ export const apiDomains = [
   'comments',
   'docket',
   'documents',
+  'examinations',
   'invites',
   'meetings',
   'notes',

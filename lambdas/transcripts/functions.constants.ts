@@ -13,10 +13,10 @@ export const transcriptsFunctions = {
       'transcripts:read',
       'transcripts:write',
       'files:export',
-      // Signs the addresses of recordings.
+      // Signs the addresses of recordings and of the turns of a cross-examination.
       'files:read',
     ],
-    uploadKinds: ['caseRecording'],
+    uploadKinds: ['caseRecording', 'examinationAudio'],
     files: Object.values(fontFiles),
     timeoutSeconds: 28,
     // A full vCPU, to export ten hours (docs/access-patterns.md).

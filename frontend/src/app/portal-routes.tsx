@@ -76,6 +76,14 @@ const ChangePassword = screen(
 
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const CrossExamination = screen(
+  () => import('../features/examination/cross-examination-page.tsx'),
+  'CrossExaminationPage',
+);
+const SavedExamination = screen(
+  () => import('../features/examination/saved-examination-page.tsx'),
+  'SavedExaminationPage',
+);
 const CreateCase = screen(
   () => import('../features/creation/form/create-case-page.tsx'),
   'CreateCasePage',
@@ -124,6 +132,8 @@ const onboardedScreens = [
   { path: paths.caseApprovals.path, Screen: Approvals },
   { path: paths.case.path, Screen: CaseScreen },
   { path: paths.orderDictation.path, Screen: OrderDictation },
+  { path: paths.crossExamination.path, Screen: CrossExamination },
+  { path: paths.savedExamination.path, Screen: SavedExamination },
   { path: paths.dailyCause.path, Screen: DailyCause },
   { path: paths.home.path, Screen: Home },
   { path: paths.payments.path, Screen: Payments },

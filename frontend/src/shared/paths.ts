@@ -7,6 +7,13 @@ import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 
 const page = <const Path extends string>(path: Path) => ({ path, href: () => path });
 
+/** A screen of one case; its address names the case's kind, for the breadcrumb. */
+const roomOf = <const Room extends string>(room: Room) => ({
+  path: `/mediator/cases/:id/${room}` as const,
+  href: (id: string, caseType?: ResolutionKind) =>
+    `/mediator/cases/${encodeURIComponent(id)}/${room}${caseType ? `?caseType=${caseType}` : ''}`,
+});
+
 export const paths = {
   landing: page('/'),
   signUp: page('/signup'),
@@ -62,6 +69,10 @@ export const paths = {
       return `/mediator/cases/${encodeURIComponent(id)}/transcription?${query}`;
     },
   },
+  crossExamination: roomOf('cross-examination'),
+  /** Saved and read-only. */
+  savedExamination: roomOf('cross-examination-transcript'),
+  liveTranscription: roomOf('livetranscription'),
   createCase: {
     path: '/mediator/cases/create',
     href: (draftId?: string) =>

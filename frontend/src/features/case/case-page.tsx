@@ -25,6 +25,7 @@ import { CaseRating } from './outcome/case-rating.tsx';
 import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
 import { recordsOrders } from './proceedings/records-orders.ts';
+import { TranscriptionButtons } from './transcription-buttons.tsx';
 import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
 
@@ -90,6 +91,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
               Record order
             </ButtonLink>
           )}
+          <TranscriptionButtons shownCase={shownCase} />
           {panel.thread === 'active' && (
             <Button
               look="quiet"

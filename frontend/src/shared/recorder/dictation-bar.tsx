@@ -7,7 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { FormFailure } from '../ui/form/field.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { createDictation, type DictationState } from './dictation.ts';
+import { createDictation } from './dictation.ts';
+import type { RecorderState } from './recorder.ts';
 import {
   isSpeechLanguage,
   keepLanguage,
@@ -144,7 +145,7 @@ export function DictationBar({
   );
 }
 
-function statusOf({ phase, waiting, problem }: DictationState): string {
+function statusOf({ phase, waiting, problem }: RecorderState): string {
   const parts = waiting === 1 ? '1 part' : `${waiting} parts`;
   if (waiting > 0 && problem !== '') return `${parts} of the dictation still to be sent`;
   if (phase === 'recording') return 'Recording';
