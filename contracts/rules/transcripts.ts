@@ -20,6 +20,8 @@ export const MAX_SEGMENTS = 20_000;
 /** A pasted paragraph may be long. */
 export const MAX_LEAVES_OF_SEGMENT = 12_000;
 export const MAX_SPEAKERS = 50;
+export const MAX_LEAF_CHARACTERS = 200;
+export const MAX_SUGGESTION_CHARACTERS = 2_000;
 /** Segments per response; further ones are read by `from`. */
 export const SEGMENTS_PER_RESPONSE = 500;
 
@@ -46,7 +48,7 @@ export const leafSchema = z.object({
   text: z
     .string()
     .min(1)
-    .max(200)
+    .max(MAX_LEAF_CHARACTERS)
     .refine((text) => !/\s/u.test(text), { message: 'A word has no spaces' }),
   /** Index of the recognised word that the leaf is, or replaces; absent for added words. */
   word: z.number().int().min(0).max(MAX_WORDS).optional(),
@@ -59,7 +61,7 @@ export const leafSchema = z.object({
   redacted: z.boolean().optional(),
   suggestionId: idSchema.optional(),
   /** Proposed text of the range; '' proposes its removal. */
-  suggestionText: z.string().max(2_000).optional(),
+  suggestionText: z.string().max(MAX_SUGGESTION_CHARACTERS).optional(),
   color: z.string().max(30).optional(),
   /** Role and name of the suggestion's author, set by the server. */
   role: z.string().max(50).optional(),
