@@ -76,6 +76,10 @@ const ChangePassword = screen(
 
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const Transcription = screen(
+  () => import('../features/transcripts/transcript-page.tsx'),
+  'TranscriptPage',
+);
 const CreateCase = screen(
   () => import('../features/creation/form/create-case-page.tsx'),
   'CreateCasePage',
@@ -119,6 +123,7 @@ const onboardedScreens = [
   { path: paths.caseCart.path, Screen: CaseCart },
   { path: paths.caseApprovals.path, Screen: Approvals },
   { path: paths.case.path, Screen: CaseScreen },
+  { path: paths.transcription.path, Screen: Transcription },
   { path: paths.dailyCause.path, Screen: DailyCause },
   { path: paths.home.path, Screen: Home },
   { path: paths.payments.path, Screen: Payments },

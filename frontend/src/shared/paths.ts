@@ -45,6 +45,17 @@ export const paths = {
     hrefToDocuments: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}drawer=documents`,
   },
+  /** A transcript of a case; the newest one without an id. */
+  transcription: {
+    path: '/mediator/cases/:id/transcription',
+    href: (id: string, caseType?: ResolutionKind, transcriptId?: string) => {
+      const query = new URLSearchParams({
+        ...(caseType && { caseType }),
+        ...(transcriptId && { transcript: transcriptId }),
+      });
+      return `/mediator/cases/${encodeURIComponent(id)}/transcription?${query}`;
+    },
+  },
   createCase: {
     path: '/mediator/cases/create',
     href: (draftId?: string) =>
