@@ -16,6 +16,7 @@ import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
+import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...speechEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
+  ...transcriptsEndpoints,
   ...agreementsEndpoints,
 } satisfies Record<string, Endpoint>;
 

@@ -24,6 +24,7 @@ import { paymentsFunctions } from './payments/functions.constants.ts';
 import { speechFunctions } from './speech/functions.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 import { templatesFunctions } from './templates/functions.constants.ts';
+import { transcriptsFunctions } from './transcripts/functions.constants.ts';
 import { uploadAddressesFunctions } from './upload-addresses/functions.constants.ts';
 
 /** The function that serves each domain's endpoints. */
@@ -45,6 +46,7 @@ export const apiFunctions = {
   speech: speechFunctions.api,
   'system-config': systemConfigFunctions.api,
   templates: templatesFunctions.api,
+  transcripts: transcriptsFunctions.api,
   agreements: agreementsFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;
 

@@ -8,6 +8,7 @@ import { seedBundle } from './cases/seed-bundle.ts';
 import { seedDocket } from './cases/seed-docket.ts';
 import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
+import { seedTranscripts } from './cases/seed-transcripts.ts';
 import { specimenDocument } from './cases/specimen-document.ts';
 import { connectStores } from './connect-stores.ts';
 import { demoColleagues } from './people/colleagues.ts';
@@ -43,6 +44,7 @@ export async function seedPortal(
   ]);
   const now = systemClock.now();
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
+  await seedTranscripts({ table, files }, { neutrals: demoPeople, now });
   if (hasDocuments) {
     await seedDocuments({ table, files }, { neutrals: demoPeople, now });
     await seedBundle(table, { neutrals: demoPeople, now });

@@ -20,6 +20,7 @@ export const apiDomains = [
   'speech',
   'system-config',
   'templates',
+  'transcripts',
   'upload-addresses',
 ] as const;
 export type ApiDomain = (typeof apiDomains)[number];

@@ -10,6 +10,9 @@ import * as z from 'zod';
 const forbiddenCharacters =
   /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
+/** Whether text has control characters, lone surrogates or characters that change its direction. */
+export const hasForbiddenCharacters = (text: string): boolean => forbiddenCharacters.test(text);
+
 /** Text of invisible characters only, such as braille blanks, counts as missing. */
 const visibleCharacters = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -32,7 +35,7 @@ const plainText = (requiredMessage: string, max: number) =>
     .min(1, requiredMessage)
     .max(max, `Maximum ${max} characters`)
     .refine((text) => text === '' || visibleCharacters.test(text), { message: requiredMessage })
-    .refine((text) => !forbiddenCharacters.test(text), { message: CONTROL_CHARACTERS_MESSAGE });
+    .refine((text) => !hasForbiddenCharacters(text), { message: CONTROL_CHARACTERS_MESSAGE });
 
 /** One line of plain text, without markup. */
 export const lineSchema = (requiredMessage: string, max = 200) =>

@@ -52,8 +52,8 @@ export function writeSentences(text: string, before = ''): string {
   return [isNew ? capitalise(first) : first, ...rest.map(capitalise)].join(' ');
 }
 
-/** Whether a sentence ends with the word, before the next word. */
-function endsSentence(token: string, next: string, isFirst: boolean): boolean {
+/** Whether a sentence ends with the word, before the next word. `isFirst`: of its sentence. */
+export function endsSentence(token: string, next: string, isFirst: boolean): boolean {
   const word = withoutClosing(token);
   const isQuoted = word.length < token.length;
   if (/[।॥]$/u.test(word)) return true;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema, lineSchema } from './fields.ts';
+import { hasForbiddenCharacters, idSchema, lineSchema } from './fields.ts';
 
 /**
  * Transcripts: words with times, in segments, by speaker (seed 2, section 3; D70, D71, D77). The
@@ -19,10 +19,13 @@ export const MAX_WORDS = 150_000;
 export const MAX_SEGMENTS = 20_000;
 /** A pasted paragraph may be long. */
 export const MAX_LEAVES_OF_SEGMENT = 12_000;
+/** Characters of a segment's words and suggestions, so that each segment fits into a response. */
+export const MAX_CHARACTERS_OF_SEGMENT = 200_000;
+/** Characters of a word; longer ones of the speech service are split. */
+export const MAX_CHARACTERS_OF_WORD = 200;
 export const MAX_SPEAKERS = 50;
-export const MAX_LEAF_CHARACTERS = 200;
 export const MAX_SUGGESTION_CHARACTERS = 2_000;
-/** Segments per response; further ones are read by `from`. */
+/** Segments per response at most; further ones are read by `from`. */
 export const SEGMENTS_PER_RESPONSE = 500;
 
 /** Seconds from the start of the recording. */
@@ -31,41 +34,62 @@ const secondsSchema = z.number().min(0).max(1_000_000);
 const percentSchema = z.number().min(0).max(100);
 
 /** A word as the speech service recognised it. `speaker`: its label, e.g. 'spk_0'. */
-export const spokenWordSchema = z.object({
-  text: z.string().min(1).max(200),
-  start: secondsSchema,
-  end: secondsSchema,
-  confidence: percentSchema,
-  speaker: z.string().max(100),
-});
-export type SpokenWord = z.output<typeof spokenWordSchema>;
+export type SpokenWord = {
+  text: string;
+  start: number;
+  end: number;
+  confidence: number;
+  speaker: string;
+};
 
 /**
  * A word of the edited text, with its punctuation and without spaces. Leaves are joined by single
  * spaces. The suggestion's fields are on the first leaf of its range; the others carry its id.
+ * Requests need `text`, `word`, `redacted`, `suggestionId`, `suggestionText` and `color` only; the
+ * server sets the other fields.
  */
 export const leafSchema = z.object({
   text: z
     .string()
     .min(1)
-    .max(MAX_LEAF_CHARACTERS)
-    .refine((text) => !/\s/u.test(text), { message: 'A word has no spaces' }),
+    .max(MAX_CHARACTERS_OF_WORD)
+    .refine((text) => !/\s/u.test(text), { message: 'A word has no spaces' })
+    .refine((text) => !hasForbiddenCharacters(text), {
+      message: 'Control characters are not allowed',
+    }),
   /** Index of the recognised word that the leaf is, or replaces; absent for added words. */
-  word: z.number().int().min(0).max(MAX_WORDS).optional(),
+  word: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_WORDS - 1)
+    .optional(),
   /** Times of the recognised word; absent for added words. */
   start: secondsSchema.optional(),
   end: secondsSchema.optional(),
   /** Absent for words that a person wrote. */
   confidence: percentSchema.optional(),
+  /** The recognised word, if the leaf replaces it. */
+  spoken: z.string().max(MAX_CHARACTERS_OF_WORD).optional(),
   /** Withheld in exports that redact. */
   redacted: z.boolean().optional(),
   suggestionId: idSchema.optional(),
   /** Proposed text of the range; '' proposes its removal. */
-  suggestionText: z.string().max(MAX_SUGGESTION_CHARACTERS).optional(),
-  color: z.string().max(30).optional(),
-  /** Role and name of the suggestion's author, set by the server. */
+  suggestionText: z
+    .string()
+    .max(MAX_SUGGESTION_CHARACTERS)
+    .refine((text) => !hasForbiddenCharacters(text), {
+      message: 'Control characters are not allowed',
+    })
+    .optional(),
+  color: z
+    .string()
+    .regex(/^[#\w-]{0,30}$/)
+    .optional(),
+  /** Role and name of the suggestion's author, and when it was saved; set by the server. */
   role: z.string().max(50).optional(),
   name: z.string().max(200).optional(),
+  createdAt: z.string().max(40).optional(),
 });
 export type Leaf = z.output<typeof leafSchema>;
 
@@ -76,7 +100,7 @@ export type TurnType = (typeof turnTypes)[number];
 export const segmentSchema = z.object({
   id: idSchema,
   /** Id in the transcript's speakers. */
-  speaker: z.string().max(100),
+  speaker: idSchema,
   text: z.array(leafSchema).max(MAX_LEAVES_OF_SEGMENT),
   /** Column of the export; absent outside of an examination. */
   textType: z.enum(turnTypes).optional(),
@@ -85,17 +109,19 @@ export type Segment = z.output<typeof segmentSchema>;
 
 /** A segment as responses contain it: with what follows from its leaves. */
 export const presentedSegmentSchema = segmentSchema.extend({
+  /** Of its first and last word with a time; else the end of the segment before. */
   start: z.number(),
   end: z.number(),
-  /** Mean of the leaves that have one. */
+  /** Mean of the leaves that have one; 100 if none has. */
   confidence: z.number(),
   mediaId: z.string(),
+  /** False for a segment without words, e.g. of a clip that could not be transcribed. */
   transcriptionFlag: z.boolean(),
 });
 export type PresentedSegment = z.output<typeof presentedSegmentSchema>;
 
 export const speakerSchema = z.object({
-  id: z.string().max(100),
+  id: idSchema,
   /** In any script; without markup. */
   name: lineSchema('A name is required', 100),
 });

@@ -146,6 +146,10 @@ export type Grant =
   /** List objects under bundles/. */
   | 'bundles:list'
   | 'bundles:remove'
+  /** Read objects under transcripts/: the versions of transcripts. */
+  | 'transcripts:read'
+  /** Put objects under transcripts/; none can be deleted. */
+  | 'transcripts:write'
   /** Send messages to a work queue. */
   | `queue:${QueueName}`
   /** Start and answer sign-ins; read the API client's secret. */

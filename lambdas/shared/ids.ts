@@ -21,6 +21,7 @@ const prefixes = {
   party: 'pty',
   sending: 'snd',
   template: 'tpl',
+  transcript: 'trn',
   upload: 'upl',
   user: 'usr',
 } as const;

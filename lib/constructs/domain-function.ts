@@ -18,6 +18,7 @@ import {
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
 import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
@@ -142,6 +143,8 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     'bundles:read': [`${BUNDLES_PREFIX}*`],
     'bundles:write': [`${BUNDLES_PREFIX}*`],
     'bundles:remove': [`${BUNDLES_PREFIX}*`],
+    'transcripts:read': [`${TRANSCRIPTS_PREFIX}*`],
+    'transcripts:write': [`${TRANSCRIPTS_PREFIX}*`],
   };
   for (const objects of new Set(grants.flatMap((grant) => objectsOf[grant] ?? [])))
     acknowledge(

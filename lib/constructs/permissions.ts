@@ -9,6 +9,7 @@ import {
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
 import type {
   FunctionDefinition,
@@ -47,6 +48,8 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'bundles:write': ['s3:PutObject', 's3:AbortMultipartUpload'],
   'bundles:list': ['s3:ListBucket'],
   'bundles:remove': ['s3:DeleteObject'],
+  'transcripts:read': ['s3:GetObject'],
+  'transcripts:write': ['s3:PutObject'],
   'queue:process-documents': ['sqs:SendMessage'],
   'queue:convert-office': ['sqs:SendMessage'],
   'queue:assemble-bundles': ['sqs:SendMessage'],
@@ -122,6 +125,8 @@ export function permissionsOf(
     'bundles:write': () => [`${files()}/${BUNDLES_PREFIX}*`],
     'bundles:list': () => [files()],
     'bundles:remove': () => [`${files()}/${BUNDLES_PREFIX}*`],
+    'transcripts:read': () => [`${files()}/${TRANSCRIPTS_PREFIX}*`],
+    'transcripts:write': () => [`${files()}/${TRANSCRIPTS_PREFIX}*`],
     'queue:process-documents': queue('process-documents'),
     'queue:convert-office': queue('convert-office'),
     'queue:assemble-bundles': queue('assemble-bundles'),

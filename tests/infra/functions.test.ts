@@ -78,6 +78,14 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['s3:DeleteObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/bundles\/\*$/,
   },
+  'transcripts:read': {
+    actions: ['s3:GetObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/transcripts\/\*$/,
+  },
+  'transcripts:write': {
+    actions: ['s3:PutObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/transcripts\/\*$/,
+  },
   'queue:process-documents': {
     actions: ['sqs:SendMessage'],
     resources: /^\{processdocumentworkQueue\w+\.Arn\}$/,

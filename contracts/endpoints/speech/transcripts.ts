@@ -41,7 +41,7 @@ const versionSchema = z.object({
 });
 export type TranscriptVersion = z.output<typeof versionSchema>;
 
-/** Part of a transcript: up to 500 segments. */
+/** Part of a transcript: up to 500 segments, fewer if the response would be too large. */
 const transcriptResponseSchema = z.object({
   id: z.string(),
   caseId: z.string(),
@@ -66,7 +66,9 @@ const transcriptParams = z.object({ transcriptId: idSchema });
 
 /**
  * Changes to a version. `segments`: changed and new ones, in full. A new one stands after the
- * segment `after`; '' is the beginning.
+ * segment `after` of that version or of the same request, removed ones included; '' is the
+ * beginning. New segments after the same one stand in the order of the request. `after` of a
+ * segment that exists is ignored.
  */
 export const transcriptChangesSchema = z.object({
   /** The version that the changes start from. */
@@ -96,7 +98,9 @@ export const transcriptsEndpoints = {
     domain: 'transcripts',
     method: 'GET',
     path: 'getTranscriptionData/{transcriptId}',
-    summary: 'Get a transcript: 500 segments from the one with index `from`',
+    summary: 'Get a transcript: up to 500 segments from the one with index `from`',
+    description:
+      'Response: transcriptData.words, speakers, title, version, latestVersion, totalSegments, next (`from` of the next part; absent in the last), audioFileUrl, mediaType. A part ends earlier if the response would be too large. Read further parts with the version of the first.',
     access: 'onboarded',
     params: transcriptParams,
     query: z.object({
@@ -175,20 +179,24 @@ export const transcriptsEndpoints = {
     path: 'downloadTranscripts',
     summary: 'Export a transcript as a file',
     description:
-      'Body: transcriptId or meetingId (transcriptId wins), fileFormat, redact, version (the latest if absent). Response: message, fileUrl, valid for a few minutes.',
+      'Body: transcriptId or meetingId (transcriptId wins; the newest transcript of the meeting), fileFormat, redact, hasTimes, version (the latest if absent). Response: message, fileUrl, valid for a few minutes.',
     access: 'onboarded',
     body: z
       .object({
         transcriptId: idSchema.optional(),
         meetingId: idSchema.optional(),
         fileFormat: z.enum(exportFormats).default('wordWithLineNumbers'),
-        /** Replaces redacted passages by a mark of their length. */
+        /** Replaces redacted words by marks of their length. */
         redact: z.boolean().default(true),
+        /** Time of each paragraph, in Word and text files. */
+        hasTimes: z.boolean().default(false),
+        /** An older version; the latest if absent. */
+        version: z.number().int().min(0).max(1_000_000).optional(),
       })
       .refine(({ transcriptId, meetingId }) => transcriptId ?? meetingId, {
         message: 'Name a transcript or a meeting',
       }),
     response: messageSchema.extend({ fileUrl: z.string() }),
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found'],
   }),
 };

@@ -25,8 +25,8 @@ export async function listNumbered(
 type Append = {
   /** Key of the item with the list's length, `total`. */
   counter: Key;
-  /** Key of the entry's receipt, which holds its number. */
-  receipt: Key;
+  /** Key of the entry's receipt, which holds its number, and further attributes of the receipt. */
+  receipt: Key & { [attribute: string]: unknown };
   readTotal: () => Promise<number>;
   /** The complete item of the entry, including its keys. */
   itemOf: (number: number) => Key;

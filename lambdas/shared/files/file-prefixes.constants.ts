@@ -12,3 +12,5 @@ export const INCOMING_EXPIRES_DAYS = 1;
 export const DERIVED_PREFIX = 'derived/';
 /** Assembled bundles: bundles/<caseId>/<bundleId>/…. */
 export const BUNDLES_PREFIX = 'bundles/';
+/** Contents of the versions of transcripts: transcripts/<caseId>/<transcriptId>/…. */
+export const TRANSCRIPTS_PREFIX = 'transcripts/';

@@ -24,12 +24,20 @@ export type TextStyle = {
 };
 
 /** A horizontal strip of a page. Strips are drawn from top to bottom. */
-type Strip = { height: number; draw: (top: number) => string; keepsWithNext: boolean };
+type Strip = {
+  height: number;
+  draw: (top: number) => string;
+  keepsWithNext: boolean;
+  /** Starts a new page. */
+  breaksPage?: boolean;
+};
 
 export type PageFlow = {
   text(inlines: readonly Inline[], style: TextStyle): void;
   space(height: number): void;
   rule(): void;
+  /** Continues on a new page. */
+  page(): void;
 };
 
 type Properties = { title: string; subject: string; author: string; now: Date; footer: string };
@@ -58,6 +66,7 @@ export async function writeFlow(
     text: (inlines, style) => strips.push(...textStrips(typeface, inlines, style)),
     space: (height) => strips.push({ height, draw: () => '', keepsWithNext: false }),
     rule: () => strips.push(ruleStrip),
+    page: () => strips.push({ height: 0, draw: () => '', keepsWithNext: false, breaksPage: true }),
   });
 
   const sheets = cutIntoPages(strips);
@@ -82,7 +91,8 @@ function cutIntoPages(strips: readonly Strip[]): string[] {
   let top = start;
   let drawn: string[] = [];
   for (const [at, strip] of strips.entries()) {
-    if (top - heightWithNext(strips, at) < MARGIN.bottom && drawn.length > 0) {
+    const isFull = strip.breaksPage || top - heightWithNext(strips, at) < MARGIN.bottom;
+    if (isFull && drawn.length > 0) {
       sheets.push(drawn.join(''));
       drawn = [];
       top = start;

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { type Leaf, MAX_LEAF_CHARACTERS } from '#contracts/rules/transcripts.ts';
+import { type Leaf, MAX_CHARACTERS_OF_WORD } from '#contracts/rules/transcripts.ts';
 
 /** Words of one paragraph: how typed text becomes leaves that keep what was recognised (D70). */
 
@@ -15,7 +15,7 @@ export function wordsOf(text: string): PlacedWord[] {
   for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
     let from = 0;
     while (from < word.length) {
-      let to = Math.min(word.length, from + MAX_LEAF_CHARACTERS);
+      let to = Math.min(word.length, from + MAX_CHARACTERS_OF_WORD);
       if (to < word.length && /[\ud800-\udbff]/.test(word.charAt(to - 1))) to -= 1;
       words.push({ text: word.slice(from, to), start: index + from, end: index + to });
       from = to;

@@ -8,7 +8,7 @@ import {
   redo,
   startHistory,
   undo,
-} from './edit-history.ts';
+} from '#portal/shared/edit-history.ts';
 import { readUnsaved, type UnsavedTable, writeUnsaved } from './unsaved-table.ts';
 
 export type WorkTableState = ReturnType<typeof useWorkTable>;

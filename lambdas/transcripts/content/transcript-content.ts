@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { type Leaf, type Segment, turnTypes } from '#contracts/rules/transcripts.ts';
+
+/**
+ * Content of a version. Unlike in responses, each leaf with `word` has the confidence of the
+ * recognised word, also if a person replaced it.
+ */
+export type TranscriptContent = {
+  speakers: readonly { id: string; name: string }[];
+  segments: readonly Segment[];
+};
+
+const storedLeafSchema: z.ZodType<Leaf> = z.object({
+  text: z.string(),
+  word: z.number().optional(),
+  start: z.number().optional(),
+  end: z.number().optional(),
+  confidence: z.number().optional(),
+  spoken: z.string().optional(),
+  redacted: z.boolean().optional(),
+  suggestionId: z.string().optional(),
+  suggestionText: z.string().optional(),
+  color: z.string().optional(),
+  role: z.string().optional(),
+  name: z.string().optional(),
+  createdAt: z.string().optional(),
+});
+
+/** Rules of requests are not repeated: stored contents keep to those of their time. */
+export const transcriptContentSchema = z.object({
+  speakers: z.array(z.object({ id: z.string(), name: z.string() })),
+  segments: z.array(
+    z.object({
+      id: z.string(),
+      speaker: z.string(),
+      textType: z.enum(turnTypes).optional(),
+      text: z.array(storedLeafSchema),
+    }),
+  ),
+});
+
+/** A recognised word without its speaker. */
+export type RecognisedWord = { text: string; start: number; end: number; confidence: number };
+
+/** The recognised word that a leaf is or replaces; undefined for an added word. */
+export function recognisedWordOf(leaf: Leaf): RecognisedWord | undefined {
+  const { text, word, start = 0, end = 0, confidence = 0, spoken = text } = leaf;
+  return word === undefined ? undefined : { text: spoken, start, end, confidence };
+}
+
+/** A leaf for a recognised word with this index, whose text a person may have replaced. */
+export const leafOf = (text: string, index: number, word: RecognisedWord): Leaf => ({
+  text,
+  word: index,
+  start: word.start,
+  end: word.end,
+  confidence: word.confidence,
+  ...(word.text !== text && { spoken: word.text }),
+});
+
+/** Text of a segment: its words with single spaces. */
+export const textOf = ({ text }: Pick<Segment, 'text'>): string =>
+  text.map((leaf) => leaf.text).join(' ');

@@ -1,0 +1,46 @@
+import type { Segment } from '#contracts/rules/transcripts.ts';
+import { toIndianMoment } from '#shared/india-time.ts';
+import type { TranscriptContent } from '../content/transcript-content.ts';
+import type { VersionRecord } from '../record/transcript-record.ts';
+
+/** What the writers of all formats receive. */
+export type ExportedTranscript = {
+  caseTitle: string;
+  caseCode: string;
+  title: string;
+  content: TranscriptContent;
+  version: VersionRecord;
+  /** Whether redacted words are replaced in `content`. */
+  isRedacted: boolean;
+  /** Whether paragraphs show their times. */
+  hasTimes: boolean;
+  /** Who requested the file, and when. */
+  preparedFor: string;
+  now: Date;
+};
+
+const MARK = '█';
+
+/**
+ * The content with each redacted word replaced by a mark of its length. Suggestions and recognised
+ * words are left out, as they could contain what is redacted.
+ */
+export const redactContent = ({ speakers, segments }: TranscriptContent): TranscriptContent => ({
+  speakers,
+  segments: segments.map(
+    (segment): Segment => ({
+      ...segment,
+      text: segment.text.map(({ text, redacted, start, end }) => ({
+        text: redacted ? MARK.repeat([...text].length) : text,
+        ...(start !== undefined && { start }),
+        ...(end !== undefined && { end }),
+      })),
+    }),
+  ),
+});
+
+/** E.g. 'Version 3, saved by Asha Rao on 04/03/2026 at 11:30 am IST'. */
+export const describeVersion = ({ version, savedAt, name }: VersionRecord): string =>
+  version === 0
+    ? `Version 0, as recognised on ${toIndianMoment(savedAt)}`
+    : `Version ${version}, saved by ${name} on ${toIndianMoment(savedAt)}`;

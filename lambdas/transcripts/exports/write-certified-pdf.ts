@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { toIndianMoment } from '#shared/india-time.ts';
+import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
+import type { Inline } from '#shared/rich-text/read-rich-text.ts';
+import { timesOf } from '../content/present-segments.ts';
+import { textOf } from '../content/transcript-content.ts';
+import { describeVersion, type ExportedTranscript } from './exported-transcript.ts';
+import { toClock, writeText } from './write-text.ts';
+
+const BODY = 10;
+const SMALL = 8.5;
+
+/**
+ * A transcript as a PDF with a certificate as its last page: the case, the version, its author and
+ * the SHA-256 of the text (ADR 17).
+ */
+export const writeCertifiedPdf = (transcript: ExportedTranscript): Promise<Uint8Array> => {
+  const { caseCode, caseTitle, title, preparedFor, now } = transcript;
+  const properties = { title: `${caseCode} ${title}`, subject: caseTitle, author: preparedFor };
+  return writeFlow({ ...properties, now, footer: `${caseCode} · ${title}` }, (flow) => {
+    addTranscript(flow, transcript);
+    flow.page();
+    addCertificate(flow, transcript);
+  });
+};
+
+/**
+ * SHA-256, in hex, of the canonical text of a transcript: the bytes of its text export without
+ * times (ADR 17).
+ */
+export const transcriptHash = ({
+  title,
+  content,
+}: Pick<ExportedTranscript, 'title' | 'content'>): string =>
+  createHash('sha256')
+    .update(writeText({ title, content, hasTimes: false }))
+    .digest('hex');
+
+const plain = (text: string): Inline => ({
+  text,
+  isBold: false,
+  isItalic: false,
+  isUnderlined: false,
+});
+const bold = (text: string): Inline => ({ ...plain(text), isBold: true });
+
+function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
+  const { caseCode, caseTitle, title, content, version, hasTimes } = transcript;
+  const names = new Map(content.speakers.map(({ id, name }) => [id, name]));
+  flow.text([plain(`${caseTitle} (${caseCode})`)], { sizePoints: SMALL, grey: 0.3 });
+  flow.text([bold(title)], { sizePoints: 16 });
+  flow.text([plain(describeVersion(version))], { sizePoints: SMALL, grey: 0.3 });
+  flow.space(6);
+  flow.rule();
+  let before = 0;
+  for (const segment of content.segments) {
+    const { start, end } = timesOf(segment.text, before);
+    before = end;
+    if (segment.text.length === 0) continue;
+    const turn = segment.textType ? `${segment.textType === 'Question' ? 'Q' : 'A'}. ` : '';
+    const time = hasTimes ? `${toClock(start)}  ` : '';
+    const name = names.get(segment.speaker) ?? segment.speaker;
+    flow.space(8);
+    flow.text([plain(time), bold(`${turn}${name}: `), plain(textOf(segment))], {
+      sizePoints: BODY,
+      indent: segment.textType === 'Answer' ? 18 : 0,
+    });
+  }
+}
+
+function addCertificate(flow: PageFlow, transcript: ExportedTranscript): void {
+  const { caseCode, caseTitle, title, content, version, isRedacted, preparedFor, now } = transcript;
+  const words = content.segments.reduce((sum, { text }) => sum + text.length, 0);
+  const rows: [string, string][] = [
+    ['Case', `${caseTitle} (${caseCode})`],
+    ['Transcript', title],
+    ['Version', String(version.version)],
+    ...(version.version === 0
+      ? [['Recognised on', toIndianMoment(version.savedAt)] satisfies [string, string]]
+      : ([
+          ['Saved by', version.name],
+          ['Saved on', toIndianMoment(version.savedAt)],
+        ] satisfies [string, string][])),
+    ['Words', String(words)],
+    ['Redacted words', isRedacted ? 'replaced by marks of their length' : 'none withheld'],
+    ['SHA-256 of the text', transcriptHash(transcript)],
+    ['Exported by', preparedFor],
+    ['Exported on', toIndianMoment(now.toISOString())],
+  ];
+  flow.text([bold('Certificate')], { sizePoints: 16 });
+  flow.space(8);
+  flow.text(
+    [plain('This file contains the text of the following version of the transcript, unchanged.')],
+    { sizePoints: BODY },
+  );
+  flow.space(8);
+  for (const [label, value] of rows) {
+    flow.text([bold(`${label}: `), plain(value)], { sizePoints: BODY });
+    flow.space(3);
+  }
+  flow.space(8);
+  flow.text(
+    [
+      plain(
+        'The SHA-256 is that of the transcript’s text export of the same version without times. Anyone can compute it from that file.',
+      ),
+    ],
+    { sizePoints: SMALL, grey: 0.3 },
+  );
+}

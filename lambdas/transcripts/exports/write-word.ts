@@ -1,0 +1,158 @@
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  Header,
+  type IParagraphOptions,
+  LineNumberRestartFormat,
+  LineRuleType,
+  Packer,
+  PageNumber,
+  Paragraph,
+  TabStopType,
+  TextRun,
+} from 'docx';
+import { LINES_PER_PAGE, type Segment } from '#contracts/rules/transcripts.ts';
+import { timesOf } from '../content/present-segments.ts';
+import { textOf } from '../content/transcript-content.ts';
+import { describeVersion, type ExportedTranscript } from './exported-transcript.ts';
+import { toClock } from './write-text.ts';
+
+/** A4 in twentieths of a point. */
+const PAGE = { width: 11_906, height: 16_838 };
+const MARGIN = 1_440;
+const TEXT_WIDTH = PAGE.width - 2 * MARGIN;
+/** Exact height of a line, so that 25 lines fill a page. */
+const LINE_HEIGHT = Math.floor((PAGE.height - 2 * MARGIN) / LINES_PER_PAGE);
+/** The column of Q and A, left of the text. */
+const TURN_COLUMN = 720;
+
+/**
+ * A transcript as a Word file. With line numbers, each page has 25 lines of equal height, numbered
+ * from 1 (D77). A question or an answer has Q or A in a column of its own.
+ */
+export async function writeWord(
+  transcript: ExportedTranscript,
+  { hasLineNumbers }: { hasLineNumbers: boolean },
+): Promise<Uint8Array> {
+  const { caseTitle, caseCode, title, preparedFor } = transcript;
+  const spacing = hasLineNumbers
+    ? { line: LINE_HEIGHT, lineRule: LineRuleType.EXACT, before: 0, after: 0 }
+    : { line: 300, lineRule: LineRuleType.AUTO, after: 160 };
+  const document = new Document({
+    title: `${caseCode} ${title}`,
+    subject: caseTitle,
+    creator: preparedFor,
+    styles: { default: { document: { run: { font: FONTS, size: 24 } } } },
+    sections: [
+      {
+        properties: {
+          page: {
+            size: PAGE,
+            margin: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
+          },
+          ...(hasLineNumbers && {
+            lineNumbers: {
+              countBy: 1,
+              restart: LineNumberRestartFormat.NEW_PAGE,
+              distance: 360,
+            },
+          }),
+        },
+        headers: { default: new Header({ children: [headerOf(transcript)] }) },
+        footers: { default: new Footer({ children: [footerOf(transcript)] }) },
+        children: [
+          paragraph({
+            spacing,
+            alignment: AlignmentType.CENTER,
+            children: [new TextRun({ text: clean(title), bold: true })],
+          }),
+          ...paragraphsOf(transcript, spacing),
+        ],
+      },
+    ],
+  });
+  return Packer.toBuffer(document);
+}
+
+/** Word takes the font for complex scripts, e.g. Devanagari, from `cs`. */
+const FONTS = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Nirmala UI' };
+
+/** No line is moved to the next page to keep lines together: each page has the same number. */
+const paragraph = (options: IParagraphOptions) =>
+  new Paragraph({ widowControl: false, keepNext: false, keepLines: false, ...options });
+
+function paragraphsOf(
+  { content, hasTimes }: ExportedTranscript,
+  spacing: NonNullable<IParagraphOptions['spacing']>,
+): Paragraph[] {
+  const names = new Map(content.speakers.map(({ id, name }) => [id, name]));
+  const paragraphs: Paragraph[] = [];
+  let before = 0;
+  for (const segment of content.segments) {
+    const { start, end } = timesOf(segment.text, before);
+    before = end;
+    if (segment.text.length === 0) continue;
+    const text = textOf(segment);
+    const name = names.get(segment.speaker) ?? segment.speaker;
+    const isRightToLeft = readsRightToLeft(text);
+    paragraphs.push(
+      paragraph({
+        spacing,
+        bidirectional: isRightToLeft,
+        ...(segment.textType && { indent: { left: TURN_COLUMN, hanging: TURN_COLUMN } }),
+        children: [
+          ...turnOf(segment),
+          ...(hasTimes ? [new TextRun({ text: `${toClock(start)} `, color: '595959' })] : []),
+          new TextRun({ text: `${clean(name)}: `, bold: true, rightToLeft: isRightToLeft }),
+          new TextRun({ text: clean(text), rightToLeft: isRightToLeft }),
+        ],
+      }),
+    );
+  }
+  return paragraphs;
+}
+
+const turnOf = ({ textType }: Segment): TextRun[] =>
+  textType ? [new TextRun({ text: `${textType === 'Question' ? 'Q' : 'A'}.\t`, bold: true })] : [];
+
+const atRightMargin = [{ type: TabStopType.RIGHT, position: TEXT_WIDTH }];
+
+const headerOf = ({ caseCode, caseTitle }: ExportedTranscript): Paragraph =>
+  new Paragraph({
+    tabStops: atRightMargin,
+    children: [
+      new TextRun({ text: `${shortened(caseTitle)} (${caseCode})`, size: 18 }),
+      new TextRun({
+        children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
+        size: 18,
+      }),
+    ],
+  });
+
+const footerOf = (transcript: ExportedTranscript): Paragraph =>
+  new Paragraph({
+    tabStops: atRightMargin,
+    children: [
+      new TextRun({
+        text: `${shortened(transcript.title)}\t${describeVersion(transcript.version)}`,
+        size: 16,
+      }),
+    ],
+  });
+
+/** Fits on one line beside the page number. */
+function shortened(text: string): string {
+  const characters = [...clean(text)];
+  return characters.length <= 60 ? characters.join('') : `${characters.slice(0, 59).join('')}…`;
+}
+
+/** XML has no notation for these two code points. */
+const clean = (text: string): string => text.replace(/[\ufffe\uffff]/g, '\ufffd');
+
+/** Whether most letters are of a script that is written from right to left. */
+function readsRightToLeft(text: string): boolean {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const rightToLeft = count(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu);
+  return rightToLeft > 0 && rightToLeft * 2 > count(/\p{L}/gu);
+}

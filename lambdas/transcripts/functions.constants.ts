@@ -1,0 +1,16 @@
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { fontFiles } from '#shared/pdf/fonts.constants.ts';
+
+/** The functions of the transcripts domain. */
+export const transcriptsFunctions = {
+  api: {
+    name: 'transcripts',
+    entry: 'lambdas/transcripts/handler.ts',
+    environment: ['TABLE_NAME', 'FILES_BUCKET'],
+    grants: ['table:read', 'table:write', 'transcripts:read', 'transcripts:write', 'files:export'],
+    files: Object.values(fontFiles),
+    timeoutSeconds: 28,
+    // A full vCPU, to export ten hours (docs/access-patterns.md).
+    memoryMb: 1769,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,31 @@
+import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { requireMember } from '../docket/index.ts';
+import { countTranscripts, listTranscriptRange } from './record/transcript-repository.ts';
+import type { TranscriptsDeps } from './transcripts-deps.ts';
+
+/**
+ * Lists the transcripts of one of the caller's cases, newest first. Throws `not_found` for a
+ * foreign case. One read unit, and one for each 8 or so transcripts of the page.
+ */
+export const listTranscripts: UseCase<
+  typeof transcriptsEndpoints.listTranscripts,
+  TranscriptsDeps
+> = async (deps, { principal, params, query: { page, perPage } }) => {
+  const { caseId } = await requireMember(deps, { principal, ...params });
+  const total = await countTranscripts(deps.table, caseId);
+  const last = total - (page - 1) * perPage;
+  const records = await listTranscriptRange(
+    deps.table,
+    caseId,
+    Math.max(1, last - perPage + 1),
+    Math.max(0, last),
+  );
+  return {
+    data: records,
+    page,
+    perPage,
+    total,
+    lastPage: Math.max(1, Math.ceil(total / perPage)),
+  };
+};

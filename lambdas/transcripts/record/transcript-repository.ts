@@ -1,0 +1,162 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { transcriptKeys } from './transcript-keys.ts';
+import {
+  recognisedVersion,
+  type TranscriptRecord,
+  transcriptRecordSchema,
+  type VersionRecord,
+  versionRecordSchema,
+} from './transcript-record.ts';
+
+const counterSchema = z.object({ total: z.number().default(0) });
+const placeSchema = z.object({ caseId: z.string(), number: z.number() });
+const ofMeetingSchema = z.object({ transcriptId: z.string() });
+
+type Key = { pk: string; sk: string };
+
+async function getItem(
+  { client, name }: Table,
+  Key: Key,
+  ConsistentRead = false,
+): Promise<Record<string, unknown> | undefined> {
+  return (await client.send(new GetCommand({ TableName: name, Key, ConsistentRead }))).Item;
+}
+
+/** Number of transcripts of a case. Half a read unit; one if consistent. */
+export async function countTranscripts(
+  table: Table,
+  caseId: string,
+  isConsistent = false,
+): Promise<number> {
+  const item = await getItem(table, transcriptKeys.counter(caseId), isConsistent);
+  return counterSchema.parse(item ?? {}).total;
+}
+
+/** Transcripts of a case numbered `first` to `last`, newest first. */
+export async function listTranscriptRange(
+  table: Table,
+  caseId: string,
+  first: number,
+  last: number,
+): Promise<TranscriptRecord[]> {
+  const items = await listNumbered(table, transcriptKeys.range(caseId, first, last));
+  return items.map((item) => transcriptRecordSchema.parse(item));
+}
+
+/** The case of a transcript and its number there; undefined if there is none. Half a read unit. */
+export async function findPlace(
+  table: Table,
+  transcriptId: string,
+): Promise<z.output<typeof placeSchema> | undefined> {
+  const item = await getItem(table, transcriptKeys.place(transcriptId));
+  return item && placeSchema.parse(item);
+}
+
+/** Reads a transcript by its place. One read unit: consistent, as saves depend on its version. */
+export async function findTranscriptAt(
+  table: Table,
+  { caseId, number }: { caseId: string; number: number },
+): Promise<TranscriptRecord | undefined> {
+  const item = await getItem(table, transcriptKeys.transcript(caseId, number), true);
+  return item && transcriptRecordSchema.parse(item);
+}
+
+/** Id of the newest transcript of a meeting; undefined if there is none. Half a read unit. */
+export async function findTranscriptIdOfMeeting(
+  table: Table,
+  meetingId: string,
+): Promise<string | undefined> {
+  const item = await getItem(table, transcriptKeys.ofMeeting(meetingId));
+  return item && ofMeetingSchema.parse(item).transcriptId;
+}
+
+/**
+ * Adds a transcript to its case under the next number. False if its id exists; nothing is changed
+ * then.
+ */
+export async function addTranscript(
+  table: Table,
+  transcript: Omit<TranscriptRecord, 'number'>,
+): Promise<boolean> {
+  const { id, caseId, meetingId } = transcript;
+  if (meetingId)
+    // First, so that a repeat after an interruption writes it, too.
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...transcriptKeys.ofMeeting(meetingId), transcriptId: id },
+      }),
+    );
+  return appendNumbered(table, {
+    counter: transcriptKeys.counter(caseId),
+    receipt: { ...transcriptKeys.place(id), caseId },
+    readTotal: () => countTranscripts(table, caseId, true),
+    itemOf: (number) => ({ ...transcriptKeys.transcript(caseId, number), ...transcript, number }),
+  });
+}
+
+/**
+ * Adds a version, which must follow the one in `record`. False if another version was saved since;
+ * nothing is written then. 4 write units.
+ */
+export async function addVersion(
+  table: Table,
+  record: TranscriptRecord,
+  latest: VersionRecord,
+): Promise<boolean> {
+  const { caseId, number, id } = record;
+  try {
+    await transact(table, () => [
+      {
+        Update: {
+          TableName: table.name,
+          Key: transcriptKeys.transcript(caseId, number),
+          UpdateExpression: 'SET #latest = :latest',
+          ConditionExpression: '#latest.#version = :version',
+          ExpressionAttributeNames: { '#latest': 'latest', '#version': 'version' },
+          ExpressionAttributeValues: { ':latest': latest, ':version': record.latest.version },
+        },
+      },
+      {
+        Put: {
+          TableName: table.name,
+          Item: { ...transcriptKeys.version(id, latest.version), ...latest },
+        },
+      },
+    ]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
+}
+
+/** A version of a transcript; undefined if there is none. Half a read unit for an older version. */
+export async function findVersion(
+  table: Table,
+  record: TranscriptRecord,
+  version: number,
+): Promise<VersionRecord | undefined> {
+  if (version === record.latest.version) return record.latest;
+  if (version === 0) return recognisedVersion(record);
+  const item = await getItem(table, transcriptKeys.version(record.id, version));
+  return item && versionRecordSchema.parse(item);
+}
+
+/** Versions `first` to `last` of a transcript, newest first. */
+export async function listVersionRange(
+  table: Table,
+  record: TranscriptRecord,
+  first: number,
+  last: number,
+): Promise<VersionRecord[]> {
+  const range = transcriptKeys.versionRange(record.id, Math.max(first, 1), last);
+  const items = await listNumbered(table, range);
+  const versions = items.map((item) => versionRecordSchema.parse(item));
+  return first <= 0 && last >= 0 ? [...versions, recognisedVersion(record)] : versions;
+}
