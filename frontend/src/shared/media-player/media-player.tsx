@@ -25,8 +25,7 @@ import './media-player.css';
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Seed 2, section 2. */
-const NO_PICTURE_IN_PICTURE =
-  'Picture in Picture not supported in this browser, try chrome.';
+const NO_PICTURE_IN_PICTURE = 'Picture in Picture not supported in this browser, try chrome.';
 
 type PlayerProps = {
   title: string;
@@ -49,7 +48,14 @@ export function MediaPlayer(props: PlayerProps) {
   );
 }
 
-function Player({ title, url: firstUrl, mediaType, handle, refresh, isPreviewHidden }: PlayerProps) {
+function Player({
+  title,
+  url: firstUrl,
+  mediaType,
+  handle,
+  refresh,
+  isPreviewHidden,
+}: PlayerProps) {
   const { dispatch } = useMediaStore();
   const root = useRef<HTMLElement>(null);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
@@ -258,10 +264,7 @@ function SpeedAndVolume() {
  * K play or pause, L forward, J back, R rollback (seed 2, section 9): with Alt everywhere, with Meta
  * only while the player has the focus, because Meta+R and Meta+L belong to the browser (D72).
  */
-function usePlayerKeys(
-  root: { readonly current: HTMLElement | null },
-  handle: PlayerHandle,
-): void {
+function usePlayerKeys(root: { readonly current: HTMLElement | null }, handle: PlayerHandle): void {
   useEffect(() => {
     const actions: Readonly<Record<string, () => void>> = {
       KeyK: () => toggle(handle),

@@ -67,6 +67,7 @@ describe('retypeLeaves', () => {
 
     expect(retypeLeaves(leaves, 'the claimant says')[1]).toEqual({
       text: 'claimant',
+      spoken: 'claiment',
       word: 1,
       start: 1,
       end: 1.5,
@@ -154,7 +155,7 @@ describe('splitLeaves', () => {
   it('gives the first half of a cut word the recognised word', () => {
     const [left, right] = splitLeaves(spoken('seventeen days'), 5);
 
-    expect(left).toEqual([{ text: 'seven', word: 0, start: 0, end: 0.5 }]);
+    expect(left).toEqual([{ text: 'seven', spoken: 'seventeen', word: 0, start: 0, end: 0.5 }]);
     expect(right).toEqual([{ text: 'teen' }, spoken('days', 1)[0]]);
   });
 
@@ -200,7 +201,7 @@ describe('suggestions', () => {
     const accepted = settleSuggestion(suggested, 'sug_1', true);
 
     expect(textOf(accepted)).toBe('the new words nothing');
-    expect(accepted[1]).toEqual({ text: 'new', word: 1, start: 1, end: 1.5 });
+    expect(accepted[1]).toEqual({ text: 'new', spoken: 'claimant', word: 1, start: 1, end: 1.5 });
     expect(suggestionsOf(accepted)).toEqual([]);
   });
 

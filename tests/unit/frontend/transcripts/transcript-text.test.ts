@@ -147,7 +147,13 @@ describe('find and replace', () => {
     expect(paragraphsOf(replaceHit(text, second, '$& demand'))[0]).toBe('The Claim is a $& demand');
     const replaced = replaceAll(text, search, 'demand');
     expect(paragraphsOf(replaced)).toEqual(['The demand is a demand', 'no demands (a+b)']);
-    expect(replaced.segments[0]?.text[1]).toEqual({ text: 'demand', word: 1, start: 2, end: 2.5 });
+    expect(replaced.segments[0]?.text[1]).toEqual({
+      text: 'demand',
+      spoken: 'Claim',
+      word: 1,
+      start: 2,
+      end: 2.5,
+    });
   });
 });
 

@@ -4,7 +4,11 @@ import {
   type TranscriptResponse,
   transcriptsEndpoints,
 } from '#contracts/endpoints/speech/transcripts.ts';
-import { type ExportFormat, SEGMENTS_PER_RESPONSE } from '#contracts/rules/transcripts.ts';
+import {
+  type ExportFormat,
+  type PresentedSegment,
+  SEGMENTS_PER_RESPONSE,
+} from '#contracts/rules/transcripts.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
@@ -32,20 +36,30 @@ const readPart = ({ transcriptId, version, signal, isBackground = false }: Readi
     ...(signal && { signal }),
   });
 
-/** Reads all parts of one version: the first one, then the others together. */
+/**
+ * Reads all parts of one version: the first one, then the others together. A part that would be too
+ * large ends earlier; what it left out is read after it.
+ */
 export async function readTranscript(reading: Reading): Promise<LoadedTranscript> {
   const first = await readPart(reading, 0);
-  const { words } = first.transcriptData;
-  const starts: number[] = [];
-  if (first.next !== undefined)
-    for (let from = first.next; from < first.totalSegments; from += SEGMENTS_PER_RESPONSE)
-      starts.push(from);
-  const others = await Promise.all(
-    starts.map((from) => readPart({ ...reading, version: first.version }, from)),
-  );
-  const segments = [words, ...others.map(({ transcriptData }) => transcriptData.words)]
-    .flat()
-    .map(({ id, speaker, text, textType }) => ({ id, speaker, text, ...(textType && { textType }) }));
+  const { totalSegments } = first;
+  const ofVersion = { ...reading, version: first.version };
+  const running = new Map<number, ReturnType<typeof readPart>>([[0, Promise.resolve(first)]]);
+  for (let from = SEGMENTS_PER_RESPONSE; from < totalSegments; from += SEGMENTS_PER_RESPONSE)
+    running.set(from, readPart(ofVersion, from));
+  const words: PresentedSegment[] = [];
+  for (;;) {
+    const from = words.length;
+    const part = await (running.get(from) ?? readPart(ofVersion, from));
+    words.push(...part.transcriptData.words);
+    if (part.next === undefined || words.length === from) break;
+  }
+  // A part after a short one starts too late; it is not used.
+  await Promise.allSettled(running.values());
+  const segments = words.map(({ id, speaker, text, textType }) => ({
+    ...{ id, speaker, text },
+    ...(textType && { textType }),
+  }));
   const { id, caseId, title, version, latestVersion, audioFileUrl, mediaType, speakers } = first;
   return {
     ...{ id, caseId, title, version, latestVersion, audioFileUrl, mediaType },
@@ -123,9 +137,5 @@ export const useRestoreVersion = (transcriptId: string, onRestored: (message: st
     onSuccess: ({ message }) => onRestored(message),
   });
 
-export const exportTranscript = (
-  transcriptId: string,
-  fileFormat: ExportFormat,
-  redact: boolean,
-) =>
+export const exportTranscript = (transcriptId: string, fileFormat: ExportFormat, redact: boolean) =>
   callApi(transcriptsEndpoints.exportTranscript, { body: { transcriptId, fileFormat, redact } });

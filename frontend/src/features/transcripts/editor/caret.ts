@@ -84,9 +84,7 @@ export function offsetOnLine(host: HTMLElement, edge: 'first' | 'last', x: numbe
 /** The offset of the character at a point of the window; undefined outside of the element. */
 export function offsetAtPoint(host: HTMLElement, x: number, y: number): number | undefined {
   const at = document.caretPositionFromPoint?.(x, y);
-  return at && host.contains(at.offsetNode)
-    ? offsetIn(host, at.offsetNode, at.offset)
-    : undefined;
+  return at && host.contains(at.offsetNode) ? offsetIn(host, at.offsetNode, at.offset) : undefined;
 }
 
 /** The offset as the text has it once runs of spaces are one space. */

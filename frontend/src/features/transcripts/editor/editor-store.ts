@@ -106,9 +106,13 @@ function fits(former: TranscriptText, next: TranscriptText): boolean {
 /** The first paragraph that differs between two states, as they are shown after an undo. */
 export function changedSegment(former: TranscriptText, next: TranscriptText): string | undefined {
   const names = new Map(former.speakers.map(({ id, name }) => [id, name]));
-  return next.segments.find((segment, at) => {
-    const other = former.segments[at];
-    return !other || (other !== segment && !areEqualSegments(other, segment));
-  })?.id ?? next.segments.find(({ speaker }) =>
-    names.get(speaker) !== next.speakers.find(({ id }) => id === speaker)?.name)?.id;
+  return (
+    next.segments.find((segment, at) => {
+      const other = former.segments[at];
+      return !other || (other !== segment && !areEqualSegments(other, segment));
+    })?.id ??
+    next.segments.find(
+      ({ speaker }) => names.get(speaker) !== next.speakers.find(({ id }) => id === speaker)?.name,
+    )?.id
+  );
 }

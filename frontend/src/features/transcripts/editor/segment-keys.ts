@@ -1,11 +1,5 @@
 import { textOf } from '../model/leaves.ts';
-import {
-  caretBox,
-  isOnEdgeLine,
-  normalOffset,
-  offsetOnLine,
-  selectionIn,
-} from './caret.ts';
+import { caretBox, isOnEdgeLine, normalOffset, offsetOnLine, selectionIn } from './caret.ts';
 import type { OpenEditor } from './use-editor.ts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
@@ -44,8 +38,10 @@ export function handleSegmentKey(
     if (next) commands.merge(next.id);
     return true;
   }
-  const isUp = (key === 'ArrowUp' && isOnEdgeLine(host, 'first')) || (key === 'ArrowLeft' && isFirst);
-  const isDown = (key === 'ArrowDown' && isOnEdgeLine(host, 'last')) || (key === 'ArrowRight' && isLast);
+  const isUp =
+    (key === 'ArrowUp' && isOnEdgeLine(host, 'first')) || (key === 'ArrowLeft' && isFirst);
+  const isDown =
+    (key === 'ArrowDown' && isOnEdgeLine(host, 'last')) || (key === 'ArrowRight' && isLast);
   if (!isUp && !isDown) return false;
   const target = commands.segmentAt(isUp ? -1 : 1, segmentId);
   if (!target) return false;
@@ -63,6 +59,9 @@ export function handleSegmentKey(
 /** Pasted or dropped text as one line: markup of word processors never enters the transcript. */
 export function pastedText(data: DataTransfer): string {
   const plain = data.getData('text/plain');
-  const text = plain || (new DOMParser().parseFromString(data.getData('text/html'), 'text/html').body.textContent ?? '');
+  const text =
+    plain ||
+    (new DOMParser().parseFromString(data.getData('text/html'), 'text/html').body.textContent ??
+      '');
   return text.replace(/\s+/gu, ' ');
 }

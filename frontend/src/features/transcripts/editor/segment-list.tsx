@@ -21,8 +21,8 @@ import { placesOf } from './marks.ts';
 import { handleSegmentKey, pastedText } from './segment-keys.ts';
 import { SegmentRow } from './segment-row.tsx';
 import { noteTyped, showText } from './segment-text.tsx';
-import { useEditor, useEditorState } from './use-editor.ts';
 import { useCurrentWord } from './use-current-word.ts';
+import { useEditor, useEditorState } from './use-editor.ts';
 
 /** First guess of a paragraph's height; the real one is measured when it is shown. */
 const LINE_PX = 28;
@@ -172,7 +172,6 @@ export function SegmentList({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: events of the text fields inside
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click seeks; keys have the player's shortcuts
     <div
       ref={box}
       className="transcript-pane"

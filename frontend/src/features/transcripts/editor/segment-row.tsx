@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { timecode } from '#portal/shared/media-player/timecode.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
+import { timecode } from '#portal/shared/media-player/timecode.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { type PlacedSuggestion, suggestionsOf } from '../model/leaves.ts';
 import type { EditedSegment } from '../model/transcript-text.ts';
@@ -77,7 +77,7 @@ function SuggestionCard({
   const { commands } = useEditor();
   const author = [name, role && participantLabel(role)].filter(Boolean).join(', ');
   return (
-    <div className="transcript-suggestion" role="group" aria-label={`Suggestion of ${author}`}>
+    <fieldset className="transcript-suggestion" aria-label={`Suggestion of ${author}`}>
       <p>
         <span className="transcript-suggestion-author">{author}</span>
         <del>{original}</del>
@@ -91,6 +91,6 @@ function SuggestionCard({
           Reject
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -45,10 +45,10 @@ export const SegmentText = memo(function SegmentText({
   }, [view, segmentId]);
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a textarea cannot mark words
     <div
       ref={element}
       className="transcript-words"
-      // biome-ignore lint/a11y/useSemanticElements: a textarea cannot mark words
       role="textbox"
       aria-multiline="true"
       aria-label={label}

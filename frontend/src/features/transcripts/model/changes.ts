@@ -28,8 +28,8 @@ export const areDifferent = (a: TranscriptText, b: TranscriptText): boolean =>
       return other === undefined || !areEqualSegments(segment, other);
     }));
 
-/** Times and confidence are the server's; leaving them out makes the request a third smaller. */
-const toSavedLeaf = ({ start, end, confidence, ...leaf }: Leaf): Leaf => leaf;
+/** What requests contain of a word; the server sets the other fields. */
+const toSavedLeaf = ({ start, end, confidence, spoken, createdAt, ...leaf }: Leaf): Leaf => leaf;
 
 /** The difference between the saved state and the edited one, as it is sent. */
 export function changesBetween(
@@ -71,12 +71,15 @@ export function applyChanges(
   const timed = (leaf: Leaf): Leaf => {
     const former = leaf.word === undefined ? undefined : words.get(leaf.word);
     if (!former) return leaf;
-    const { start, end, confidence } = former;
+    const { start, end, confidence, spoken } = former;
+    const recognised = spoken ?? former.text;
     return {
       ...leaf,
       ...(start !== undefined && { start }),
       ...(end !== undefined && { end }),
-      ...(confidence !== undefined && leaf.text === former.text && { confidence }),
+      ...(leaf.text === former.text
+        ? { ...(confidence !== undefined && { confidence }), ...(spoken && { spoken }) }
+        : { spoken: recognised }),
     };
   };
   const gone = new Set(removed);

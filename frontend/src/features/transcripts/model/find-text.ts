@@ -17,14 +17,18 @@ function patternOf({ wanted, isCaseSensitive }: Search): RegExp | undefined {
 }
 
 /** All occurrences in the order of the transcript. Spaces of the wanted text match one space. */
-export function findInText({ segments }: TranscriptText, search: Search): Hit[] {
+export function findInText(
+  { segments }: TranscriptText,
+  search: Search,
+  maxHits = MAX_HITS,
+): Hit[] {
   const pattern = patternOf(search);
   const hits: Hit[] = [];
   if (!pattern) return hits;
   for (const { id, text } of segments) {
     for (const { 0: found, index } of textOf(text).matchAll(pattern)) {
       hits.push({ segmentId: id, start: index, end: index + found.length });
-      if (hits.length >= MAX_HITS) return hits;
+      if (hits.length >= maxHits) return hits;
     }
   }
   return hits;

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { type Leaf, MAX_CHARACTERS_OF_WORD } from '#contracts/rules/transcripts.ts';
 
 /** Words of one paragraph: how typed text becomes leaves that keep what was recognised (D70). */
@@ -42,7 +43,7 @@ export function textOf(leaves: readonly Leaf[]): string {
  * and suggestions cover what is typed inside of them.
  */
 export function retypeLeaves(leaves: readonly Leaf[], typed: string): readonly Leaf[] {
-  const words = wordsOf(typed).map(({ text }) => text);
+  const words = wordsOf(withoutForbiddenCharacters(typed)).map(({ text }) => text);
   let first = 0;
   while (first < leaves.length && leaves[first]?.text === words[first]) first += 1;
   if (first === leaves.length && first === words.length) return leaves;
@@ -98,7 +99,7 @@ function alignWords(
       for (const [index, text] of value.entries()) {
         const former = replaced[index];
         const [last, next] = [replaced.at(-1), leaves[at] ?? after];
-        if (former) aligned.push({ ...withoutConfidence(former), text });
+        if (former) aligned.push(replacedLeaf(former, text));
         else if (last) aligned.push(addedLeaf(text, last, last));
         else aligned.push(addedLeaf(text, aligned.at(-1) ?? before, next));
       }
@@ -111,8 +112,10 @@ function alignWords(
   return aligned;
 }
 
-function withoutConfidence({ confidence, ...leaf }: Leaf): Leaf {
-  return leaf;
+/** The recognised word stays known as `spoken`. */
+function replacedLeaf({ confidence, ...leaf }: Leaf, text: string): Leaf {
+  const spoken = leaf.spoken ?? (confidence === undefined ? undefined : leaf.text);
+  return { ...leaf, text, ...(spoken !== undefined && { spoken }) };
 }
 
 /** A new word between two others: inside a redacted or suggested range it belongs to the range. */
@@ -127,6 +130,7 @@ function addedLeaf(text: string, before: Leaf | undefined, after: Leaf | undefin
 }
 
 const withoutSuggestion = ({
+  createdAt,
   suggestionId,
   suggestionText,
   color,
@@ -179,7 +183,7 @@ export function splitLeaves(
     if (end <= offset) left.push(leaf);
     else if (start >= offset) right.push(leaf);
     else {
-      left.push({ ...withoutConfidence(leaf), text: leaf.text.slice(0, offset - start) });
+      left.push(replacedLeaf(leaf, leaf.text.slice(0, offset - start)));
       right.push({
         text: leaf.text.slice(offset - start),
         ...(leaf.redacted && { redacted: true }),

@@ -63,8 +63,10 @@ export function wordAt(segments: readonly EditedSegment[], seconds: number): Wor
 
 /** The start of a word, or of the nearest timed word before it in the paragraph, or after it. */
 export function startOf(leaves: readonly Leaf[], word: number): number | undefined {
-  for (let at = Math.min(word, leaves.length - 1); at >= 0; at -= 1)
-    if (leaves[at]?.start !== undefined) return leaves[at].start;
+  for (let at = Math.min(word, leaves.length - 1); at >= 0; at -= 1) {
+    const start = leaves[at]?.start;
+    if (start !== undefined) return start;
+  }
   return spanOf(leaves)?.start;
 }
 
