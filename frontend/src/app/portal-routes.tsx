@@ -84,6 +84,10 @@ const SavedExamination = screen(
   () => import('../features/examination/saved-examination-page.tsx'),
   'SavedExaminationPage',
 );
+const Transcription = screen(
+  () => import('../features/transcripts/transcript-page.tsx'),
+  'TranscriptPage',
+);
 const CreateCase = screen(
   () => import('../features/creation/form/create-case-page.tsx'),
   'CreateCasePage',
@@ -134,6 +138,7 @@ const onboardedScreens = [
   { path: paths.orderDictation.path, Screen: OrderDictation },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
+  { path: paths.transcription.path, Screen: Transcription },
   { path: paths.dailyCause.path, Screen: DailyCause },
   { path: paths.home.path, Screen: Home },
   { path: paths.payments.path, Screen: Payments },

@@ -8,7 +8,7 @@ import {
   redo,
   startHistory,
   undo,
-} from '#portal/features/case/bundles/work-table/edit-history.ts';
+} from '#portal/shared/edit-history.ts';
 import { selectedPages } from '#portal/features/case/bundles/work-table/page-selection.ts';
 import {
   readUnsaved,
