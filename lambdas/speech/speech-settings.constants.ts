@@ -35,8 +35,10 @@ export const speechSettingsSchema = z.strictObject({
     .default({ currency: 'USD', dictated: 0.024, recorded: 0.024 }),
   /** Settings of cases for which nothing else was set. */
   cases: z
+    .strictObject({
       enableTranscription: z.enum(['yes', 'no']).default('no'),
       crossExamination: crossExaminationSettingsSchema.optional(),
+    })
     .prefault({}),
 });
 export type SpeechSettings = z.output<typeof speechSettingsSchema>;
