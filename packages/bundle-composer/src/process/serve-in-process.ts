@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { EXIT_MEMORY, type ProcessMessage } from './run-in-process.ts';
 
@@ -24,8 +23,6 @@ export function serveInProcess<Task extends object>(
   // Not awaited by the module: bundled, what `run` imports may import the module itself. A
   // rejection ends the worker with an error.
   void run(workerData).then((result) => {
-    // Node writes its cache (NODE_COMPILE_CACHE) at exit, but this process is killed.
-    flushCompileCache();
     // JSON between the processes leaves out what is undefined.
     parentPort?.postMessage({ result: result ?? null } satisfies ProcessMessage);
   });
