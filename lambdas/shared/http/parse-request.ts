@@ -58,7 +58,7 @@ function hasMoreValues(body: unknown, max: number): boolean {
     const inside = Object.values(value);
     count += inside.length;
     if (count > max) return true;
-    waiting.push(...inside);
+    for (const each of inside) waiting.push(each);
   }
   return false;
 }
