@@ -58,8 +58,7 @@ function hasMoreValues(body: unknown, max: number): boolean {
     const inside = Object.values(value);
     count += inside.length;
     if (count > max) return true;
-    // One by one: a call takes a limited number of arguments.
-    for (const one of inside) waiting.push(one);
+    for (const each of inside) waiting.push(each);
   }
   return false;
 }
