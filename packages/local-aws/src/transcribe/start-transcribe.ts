@@ -9,7 +9,7 @@
  *
  * Everything else answers 501: WebSocket streams, FLAC and Ogg Opus, channel and language
  * identification, speaker labels, stabilised partial results, filters, redaction, language models,
- * session resume, medical and call streams, and batch jobs.
+ * session resume, medical and call streams. Batch jobs: start-transcription-jobs.ts.
  *
  * Different from AWS: only the speech of synthesiseSpeech is understood, in any language; other
  * sound is ignored. A damaged word is '[unclear]'. Results follow the audio as fast as it arrives.
