@@ -19,8 +19,6 @@ export const MAX_WORDS = 150_000;
 export const MAX_SEGMENTS = 20_000;
 /** A pasted paragraph may be long. */
 export const MAX_LEAVES_OF_SEGMENT = 12_000;
-/** Characters of a segment's words and suggestions, so that each segment fits into a response. */
-export const MAX_CHARACTERS_OF_SEGMENT = 200_000;
 /** Characters of a word; longer ones of the speech service are split. */
 export const MAX_CHARACTERS_OF_WORD = 200;
 export const MAX_SPEAKERS = 50;
@@ -44,8 +42,6 @@ export type SpokenWord = {
 /**
  * A word of the edited text, with its punctuation and without spaces. Leaves are joined by single
  * spaces. The suggestion's fields are on the first leaf of its range; the others carry its id.
- * Requests need `text`, `word`, `redacted`, `suggestionId`, `suggestionText` and `color` only; the
- * server sets the other fields.
  */
 export const leafSchema = z.object({
   text: z
@@ -92,6 +88,17 @@ export const leafSchema = z.object({
 });
 export type Leaf = z.output<typeof leafSchema>;
 
+/** What a client may change of a leaf. The server sets the other fields. */
+const editedLeafSchema = leafSchema.pick({
+  text: true,
+  word: true,
+  redacted: true,
+  suggestionId: true,
+  suggestionText: true,
+  color: true,
+});
+export type EditedLeaf = z.output<typeof editedLeafSchema>;
+
 export const turnTypes = ['Question', 'Answer'] as const;
 export type TurnType = (typeof turnTypes)[number];
 
@@ -105,6 +112,10 @@ export const segmentSchema = z.object({
   textType: z.enum(turnTypes).optional(),
 });
 export type Segment = z.output<typeof segmentSchema>;
+
+export const editedSegmentSchema = segmentSchema.extend({
+  text: z.array(editedLeafSchema).max(MAX_LEAVES_OF_SEGMENT),
+});
 
 /** A segment as responses contain it: with what follows from its leaves. */
 export const presentedSegmentSchema = segmentSchema.extend({
