@@ -254,6 +254,14 @@ const rows = {
     }),
   ),
 
+  registerRecording: aims(404, ({ running, caseRecording }) =>
+    at(`meetingRecordings/${running}`, { name: 'Mine?', url: { url: caseRecording } }),
+  ),
+  transcribeRecording: aims(404, ({ running, recordingId }) =>
+    at(`meetingRecordings/${running}/${recordingId}/transcription`, {}),
+  ),
+  receiveZoomEvent: { public: 'takes only what Zoom has signed' },
+
   // In this order the owner's requests succeed, too.
   listBundles: aims(404, ({ running }) => at(`customBundle/${running}`)),
   createBundle: aims(404, ({ running }) => at(`customBundle/${running}`, { bundleName: 'Mine' })),

@@ -3,11 +3,11 @@ import { endpoint } from '../../http/endpoint.ts';
 import { turnFactsSchema } from '../../rules/examinations.ts';
 import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 import {
+  editedSegmentSchema,
   exportFormats,
   MAX_SEGMENTS,
   MAX_SPEAKERS,
   presentedSegmentSchema,
-  segmentSchema,
   speakerSchema,
 } from '../../rules/transcripts.ts';
 
@@ -77,7 +77,7 @@ export const transcriptChangesSchema = z.object({
   /** The version that the changes start from. */
   version: z.number().int().min(0),
   segments: z
-    .array(segmentSchema.extend({ after: z.union([idSchema, z.literal('')]).optional() }))
+    .array(editedSegmentSchema.extend({ after: z.union([idSchema, z.literal('')]).optional() }))
     .max(MAX_SEGMENTS),
   removed: z.array(idSchema).max(MAX_SEGMENTS),
   /** All speakers, if one was renamed or added. */
@@ -126,7 +126,7 @@ export const transcriptsEndpoints = {
     access: 'onboarded',
     params: transcriptParams,
     maxBodyBytes: 4 * 1_048_576,
-    maxBodyValues: 1_500_000,
+    maxBodyValues: 600_000,
     body: z.object({ editedTranscriptionData: transcriptChangesSchema }),
     exampleBody: { editedTranscriptionData: { version: 0, segments: [], removed: [] } },
     response: z.object({ updated: z.boolean(), message: z.string(), version: z.number() }),

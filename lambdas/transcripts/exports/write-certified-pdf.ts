@@ -12,7 +12,7 @@ const SMALL = 8.5;
 
 /**
  * A transcript as a PDF with a certificate as its last page: the case, the version, its author and
- * the SHA-256 of the text (ADR 17).
+ * the SHA-256 of the text (ADR 18).
  */
 export const writeCertifiedPdf = (transcript: ExportedTranscript): Promise<Uint8Array> => {
   const { caseCode, caseTitle, title, preparedFor, now } = transcript;
@@ -26,7 +26,7 @@ export const writeCertifiedPdf = (transcript: ExportedTranscript): Promise<Uint8
 
 /**
  * SHA-256, in hex, of the canonical text of a transcript: the bytes of its text export without
- * times (ADR 17).
+ * times (ADR 18).
  */
 export const transcriptHash = ({
   title,

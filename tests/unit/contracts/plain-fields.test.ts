@@ -37,6 +37,8 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'planBundle annotations.0.text',
       'rateCase comment',
       'saveManifest annotations.0.text',
+      'saveTranscript editedTranscriptionData.segments.0.text.0.suggestionText',
+      'saveTranscript editedTranscriptionData.segments.0.text.0.text',
       'updateCase comingHearing.reason',
       'updateCase counterClaimDescription',
       'updateCase nextHearingDate.remarks',
