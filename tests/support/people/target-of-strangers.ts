@@ -12,6 +12,7 @@ import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
+import { orderKeys } from '#lambdas/orders/order-keys.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { templateKeys } from '#lambdas/templates/template-keys.ts';
@@ -157,6 +158,12 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   }
   const [bundleId = '', otherBundleId = '', thirdBundleId = ''] = bundleIds;
 
+  const dictated = await call(stack, 'POST', 'dictateOrder', {
+    token,
+    body: { content: `<p>${ORDER}</p>` },
+  });
+  const orderId: string = dictated.body.id;
+
   const cases = [running, ended, draft, waiting];
   const waitingPartyId: string = registered.body.party.id;
   return {
@@ -182,6 +189,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     attachment: await upload('commentAttachment'),
     agentId: String(agent.body.agent.id),
     documentId,
+    orderId,
     bundleId,
     otherBundleId,
     bundle: `customBundle/${running.id}/${bundleId}`,
@@ -191,7 +199,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
-      ...[bulkJobId, templateId, documentId, BUNDLE, ...bundleIds],
+      ...[bulkJobId, templateId, documentId, BUNDLE, ...bundleIds, orderId, ORDER],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -217,6 +225,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
           (privateTo) =>
             documentKeys.numbers({ caseId: running.id, view: 'commonView', privateTo }).pk,
         ),
+        orderKeys.ordersOf(userId).pk,
         multipartKeys.upload(userId, '').pk,
         bundleKeys.bundlesOf(running.id).pk,
         ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
@@ -237,6 +246,7 @@ const TITLE = 'Ropes that did not hold';
 const TEMPLATE = 'Terms for hemp and sisal';
 const CSV = 'ropes-unpaid.csv';
 const DOCUMENT = 'Ledger of the rope walk.pdf';
+const ORDER = 'The tarred ropes stay where they lie';
 const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';
 
