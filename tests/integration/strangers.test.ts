@@ -302,6 +302,21 @@ const rows = {
     }),
   ),
 
+  listOrders: own('the caller’s orders', 'dictateOrderContent?search=tarred'),
+  listOrderCases: own('the caller’s docket', 'getCaseIds?search=ropes'),
+  createOrder: aims(404, ({ running }) =>
+    at('dictateOrder', { content: '<p>Mine?</p>', caseId: running }),
+  ),
+  // In this order the owner's requests succeed, too.
+  getOrder: aims(404, ({ orderId }) => at(`dictateOrder/${orderId}`)),
+  updateOrder: aims(404, ({ orderId, running }) => [
+    ...at(`dictateOrder/${orderId}`, { content: '<p>Mine?</p>', version: 1 }),
+    ...at(`dictateOrder/${orderId}`, { caseId: running }),
+  ]),
+  publishOrder: aims(404, ({ orderId }) =>
+    at(`publishDictationContent/${orderId}`, { visibilityType: 'all' }),
+  ),
+
   listInvites: own('the caller’s invitations', 'invites?perPage=1000'),
   listReceivedInvites: own('the caller’s invitations', 'received-invites?perPage=1000'),
   listSentInvites: own('the caller’s invitations', 'sent-invites?perPage=1000'),

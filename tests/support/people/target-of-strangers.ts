@@ -14,6 +14,7 @@ import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
+import { orderKeys } from '#lambdas/orders/order-keys.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { recordingKeys } from '#lambdas/recordings/record/recording-keys.ts';
@@ -174,6 +175,12 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   }
   const [bundleId = '', otherBundleId = '', thirdBundleId = ''] = bundleIds;
 
+  const dictated = await call(stack, 'POST', 'dictateOrder', {
+    token,
+    body: { content: `<p>${ORDER}</p>` },
+  });
+  const orderId: string = dictated.body.id;
+
   const cases = [running, ended, draft, waiting, managed];
   const waitingPartyId: string = registered.body.party.id;
   return {
@@ -202,6 +209,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     agentId: String(agent.body.agent.id),
     documentId,
     recordingId,
+    orderId,
     bundleId,
     otherBundleId,
     bundle: `customBundle/${running.id}/${bundleId}`,
@@ -213,7 +221,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
       ...[bulkJobId, templateId, documentId, recordingId, BUNDLE, ...bundleIds],
-      ...[transcriptId, TRANSCRIPT],
+      ...[transcriptId, TRANSCRIPT, orderId, ORDER],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, RECORDING, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -239,6 +247,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
           (privateTo) =>
             documentKeys.numbers({ caseId: running.id, view: 'commonView', privateTo }).pk,
         ),
+        orderKeys.ordersOf(userId).pk,
         multipartKeys.upload(userId, '').pk,
         recordingKeys.counter(running.id).pk,
         recordingKeys.place(recordingId).pk,
@@ -265,6 +274,7 @@ const TEMPLATE = 'Terms for hemp and sisal';
 const CSV = 'ropes-unpaid.csv';
 const DOCUMENT = 'Ledger of the rope walk.pdf';
 const RECORDING = 'Soundings of the rope walk';
+const ORDER = 'The tarred ropes stay where they lie';
 const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';
 const TRANSCRIPT = 'Session on the torn rigging';
