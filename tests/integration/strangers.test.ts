@@ -96,7 +96,8 @@ const rows = {
   listTranscriptVersions: aims(404, ({ transcriptId }) =>
     at(`transcripts/${transcriptId}/versions`),
   ),
-  exportTranscript: aims(404, ({ transcriptId }) => [
+  exportTranscript: aims(404, ({ transcriptId, running }) => [
+    ...at('downloadTranscripts', { transcriptId: running, crossExamination: true }),
     ...at('downloadTranscripts', { transcriptId }),
     ...at('downloadTranscripts', { meetingId: 'mtg_ropes', fileFormat: 'text' }),
   ]),

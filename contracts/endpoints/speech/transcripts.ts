@@ -184,12 +184,14 @@ export const transcriptsEndpoints = {
     path: 'downloadTranscripts',
     summary: 'Export a transcript as a file',
     description:
-      'Body: transcriptId or meetingId (transcriptId wins; the newest transcript of the meeting), fileFormat, redact, hasTimes, version (the latest if absent). Response: message, fileUrl, valid for a few minutes.',
+      'Body: transcriptId or meetingId (transcriptId wins; the newest transcript of the meeting), fileFormat, redact, hasTimes, version (the latest if absent), crossExamination (transcriptId is a case’s id; not as subtitles). Response: message, fileUrl, valid for a few minutes.',
     access: 'onboarded',
     body: z
       .object({
         transcriptId: idSchema.optional(),
         meetingId: idSchema.optional(),
+        /** `transcriptId` is a case's id; its cross-examination is exported. */
+        crossExamination: z.boolean().default(false),
         fileFormat: z.enum(exportFormats).default('wordWithLineNumbers'),
         /** Replaces redacted words by marks of their length. */
         redact: z.boolean().default(true),
@@ -202,6 +204,7 @@ export const transcriptsEndpoints = {
         message: 'Name a transcript or a meeting',
       }),
     response: messageSchema.extend({ fileUrl: z.string() }),
-    errors: ['not_found'],
+    // conflict: the cross-examination changes during the export.
+    errors: ['not_found', 'conflict'],
   }),
 };
