@@ -1,3 +1,4 @@
+import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { textOf } from '../model/leaves.ts';
 import { caretBox, isOnEdgeLine, normalOffset, offsetOnLine, selectionIn } from './caret.ts';
 import type { OpenEditor } from './use-editor.ts';
@@ -63,5 +64,5 @@ export function pastedText(data: DataTransfer): string {
     plain ||
     (new DOMParser().parseFromString(data.getData('text/html'), 'text/html').body.textContent ??
       '');
-  return text.replace(/\s+/gu, ' ');
+  return withoutForbiddenCharacters(text.replace(/\s+/gu, ' '));
 }
