@@ -19,8 +19,6 @@ export const MAX_WORDS = 150_000;
 export const MAX_SEGMENTS = 20_000;
 /** A pasted paragraph may be long. */
 export const MAX_LEAVES_OF_SEGMENT = 12_000;
-/** Characters of a segment's words and suggestions, so that each segment fits into a response. */
-export const MAX_CHARACTERS_OF_SEGMENT = 200_000;
 /** Characters of a word; longer ones of the speech service are split. */
 export const MAX_CHARACTERS_OF_WORD = 200;
 export const MAX_SPEAKERS = 50;

@@ -160,6 +160,8 @@ function lineOperators(line: Line, style: TextStyle, { left, maxWidth, top }: Pl
       shown.push(`[${((-stretch / sizePoints) * 1000).toFixed(0)}] TJ\n`);
     if (piece.isUnderlined)
       under.push(filled(x, baseline - sizePoints * 0.15, width, 0.6, piece.isLink ? 0.3 : grey));
+    if (piece.isBox)
+      under.push(filled(x, baseline - sizePoints * 0.2, width, sizePoints * 0.95, grey));
     x += width;
   }
   return `${under.join('')}BT\n${grey} g\n1 0 0 1 ${(left + shift).toFixed(2)} ${baseline.toFixed(2)} Tm\n${shown.join('')}ET\n`;

@@ -215,5 +215,5 @@ function shapeWhole({ name, font, embedded }: Face, text: string, size: number):
 }
 
 /** Adds the original text for copying, search and screen readers; glyphs may be reordered. */
-const withText = (text: string, operators: string) =>
+export const withText = (text: string, operators: string) =>
   `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>> BDC\n${operators}EMC\n`;
