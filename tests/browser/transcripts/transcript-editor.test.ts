@@ -129,7 +129,7 @@ describe('a transcript', () => {
     await select(page, 0, 'The claiment'.length);
     for (let at = 0; at < 'iment'.length; at += 1) await page.keyboard.press('Backspace');
     await page.keyboard.type('imant humbly');
-    await page.keyboard.press('End');
+    await page.keyboard.press('Control+End');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Home');
