@@ -15,7 +15,11 @@ import { notesEndpoints } from './endpoints/notes.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
+import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
+import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
+import { ordersEndpoints } from './endpoints/speech/orders.ts';
+import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
@@ -41,7 +45,11 @@ export const endpoints = {
   ...notificationsEndpoints,
   ...partiesEndpoints,
   ...paymentsEndpoints,
+  ...recordingsEndpoints,
   ...speechEndpoints,
+  ...ordersEndpoints,
+  ...caseSettingsEndpoints,
+  ...examinationsEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
   ...transcriptsEndpoints,

@@ -13,14 +13,17 @@ import { commentsFunctions } from './comments/functions.constants.ts';
 import { docketFunctions } from './docket/functions.constants.ts';
 import { documentsEventFunctions } from './documents/event-functions.constants.ts';
 import { documentsFunctions } from './documents/functions.constants.ts';
+import { examinationsFunctions } from './examinations/functions.constants.ts';
 import { followTableFunction } from './follow-table/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
 import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
+import { ordersFunctions } from './orders/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
+import { recordingsFunctions } from './recordings/functions.constants.ts';
 import { speechFunctions } from './speech/functions.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 import { templatesFunctions } from './templates/functions.constants.ts';
@@ -36,13 +39,16 @@ export const apiFunctions = {
   comments: commentsFunctions.api,
   docket: docketFunctions.api,
   documents: documentsFunctions.api,
+  examinations: examinationsFunctions.api,
   'upload-addresses': uploadAddressesFunctions.api,
   invites: invitesFunctions.api,
   meetings: meetingsFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
+  orders: ordersFunctions.api,
   parties: partiesFunctions.api,
   payments: paymentsFunctions.api,
+  recordings: recordingsFunctions.api,
   speech: speechFunctions.api,
   'system-config': systemConfigFunctions.api,
   templates: templatesFunctions.api,
@@ -57,6 +63,8 @@ export const eventFunctions = {
   followTable: followTableFunction,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
   sendMail: mailingFunctions.sendMail,
+  fetchRecording: recordingsFunctions.fetchRecording,
+  processRecording: recordingsFunctions.processRecording,
   ...documentsEventFunctions,
 } as const satisfies Record<string, FunctionDefinition>;
 
@@ -67,6 +75,8 @@ const queueConsumers = {
   'process-documents': eventFunctions.processDocument,
   'convert-office': eventFunctions.convertOffice,
   'assemble-bundles': eventFunctions.assembleBundle,
+  'fetch-recordings': eventFunctions.fetchRecording,
+  'process-recordings': eventFunctions.processRecording,
 } as const satisfies Record<QueueName, QueueConsumer>;
 
 /** One value for each queue, from its consumer. */
@@ -76,6 +86,8 @@ export const mapQueues = <Value>(
   'process-documents': make(queueConsumers['process-documents']),
   'convert-office': make(queueConsumers['convert-office']),
   'assemble-bundles': make(queueConsumers['assemble-bundles']),
+  'fetch-recordings': make(queueConsumers['fetch-recordings']),
+  'process-recordings': make(queueConsumers['process-recordings']),
 });
 
 export const allFunctions: readonly FunctionDefinition[] = [

@@ -18,6 +18,7 @@ const prefixes = {
   meeting: 'mtg',
   note: 'nte',
   notice: 'ntc',
+  order: 'ord',
   party: 'pty',
   sending: 'snd',
   template: 'tpl',

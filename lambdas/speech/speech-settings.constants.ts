@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { crossExaminationSettingsSchema } from '#contracts/rules/examinations.ts';
 import { speechLanguages } from '#contracts/rules/speech.ts';
 
 /** The self-hosted servers that a case's setting can name (seed 2, section 3). */
@@ -22,5 +23,26 @@ export const speechSettingsSchema = z.strictObject({
    * to no other host.
    */
   servers: z.partialRecord(speechServerSchema, z.url({ protocol: /^https?$/ })).default({}),
+  /** Price of Amazon Transcribe, for the costs per case (docs/deploy.md). */
+  pricePerMinute: z
+    .strictObject({
+      currency: z.string().regex(/^[A-Z]{3}$/),
+      /** Speech that is streamed: dictation. */
+      dictated: z.number().nonnegative(),
+      /** Recordings, which jobs transcribe. */
+      recorded: z.number().nonnegative(),
+    })
+    .default({ currency: 'USD', dictated: 0.024, recorded: 0.024 }),
+  /** Settings of cases for which nothing else was set. */
+  cases: z
+    .strictObject({
+      enableTranscription: z.enum(['yes', 'no']).default('no'),
+      crossExamination: crossExaminationSettingsSchema.optional(),
+    })
+    .prefault({}),
 });
 export type SpeechSettings = z.output<typeof speechSettingsSchema>;
+
+/** Parses a function's setting SPEECH_SETTINGS. */
+export const parseSpeechSettings = (json: string): SpeechSettings =>
+  speechSettingsSchema.parse(JSON.parse(json));

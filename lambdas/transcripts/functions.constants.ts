@@ -7,7 +7,16 @@ export const transcriptsFunctions = {
     name: 'transcripts',
     entry: 'lambdas/transcripts/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
-    grants: ['table:read', 'table:write', 'transcripts:read', 'transcripts:write', 'files:export'],
+    grants: [
+      'table:read',
+      'table:write',
+      'transcripts:read',
+      'transcripts:write',
+      'files:export',
+      // Signs the addresses of recordings and of the turns of a cross-examination.
+      'files:read',
+    ],
+    uploadKinds: ['caseRecording', 'examinationAudio'],
     files: Object.values(fontFiles),
     timeoutSeconds: 28,
     // A full vCPU, to export ten hours (docs/access-patterns.md).

@@ -7,7 +7,12 @@ import {
   giveRole,
   type Operator,
 } from '#lambdas/accounts/index.ts';
-import { type SpeechServer, setSpeechServer } from '#lambdas/speech/index.ts';
+import {
+  listSpeechCosts,
+  type SpeechChange,
+  type SpeechSettings,
+  setSpeech,
+} from '#lambdas/speech/index.ts';
 import {
   changeSystemConfig,
   findSystemSettings,
@@ -25,6 +30,8 @@ export type OperateDeps = {
   table: Table;
   clock: Clock;
   operator: Operator;
+  /** Price of a minute of speech. */
+  speechPrice: SpeechSettings['pricePerMinute'];
   /** Asks before a change; false leaves everything as it is. */
   confirm: (question: string) => Promise<boolean>;
   say: (line: string) => void;
@@ -42,6 +49,8 @@ export async function perform(
       return describe(deps, await findAccount(deps, act.email));
     case 'show-config':
       return showConfig(deps);
+    case 'speech-costs':
+      return showSpeechCosts(deps, act.caseId);
     case 'give-role':
       return changeRole(deps, { ...act, isDryRun });
     case 'end-sessions':
@@ -144,19 +153,37 @@ async function changeConfig(
   deps.say(`Done. Changed: ${changed.join(', ') || 'nothing'}. The portal shows it at once.`);
 }
 
+async function showSpeechCosts(
+  { table, speechPrice: price, say }: OperateDeps,
+  caseId: string,
+): Promise<void> {
+  const costs = await listSpeechCosts(table, { caseId, price });
+  if (costs.length === 0) say('No speech of this case was transcribed by Amazon Transcribe.');
+  const minutes = (seconds: number) => `${(seconds / 60).toFixed(1)} min`;
+  const amount = (cost: number) => `${price.currency} ${cost.toFixed(2)}`;
+  for (const each of costs)
+    say(
+      `${each.month}  dictated ${minutes(each.dictatedSeconds)} in ${each.dictatedRequests} clips, recorded ${minutes(each.recordedSeconds)} in ${each.recordedRequests} jobs: ${amount(each.cost)}`,
+    );
+  if (costs.length > 1) say(`Total: ${amount(costs.reduce((sum, { cost }) => sum + cost, 0))}`);
+}
+
 async function changeSpeech(
   deps: OperateDeps,
-  {
-    caseId,
-    server,
-    isDryRun,
-  }: { caseId: string; server: SpeechServer | undefined; isDryRun: boolean },
+  { caseId, change, isDryRun }: { caseId: string; change: SpeechChange; isDryRun: boolean },
 ): Promise<void> {
-  const service = server === undefined ? 'Amazon Transcribe' : `the self-hosted server ${server}`;
-  const plan = `The speech of case ${caseId} goes to ${service}.`;
+  const plan = `${describeSpeech(caseId, change)}.`;
   if (!(await isWanted(deps, { plan, isDryRun }))) return;
-  await setSpeechServer(deps, { caseId, server, operator: deps.operator });
+  await setSpeech(deps, { caseId, change, operator: deps.operator });
   deps.say('Done. It holds for the next clip.');
+}
+
+function describeSpeech(caseId: string, change: SpeechChange): string {
+  if ('enableTranscription' in change)
+    return `Case ${caseId} has ${change.enableTranscription === 'yes' ? '' : 'no '}transcription`;
+  const { server } = change;
+  const service = server === undefined ? 'Amazon Transcribe' : `the self-hosted server ${server}`;
+  return `The speech of case ${caseId} goes to ${service}`;
 }
 
 function settingsIn({ pairs, file }: Extract<Act, { kind: 'set-config' }>): SystemSettings {

@@ -111,6 +111,22 @@ const rows = {
   restoreTranscript: aims(404, ({ transcriptId }) =>
     at(`transcripts/${transcriptId}/versions/0/restore`, { version: 1 }),
   ),
+  saveTurn: aims(404, ({ running }) =>
+    at('postTranscriptionData', {
+      caseId: running,
+      transcriptionData: {
+        mediaId: 'med_of_a_stranger',
+        duration: 1,
+        currentTime: '2026-11-20T05:30:00.000Z',
+      },
+    }),
+  ),
+  editTurn: aims(404, ({ running }) =>
+    at(`crossExamination/${running}/turns/med_of_a_stranger`, { version: 1, text: 'Mine?' }),
+  ),
+  changeCaseSpeech: aims(404, ({ managed }) =>
+    at(`getTranscriptionType/${managed}`, { enableTranscription: 'no', version: 0 }),
+  ),
 
   getMe: own('the session’s user', 'me'),
   verifyEmail: own(

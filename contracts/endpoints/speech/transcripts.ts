@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../http/endpoint.ts';
+import { turnFactsSchema } from '../../rules/examinations.ts';
 import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 import {
   exportFormats,
@@ -49,7 +50,9 @@ const transcriptResponseSchema = z.object({
   version: z.number(),
   /** The latest version; greater than `version` while an older one is read. */
   latestVersion: z.number(),
-  transcriptData: z.object({ words: z.array(presentedSegmentSchema) }),
+  transcriptData: z.object({
+    words: z.array(presentedSegmentSchema.extend({ turn: turnFactsSchema.optional() })),
+  }),
   speakers: z.array(speakerSchema),
   totalSegments: z.number(),
   /** Index of the first segment that is missing at the end; absent in the last part. */
@@ -107,6 +110,8 @@ export const transcriptsEndpoints = {
       from: z.coerce.number().int().min(0).max(MAX_SEGMENTS).default(0),
       /** An older version; the latest if absent. */
       version: versionNumberSchema.optional(),
+      /** The saved cross-examination of the case with this id: `turn` in each segment. */
+      crossExamination: z.literal('true').optional(),
     }),
     response: transcriptResponseSchema,
     errors: ['not_found'],

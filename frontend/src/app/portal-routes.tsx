@@ -76,6 +76,14 @@ const ChangePassword = screen(
 
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const CrossExamination = screen(
+  () => import('../features/examination/cross-examination-page.tsx'),
+  'CrossExaminationPage',
+);
+const SavedExamination = screen(
+  () => import('../features/examination/saved-examination-page.tsx'),
+  'SavedExaminationPage',
+);
 const Transcription = screen(
   () => import('../features/transcripts/transcript-page.tsx'),
   'TranscriptPage',
@@ -96,6 +104,10 @@ const Approvals = screen(() => import('../features/approvals/approvals-page.tsx'
 const DailyCause = screen(
   () => import('../features/cause-list/daily-cause-page.tsx'),
   'DailyCausePage',
+);
+const OrderDictation = screen(
+  () => import('../features/orders/order-dictation-page.tsx'),
+  'OrderDictationPage',
 );
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
@@ -123,6 +135,9 @@ const onboardedScreens = [
   { path: paths.caseCart.path, Screen: CaseCart },
   { path: paths.caseApprovals.path, Screen: Approvals },
   { path: paths.case.path, Screen: CaseScreen },
+  { path: paths.orderDictation.path, Screen: OrderDictation },
+  { path: paths.crossExamination.path, Screen: CrossExamination },
+  { path: paths.savedExamination.path, Screen: SavedExamination },
   { path: paths.transcription.path, Screen: Transcription },
   { path: paths.dailyCause.path, Screen: DailyCause },
   { path: paths.home.path, Screen: Home },

@@ -10,6 +10,7 @@ import { putHearingItem } from '#lambdas/cases/hearings/hearing-repository.ts';
 import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
+import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
@@ -34,7 +35,7 @@ import { newPerson, onboard } from './people.ts';
 
 /**
  * Creates a neutral with one of each resource that other users must not reach: an open case, an
- * ended one, a draft, one waiting for approval, an invitation, a verified party and a waiting
+ * ended one, a draft, one waiting for approval, one that it manages, an invitation, a verified party and a waiting
  * one, a bulk job with a failed row, a template, and a file for each purpose.
  */
 export type Target = Awaited<ReturnType<typeof makeTarget>>;
@@ -106,6 +107,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     createdBy: userId,
     submittedAt: '2026-01-05T06:30:00.000Z',
   });
+  const managed = await file({ assignments: [{ userId, name: NAME, role: 'managing' }] });
   const inviteId = newId('invite');
   await transact(table, () =>
     putInvite(table, {
@@ -163,7 +165,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   }
   const [bundleId = '', otherBundleId = '', thirdBundleId = ''] = bundleIds;
 
-  const cases = [running, ended, draft, waiting];
+  const cases = [running, ended, draft, waiting, managed];
   const waitingPartyId: string = registered.body.party.id;
   return {
     token,
@@ -183,6 +185,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     ended: ended.id,
     draft: draft.id,
     waiting: waiting.id,
+    managed: managed.id,
     avatar: await uploadPng(stack, token),
     letter: await upload('authorisationLetter'),
     agreement: await upload('caseAgreement'),
@@ -228,6 +231,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         bundleKeys.bundlesOf(running.id).pk,
         transcriptKeys.counter(running.id).pk,
         transcriptKeys.place(transcriptId).pk,
+        examinationKeys.head(running.id).pk,
         ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
       ];
       return Promise.all([
