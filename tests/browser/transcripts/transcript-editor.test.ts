@@ -357,7 +357,7 @@ describe('a transcript', () => {
     await expect.poll(names).toEqual(['सुश्री राव', 'Speaker 2', 'सुश्री राव']);
 
     await page.getByRole('button', { name: 'Speaker: Speaker 2. Change' }).click();
-    await dialog.getByLabel('Speaker').selectOption('सुश्री राव');
+    await dialog.getByLabel('Speaker', { exact: true }).selectOption('सुश्री राव');
     await dialog.getByLabel('Column of the export').selectOption('Question');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(names).toEqual(['सुश्री राव', 'सुश्री राव', 'सुश्री राव']);
@@ -505,9 +505,6 @@ describe('a transcript', () => {
       '<body><p class=MsoNormal><b>Order</b> <o:p>dated</o:p></p><img src=x onerror="window.hit=1"></body></html>';
     await paste(page, { 'text/html': html, 'text/plain': 'Order\r\n\r\n\u202ddated\t 5 May' });
     await textOf(page).toContain('Order dated 5 May');
-    await select(page, 2, 0);
-    await paste(page, { 'text/html': html });
-    await textOf(page).toContain('Order dated Order dated 5 May');
     expect(await page.evaluate('window.hit')).toBeUndefined();
     expect(await words(page, 2).locator('*').count()).toBe(0);
     await save(page);

@@ -58,11 +58,5 @@ export function handleSegmentKey(
 }
 
 /** Pasted or dropped text as one line: markup of word processors never enters the transcript. */
-export function pastedText(data: DataTransfer): string {
-  const plain = data.getData('text/plain');
-  const text =
-    plain ||
-    (new DOMParser().parseFromString(data.getData('text/html'), 'text/html').body.textContent ??
-      '');
-  return withoutForbiddenCharacters(text.replace(/\s+/gu, ' '));
-}
+export const pastedText = (data: DataTransfer): string =>
+  withoutForbiddenCharacters(data.getData('text/plain').replace(/\s+/gu, ' '));
