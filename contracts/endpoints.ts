@@ -18,6 +18,7 @@ import { paymentsEndpoints } from './endpoints/payments.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
+import { liveTranscriptionEndpoints } from './endpoints/speech/live-transcription.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...speechEndpoints,
   ...caseSettingsEndpoints,
   ...examinationsEndpoints,
+  ...liveTranscriptionEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
   ...transcriptsEndpoints,

@@ -123,7 +123,7 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
       `arn:aws:ses:${region}:${Token.isUnresolved(account) ? '<AWS::AccountId>' : account}:identity/*`,
       'SES checks recipients verified in this account too; a condition fixes the sender.',
     );
-  if (grants.includes('speech:transcribe'))
+  if (grants.includes('speech:transcribe') || grants.includes('speech:stream-address'))
     acknowledge('*', 'Streams of Transcribe have no resource: AWS knows no narrower permission.');
   if (!reach.files) return;
   // The checks identify an import by its export name.

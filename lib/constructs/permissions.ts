@@ -70,6 +70,7 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'meetings:secret': ['secretsmanager:GetSecretValue'],
   'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
   'speech:transcribe': ['transcribe:StartStreamTranscription'],
+  'speech:stream-address': ['transcribe:StartStreamTranscriptionWebSocket'],
   'identity-keys:read': ['secretsmanager:GetSecretValue'],
 };
 
@@ -150,6 +151,7 @@ export function permissionsOf(
     'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
     // Streams have no resource to which the action could be limited.
     'speech:transcribe': () => ['*'],
+    'speech:stream-address': () => ['*'],
     'whatsapp:send': () => (stage.whatsApp ? [stage.whatsApp.phoneNumberArn] : []),
   };
   const allowed = grants
