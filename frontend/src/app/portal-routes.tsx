@@ -84,6 +84,10 @@ const SavedExamination = screen(
   () => import('../features/examination/saved-examination-page.tsx'),
   'SavedExaminationPage',
 );
+const LiveTranscription = screen(
+  () => import('../features/examination/live-transcription-page.tsx'),
+  'LiveTranscriptionPage',
+);
 const CreateCase = screen(
   () => import('../features/creation/form/create-case-page.tsx'),
   'CreateCasePage',
@@ -129,6 +133,7 @@ const onboardedScreens = [
   { path: paths.case.path, Screen: CaseScreen },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
+  { path: paths.liveTranscription.path, Screen: LiveTranscription },
   { path: paths.dailyCause.path, Screen: DailyCause },
   { path: paths.home.path, Screen: Home },
   { path: paths.payments.path, Screen: Payments },
