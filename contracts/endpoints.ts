@@ -19,6 +19,8 @@ import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
 import { liveTranscriptionEndpoints } from './endpoints/speech/live-transcription.ts';
+import { ordersEndpoints } from './endpoints/speech/orders.ts';
+import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
@@ -44,7 +46,9 @@ export const endpoints = {
   ...notificationsEndpoints,
   ...partiesEndpoints,
   ...paymentsEndpoints,
+  ...recordingsEndpoints,
   ...speechEndpoints,
+  ...ordersEndpoints,
   ...caseSettingsEndpoints,
   ...examinationsEndpoints,
   ...liveTranscriptionEndpoints,

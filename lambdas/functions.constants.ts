@@ -21,8 +21,10 @@ import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
+import { ordersFunctions } from './orders/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
+import { recordingsFunctions } from './recordings/functions.constants.ts';
 import { speechFunctions } from './speech/functions.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 import { templatesFunctions } from './templates/functions.constants.ts';
@@ -45,8 +47,10 @@ export const apiFunctions = {
   meetings: meetingsFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
+  orders: ordersFunctions.api,
   parties: partiesFunctions.api,
   payments: paymentsFunctions.api,
+  recordings: recordingsFunctions.api,
   speech: speechFunctions.api,
   'system-config': systemConfigFunctions.api,
   templates: templatesFunctions.api,
@@ -61,6 +65,8 @@ export const eventFunctions = {
   followTable: followTableFunction,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
   sendMail: mailingFunctions.sendMail,
+  fetchRecording: recordingsFunctions.fetchRecording,
+  processRecording: recordingsFunctions.processRecording,
   ...documentsEventFunctions,
 } as const satisfies Record<string, FunctionDefinition>;
 
@@ -71,6 +77,8 @@ const queueConsumers = {
   'process-documents': eventFunctions.processDocument,
   'convert-office': eventFunctions.convertOffice,
   'assemble-bundles': eventFunctions.assembleBundle,
+  'fetch-recordings': eventFunctions.fetchRecording,
+  'process-recordings': eventFunctions.processRecording,
 } as const satisfies Record<QueueName, QueueConsumer>;
 
 /** One value for each queue, from its consumer. */
@@ -80,6 +88,8 @@ export const mapQueues = <Value>(
   'process-documents': make(queueConsumers['process-documents']),
   'convert-office': make(queueConsumers['convert-office']),
   'assemble-bundles': make(queueConsumers['assemble-bundles']),
+  'fetch-recordings': make(queueConsumers['fetch-recordings']),
+  'process-recordings': make(queueConsumers['process-recordings']),
 });
 
 export const allFunctions: readonly FunctionDefinition[] = [

@@ -29,6 +29,7 @@ export const endpointsFileSchema = z.object({
     sqs: z.url(),
     events: z.url(),
     transcribe: z.url(),
+    transcriptionJobs: z.url(),
   }),
   table: z.string(),
   buckets: z.object({ files: z.string() }),

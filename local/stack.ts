@@ -17,7 +17,7 @@ import { startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
 import { startSecrets } from 'local-aws/secrets';
 import { startSqs } from 'local-aws/sqs';
-import { startTranscribe } from 'local-aws/transcribe';
+import { startTranscribe, startTranscriptionJobs } from 'local-aws/transcribe';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
@@ -108,6 +108,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
           lambdaRef,
           lambdaPort: place('lambda', 6).port,
           meetingsPort: place('meetings', 8).port,
+          jobs: place('transcription-jobs', 12),
         });
         addresses = connected.addresses;
         return connected;
@@ -188,6 +189,7 @@ async function connectServices(
     lambdaRef: { endpoint: string };
     lambdaPort: number;
     meetingsPort: number;
+    jobs: { port: number; dataDir: string };
   },
 ) {
   const { origin, emulators, lambdaRef } = parts;
@@ -216,6 +218,13 @@ async function connectServices(
       onLog: options.onLog,
     }),
   );
+  const transcriptionJobs = await keep(
+    startTranscriptionJobs({
+      ...parts.jobs,
+      s3,
+      eventsEndpoint: () => emulators.events.endpoint,
+    }),
+  );
   const pool = await provisionUserPool(
     new CognitoIdentityProviderClient(client(emulators.cognito.endpoint)),
     origin,
@@ -228,6 +237,7 @@ async function connectServices(
     kind: options.meetings,
     port: parts.meetingsPort,
     secrets,
+    apiAddress: `${origin}/api`,
   });
   await keep(Promise.resolve(meetings.emulator));
   const settings: Record<EnvironmentName, string> = {
@@ -259,12 +269,18 @@ async function connectServices(
     PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],
     CONVERT_OFFICE_QUEUE: queues['convert-office'],
     ASSEMBLE_BUNDLES_QUEUE: queues['assemble-bundles'],
+    FETCH_RECORDINGS_QUEUE: queues['fetch-recordings'],
+    PROCESS_RECORDINGS_QUEUE: queues['process-recordings'],
   };
   const lambda = await keep(
     startLambda({
       functions: portalFunctions,
       port: parts.lambdaPort,
-      environment: { ...settings, ...sdkEnvironment(emulators) },
+      environment: {
+        ...settings,
+        ...sdkEnvironment(emulators),
+        AWS_ENDPOINT_URL_TRANSCRIBE: transcriptionJobs.endpoint,
+      },
       reloadOn: options.site === 'hot' ? [join(root, 'lambdas'), join(root, 'contracts')] : [],
       onLog: options.onLog,
     }),
@@ -345,6 +361,7 @@ async function connectServices(
       sqs: emulators.sqs.endpoint,
       events: emulators.events.endpoint,
       transcribe: emulators.transcribe.endpoint,
+      transcriptionJobs: transcriptionJobs.endpoint,
     },
     table: TABLE,
     buckets: { files: FILES_BUCKET },

@@ -13,10 +13,17 @@ async function main(): Promise<void> {
     console.log(help);
     return;
   }
-  const { table, operator, place } = await connect(target);
+  const { table, operator, place, speechPrice } = await connect(target);
   console.log(`On ${place}, as ${operator}`);
   await perform(
-    { table, operator, clock: systemClock, say: console.log, confirm: confirmation(isConfirmed) },
+    {
+      table,
+      operator,
+      speechPrice,
+      clock: systemClock,
+      say: console.log,
+      confirm: confirmation(isConfirmed),
+    },
     { act, isDryRun },
   );
 }

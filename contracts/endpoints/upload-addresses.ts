@@ -58,6 +58,11 @@ export const uploadRules = {
     ],
     maxBytes: 2048 * MB,
   },
+  /** A recording of a session; only registered with its case. */
+  caseRecording: {
+    contentTypes: ['audio/mpeg', 'audio/wav', 'audio/x-m4a', 'audio/mp4', 'video/mp4'],
+    maxBytes: 2048 * MB,
+  },
   /** The audio of one turn of a cross-examination. */
   examinationAudio: { contentTypes: ['audio/mpeg'], maxBytes: 60 * MB },
   bulkCases: { contentTypes: ['text/csv'], maxBytes: 20 * MB },

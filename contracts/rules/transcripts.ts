@@ -19,11 +19,10 @@ export const MAX_WORDS = 150_000;
 export const MAX_SEGMENTS = 20_000;
 /** A pasted paragraph may be long. */
 export const MAX_LEAVES_OF_SEGMENT = 12_000;
-/** Characters of a segment's words and suggestions, so that each segment fits into a response. */
-export const MAX_CHARACTERS_OF_SEGMENT = 200_000;
 /** Characters of a word; longer ones of the speech service are split. */
 export const MAX_CHARACTERS_OF_WORD = 200;
 export const MAX_SPEAKERS = 50;
+export const MAX_SUGGESTION_CHARACTERS = 2_000;
 /** Segments per response at most; further ones are read by `from`. */
 export const SEGMENTS_PER_RESPONSE = 500;
 
@@ -76,7 +75,7 @@ export const leafSchema = z.object({
   /** Proposed text of the range; '' proposes its removal. */
   suggestionText: z
     .string()
-    .max(2_000)
+    .max(MAX_SUGGESTION_CHARACTERS)
     .refine((text) => !hasForbiddenCharacters(text), {
       message: 'Control characters are not allowed',
     })

@@ -11,6 +11,11 @@ export const meetingKeys = {
     skFirst: `MEETING#${from}`,
     skLast: `MEETING#${to}`,
   }),
+  /** The case of a provider's room. */
+  roomPlace: (provider: string, roomId: string) => ({
+    pk: `ROOM#${provider}#${roomId}`,
+    sk: 'PLACE',
+  }),
   /** The session of a day in India, 'YYYY-MM-DD'. */
   session: (caseId: string, day: string) => ({ pk: `CASE#${caseId}`, sk: `SESSION#${day}` }),
 };

@@ -1,10 +1,10 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { conditional } from '#shared/dynamo/conditional.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { meetingKeys } from './meeting-keys.ts';
-import { roomSchema } from './meeting-provider.ts';
+import { type Room, roomSchema } from './meeting-provider.ts';
 
 /** A meeting of a case in the table. */
 export const meetingRecordSchema = z.object({
@@ -56,33 +56,71 @@ const isFree = (meeting: MeetingRecord) => ({
   ExpressionAttributeValues: { ':provider': meeting.room.provider },
 });
 
-/** False if another request stored one first. */
+/** Stores a meeting with its room's place. False if another request stored one first. */
 export async function putMeeting(table: Table, key: Key, meeting: MeetingRecord): Promise<boolean> {
-  return conditional(
-    table.client.send(
-      new PutCommand({ TableName: table.name, Item: { ...key, ...meeting }, ...isFree(meeting) }),
-    ),
-  );
+  const put = {
+    Put: { TableName: table.name, Item: { ...key, ...meeting }, ...isFree(meeting) },
+  };
+  try {
+    await transact(table, () => [put, roomPlaceItem(table, meeting)]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
 }
 
 /**
- * An announced meeting for a transaction. Fails if there is another meeting at that time or this
- * one was announced already.
+ * An announced meeting for a transaction. The first item fails if there is another meeting at that
+ * time or this one was announced already.
  */
-export function announceItem(
+export function announceItems(
   table: Table,
   { meeting, isOpened }: { meeting: MeetingRecord; isOpened: boolean },
-): TransactItem {
+): TransactItem[] {
   const key = meetingKeys.meeting(meeting.caseId, meeting.startsAt);
   if (!isOpened)
-    return { Put: { TableName: table.name, Item: { ...key, ...meeting }, ...isFree(meeting) } };
-  return {
-    Update: {
-      TableName: table.name,
-      Key: key,
-      UpdateExpression: 'SET announcedAt = :now',
-      ConditionExpression: 'id = :id AND attribute_not_exists(announcedAt)',
-      ExpressionAttributeValues: { ':now': meeting.announcedAt, ':id': meeting.id },
+    return [
+      { Put: { TableName: table.name, Item: { ...key, ...meeting }, ...isFree(meeting) } },
+      roomPlaceItem(table, meeting),
+    ];
+  return [
+    {
+      Update: {
+        TableName: table.name,
+        Key: key,
+        UpdateExpression: 'SET announcedAt = :now',
+        ConditionExpression: 'id = :id AND attribute_not_exists(announcedAt)',
+        ExpressionAttributeValues: { ':now': meeting.announcedAt, ':id': meeting.id },
+      },
     },
-  };
+  ];
+}
+
+const roomPlaceSchema = z.object({ caseId: z.string(), meetingId: z.string(), hostId: z.string() });
+
+/** Finds the meeting of a provider's room. The provider's events name the room alone. */
+const roomPlaceItem = (
+  table: Table,
+  { id, caseId, hostId, room }: MeetingRecord,
+): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...meetingKeys.roomPlace(room.provider, room.id), caseId, meetingId: id, hostId },
+  },
+});
+
+/** The case, meeting and host of a provider's room; undefined for an unknown room. One read unit. */
+export async function findRoomPlace(
+  table: Table,
+  { provider, id }: Pick<Room, 'provider' | 'id'>,
+): Promise<z.output<typeof roomPlaceSchema> | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: meetingKeys.roomPlace(provider, id),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && roomPlaceSchema.parse(Item);
 }

@@ -38,6 +38,10 @@ export const providerSettingsSchema = z.discriminatedUnion('kind', [
     secretName: z.string().min(1),
     oauthOrigin: z.url().default('https://zoom.us'),
     apiOrigin: z.url().default('https://api.zoom.us'),
+    /** Secret whose entire value is the app's secret token, which signs events; none if absent. */
+    webhookSecretName: z.string().min(1).optional(),
+    /** Hosts, with their subdomains, from which recordings are downloaded. */
+    recordingHosts: z.array(z.string().min(1)).default(['zoom.us']),
   }),
   z.object({
     kind: z.literal('address'),

@@ -19,7 +19,7 @@ import { meetingCommentItem } from '../comments/index.ts';
 import { abandonRoom, newMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import type { MeetingProvider } from './meeting-provider.ts';
-import { announceItem, findMeeting, type MeetingRecord } from './meeting-repository.ts';
+import { announceItems, findMeeting, type MeetingRecord } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
@@ -100,7 +100,7 @@ async function announce(
       createdSchema,
       now,
       write: () => [
-        announceItem(deps.table, { meeting: { ...meeting, announcedAt: createdAt }, isOpened }),
+        ...announceItems(deps.table, { meeting: { ...meeting, announcedAt: createdAt }, isOpened }),
         comment,
         ...scheduleMeetingItems(deps.table, record, { id, startsAt, createdAt }),
         hearingMailItem(deps.table, {

@@ -31,6 +31,8 @@ const settings = {
   PROCESS_DOCUMENTS_QUEUE: () => z.url(),
   CONVERT_OFFICE_QUEUE: () => z.url(),
   ASSEMBLE_BUNDLES_QUEUE: () => z.url(),
+  FETCH_RECORDINGS_QUEUE: () => z.url(),
+  PROCESS_RECORDINGS_QUEUE: () => z.url(),
 } satisfies Record<EnvironmentName, () => z.ZodType>;
 
 type Settings = { [Name in EnvironmentName]: z.output<ReturnType<(typeof settings)[Name]>> };

@@ -36,7 +36,13 @@ export type FunctionDefinition = {
 };
 
 /** The work queues. Each has one consumer and a queue of dead letters. */
-export const queueNames = ['process-documents', 'convert-office', 'assemble-bundles'] as const;
+export const queueNames = [
+  'process-documents',
+  'convert-office',
+  'assemble-bundles',
+  'fetch-recordings',
+  'process-recordings',
+] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /**
@@ -54,6 +60,16 @@ export type QueueReading = {
   maxConcurrency: number;
   /** Kinds of registered uploads that S3, or the malware scan, reports to the queue. */
   uploadKinds?: readonly UploadPurpose[];
+  /** Further events of EventBridge that the queue receives, each by a rule of this name. */
+  events?: readonly EventRule[];
+};
+
+/** A rule of EventBridge, as its pattern. */
+export type EventRule = {
+  name: string;
+  source: string;
+  detailType: string;
+  detail: Record<string, unknown>;
 };
 
 export type StreamReading = {
@@ -107,7 +123,9 @@ export type EnvironmentName =
   /** URLs of the work queues. */
   | 'PROCESS_DOCUMENTS_QUEUE'
   | 'CONVERT_OFFICE_QUEUE'
-  | 'ASSEMBLE_BUNDLES_QUEUE';
+  | 'ASSEMBLE_BUNDLES_QUEUE'
+  | 'FETCH_RECORDINGS_QUEUE'
+  | 'PROCESS_RECORDINGS_QUEUE';
 
 export type Grant =
   /** Get, batch-get, query on the table and its indexes. */
@@ -146,6 +164,14 @@ export type Grant =
   /** List objects under bundles/. */
   | 'bundles:list'
   | 'bundles:remove'
+  /** Read the outputs of transcription jobs. */
+  | 'transcriptions:read'
+  /** Let transcription jobs write their outputs. */
+  | 'transcriptions:write'
+  /** Start transcription jobs with outputs under transcriptions/. */
+  | 'transcriptions:start'
+  /** Read the state of this domain's transcription jobs. */
+  | 'transcriptions:get'
   /** Read objects under transcripts/: the versions of transcripts. */
   | 'transcripts:read'
   /** Put objects under transcripts/; none can be deleted. */
@@ -166,5 +192,7 @@ export type Grant =
   | 'speech:stream-address'
   /** Read the meeting provider's secret. */
   | 'meetings:secret'
+  /** Read the secret that signs the meeting provider's events. */
+  | 'meetings:webhook-secret'
   /** Read the secret with the keys that encrypt identity numbers. */
   | 'identity-keys:read';

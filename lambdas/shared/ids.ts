@@ -19,6 +19,7 @@ const prefixes = {
   meeting: 'mtg',
   note: 'nte',
   notice: 'ntc',
+  order: 'ord',
   party: 'pty',
   sending: 'snd',
   template: 'tpl',

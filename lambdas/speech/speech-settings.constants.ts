@@ -23,6 +23,16 @@ export const speechSettingsSchema = z.strictObject({
    * to no other host.
    */
   servers: z.partialRecord(speechServerSchema, z.url({ protocol: /^https?$/ })).default({}),
+  /** Price of Amazon Transcribe, for the costs per case (docs/deploy.md). */
+  pricePerMinute: z
+    .strictObject({
+      currency: z.string().regex(/^[A-Z]{3}$/),
+      /** Speech that is streamed: dictation. */
+      dictated: z.number().nonnegative(),
+      /** Recordings, which jobs transcribe. */
+      recorded: z.number().nonnegative(),
+    })
+    .default({ currency: 'USD', dictated: 0.024, recorded: 0.024 }),
   /** Settings of cases for which nothing else was set. */
   cases: z
     .strictObject({

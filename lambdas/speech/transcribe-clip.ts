@@ -11,6 +11,7 @@ import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { requireMember } from '../docket/index.ts';
 import { askOwnServer, ServerRefusal } from './ask-own-server.ts';
 import { type Clip, readClip } from './read-clip.ts';
+import { countSpeech } from './speech-costs.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 import { findSpeechServer } from './speech-settings-repository.ts';
 import { streamToTranscribe } from './stream-to-transcribe.ts';
@@ -35,7 +36,8 @@ const TRANSIENT = [
 
 /**
  * Turns a clip of speech into text: by the self-hosted server that the case's setting names, or by
- * Amazon Transcribe. A failed try is repeated once. Stores nothing but the quota's count. Throws
+ * Amazon Transcribe. A failed try is repeated once. Stores nothing but the counts of the
+ * quota and of the case's costs. Throws
  * not_found if the case is not the caller's, the errors of `readClip`, too_many_tries over the
  * quota, unavailable if the speech service fails.
  */
@@ -55,6 +57,13 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
   });
   const server = caseId === undefined ? undefined : await findSpeechServer(deps.table, caseId);
   const address = server && deps.settings.servers[server];
+  if (caseId !== undefined && address === undefined)
+    await countSpeech(deps.table, {
+      caseId,
+      kind: 'dictated',
+      seconds: clip.samples.length / clip.sampleRate,
+      now: deps.clock.now(),
+    });
   const text = await twice((signal) =>
     address === undefined
       ? transcribe(deps, { clip, body, signal })

@@ -13,10 +13,10 @@ export const transcriptsFunctions = {
       'transcripts:read',
       'transcripts:write',
       'files:export',
+      // Signs the addresses of recordings and of the turns of a cross-examination.
       'files:read',
     ],
-    // Turns of a cross-examination, which is read as a transcript.
-    uploadKinds: ['examinationAudio'],
+    uploadKinds: ['caseRecording', 'examinationAudio'],
     files: Object.values(fontFiles),
     timeoutSeconds: 28,
     // A full vCPU, to export ten hours (docs/access-patterns.md).

@@ -85,6 +85,8 @@ const stageSettingsSchema = z.strictObject({
         provider: z.literal('zoom'),
         /** Secret with the JSON of a server-to-server OAuth app: accountId, clientId, clientSecret. */
         secretName: secretNameSchema,
+        /** Secret whose entire value is the app's secret token; without it no recordings arrive. */
+        webhookSecretName: secretNameSchema.optional(),
       }),
       z.strictObject({
         /** A Jitsi-style server that accepts signed tokens. */

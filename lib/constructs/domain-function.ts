@@ -13,11 +13,13 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
 import {
   BUNDLES_PREFIX,
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  TRANSCRIPTIONS_PREFIX,
   TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
 import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
@@ -125,6 +127,13 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     );
   if (grants.includes('speech:transcribe') || grants.includes('speech:stream-address'))
     acknowledge('*', 'Streams of Transcribe have no resource: AWS knows no narrower permission.');
+  if (grants.includes('transcriptions:start'))
+    acknowledge('*', 'A job to be started has no resource; conditions limit where it writes.');
+  if (grants.includes('transcriptions:get'))
+    acknowledge(
+      `arn:aws:transcribe:${region}:${Token.isUnresolved(account) ? '<AWS::AccountId>' : account}:transcription-job/${JOB_NAME_PREFIX}*`,
+      'The names of jobs follow from the recordings.',
+    );
   if (!reach.files) return;
   // The checks identify an import by its export name.
   const { 'Fn::ImportValue': filesArn } = Stack.of(role).resolve(reach.files.bucketArn);
@@ -145,6 +154,8 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     'bundles:remove': [`${BUNDLES_PREFIX}*`],
     'transcripts:read': [`${TRANSCRIPTS_PREFIX}*`],
     'transcripts:write': [`${TRANSCRIPTS_PREFIX}*`],
+    'transcriptions:read': [`${TRANSCRIPTIONS_PREFIX}*`],
+    'transcriptions:write': [`${TRANSCRIPTIONS_PREFIX}*`],
   };
   for (const objects of new Set(grants.flatMap((grant) => objectsOf[grant] ?? [])))
     acknowledge(

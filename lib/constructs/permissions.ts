@@ -3,12 +3,14 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
+import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 import {
   BUNDLES_PREFIX,
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  TRANSCRIPTIONS_PREFIX,
   TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
 import type {
@@ -53,6 +55,13 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'queue:process-documents': ['sqs:SendMessage'],
   'queue:convert-office': ['sqs:SendMessage'],
   'queue:assemble-bundles': ['sqs:SendMessage'],
+  'queue:fetch-recordings': ['sqs:SendMessage'],
+  'queue:process-recordings': ['sqs:SendMessage'],
+  'transcriptions:read': ['s3:GetObject'],
+  // Transcribe writes a job's output with the permissions of who starts the job.
+  'transcriptions:write': ['s3:PutObject'],
+  'transcriptions:start': ['transcribe:StartTranscriptionJob'],
+  'transcriptions:get': ['transcribe:GetTranscriptionJob'],
   'users:sign-in': [
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminRespondToAuthChallenge',
@@ -68,6 +77,7 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'mail:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'sms:send': ['sms-voice:SendTextMessage'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
+  'meetings:webhook-secret': ['secretsmanager:GetSecretValue'],
   'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
   'speech:transcribe': ['transcribe:StartStreamTranscription'],
   'speech:stream-address': ['transcribe:StartStreamTranscriptionWebSocket'],
@@ -131,6 +141,19 @@ export function permissionsOf(
     'queue:process-documents': queue('process-documents'),
     'queue:convert-office': queue('convert-office'),
     'queue:assemble-bundles': queue('assemble-bundles'),
+    'queue:fetch-recordings': queue('fetch-recordings'),
+    'queue:process-recordings': queue('process-recordings'),
+    'transcriptions:read': () => [`${files()}/${TRANSCRIPTIONS_PREFIX}*`],
+    'transcriptions:write': () => [`${files()}/${TRANSCRIPTIONS_PREFIX}*`],
+    'transcriptions:get': () => [
+      Stack.of(scope).formatArn({
+        service: 'transcribe',
+        resource: 'transcription-job',
+        resourceName: `${JOB_NAME_PREFIX}*`,
+      }),
+    ],
+    // A job that does not exist yet has no resource; the conditions limit its output.
+    'transcriptions:start': () => ['*'],
     'users:sign-in': userPool,
     'users:manage': userPool,
     'users:delete': userPool,
@@ -148,6 +171,10 @@ export function permissionsOf(
         : [],
     'sms:send': () => (stage.sms ? [stage.sms.originationIdentityArn] : []),
     'meetings:secret': () => (stage.meetings ? [secretArn(stage.meetings.secretName)] : []),
+    'meetings:webhook-secret': () =>
+      stage.meetings?.provider === 'zoom' && stage.meetings.webhookSecretName !== undefined
+        ? [secretArn(stage.meetings.webhookSecretName)]
+        : [],
     'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
     // Streams have no resource to which the action could be limited.
     'speech:transcribe': () => ['*'],
@@ -164,6 +191,12 @@ export function permissionsOf(
           resources: on,
           ...(grant === 'mail:send' && {
             conditions: { StringEquals: { 'ses:FromAddress': stage.mail?.from } },
+          }),
+          ...(grant === 'transcriptions:start' && {
+            conditions: {
+              StringEquals: { 'transcribe:OutputBucketName': given(reach.files, name).bucketName },
+              StringLike: { 'transcribe:OutputKey': `${TRANSCRIPTIONS_PREFIX}*` },
+            },
           }),
           ...(grant === 'bundles:list' && {
             conditions: { StringLike: { 's3:prefix': `${BUNDLES_PREFIX}*` } },

@@ -168,6 +168,9 @@ export class PortalDistribution extends Construct {
         USAGE_MODE_HEADER,
         IDEMPOTENCY_KEY_HEADER,
         AUTOMATIC_READ_HEADER,
+        // The signature of Zoom's events.
+        'x-zm-signature',
+        'x-zm-request-timestamp',
         // The caller's IP address for the audit trail, set by CloudFront and not by the caller.
         'CloudFront-Viewer-Address',
       ),

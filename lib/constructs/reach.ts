@@ -54,6 +54,8 @@ export function environmentOf(
     PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queue.queueUrl,
     CONVERT_OFFICE_QUEUE: reach.queues?.['convert-office'].queue.queueUrl,
     ASSEMBLE_BUNDLES_QUEUE: reach.queues?.['assemble-bundles'].queue.queueUrl,
+    FETCH_RECORDINGS_QUEUE: reach.queues?.['fetch-recordings'].queue.queueUrl,
+    PROCESS_RECORDINGS_QUEUE: reach.queues?.['process-recordings'].queue.queueUrl,
   };
   return Object.fromEntries(
     environment.map((setting) => [setting, given(known[setting], `${name} needs ${setting}`)]),
@@ -62,7 +64,10 @@ export function environmentOf(
 
 function meetingProvider({ meetings }: Stage): ProviderSettings {
   if (!meetings) return { kind: 'none' };
-  if (meetings.provider === 'zoom') return { kind: 'zoom', secretName: meetings.secretName };
+  if (meetings.provider === 'zoom') {
+    const { secretName, webhookSecretName } = meetings;
+    return { kind: 'zoom', secretName, ...(webhookSecretName && { webhookSecretName }) };
+  }
   const { provider: kind, ...settings } = meetings;
   return { kind, ...settings };
 }

@@ -64,6 +64,11 @@ export class WorkQueue extends Construct {
         targets: [new SqsQueue(this.queue)],
       });
     }
+    for (const { name: rule, source, detailType, detail } of this.reading.events ?? [])
+      new Rule(this, rule, {
+        eventPattern: { source: [source], detailType: [detailType], detail },
+        targets: [new SqsQueue(this.queue)],
+      });
   }
 
   /** Delivers the messages to the function, one at a time. */

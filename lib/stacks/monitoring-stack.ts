@@ -208,6 +208,16 @@ const queueAlarms: Record<QueueName, { id: string; impact: string; runbook: stri
     impact: 'Changed bundles get no new PDF.',
     runbook: 'bundles-unassembled',
   },
+  'fetch-recordings': {
+    id: 'Recordings',
+    impact: 'Recordings of meetings do not reach their cases.',
+    runbook: 'recordings-not-fetched',
+  },
+  'process-recordings': {
+    id: 'Transcriptions',
+    impact: 'Recordings get no transcript.',
+    runbook: 'recordings-not-transcribed',
+  },
 };
 
 /** Work that waits longer is late: assembling a bundle may take a quarter of an hour. */

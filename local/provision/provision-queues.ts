@@ -22,7 +22,7 @@ export async function provisionQueues(
   const urls = mapQueues(() => '');
   const definitions = Object.values(mapQueues((definition) => definition));
   for (const definition of definitions) {
-    const { name, maxDeliveries, uploadKinds = [] } = definition.queue;
+    const { name, maxDeliveries, uploadKinds = [], events: rules = [] } = definition.queue;
     const deadLetters = await createQueue(sqs, `${name}-dead-letters`, {
       MessageRetentionPeriod: RETENTION_SECONDS,
     });
@@ -35,9 +35,17 @@ export async function provisionQueues(
       }),
     });
     urls[name] = queue.url;
-    for (const kind of uploadKinds) {
-      const rule = `${name}-${kind}`;
-      const pattern = uploadEventPattern({ bucket, kind, isScanned });
+    const patterns = [
+      ...uploadKinds.map((kind) => ({
+        rule: `${name}-${kind}`,
+        pattern: uploadEventPattern({ bucket, kind, isScanned }) as object,
+      })),
+      ...rules.map(({ name: rule, source, detailType, detail }) => ({
+        rule,
+        pattern: { source: [source], 'detail-type': [detailType], detail },
+      })),
+    ];
+    for (const { rule, pattern } of patterns) {
       await events.send(new PutRuleCommand({ Name: rule, EventPattern: JSON.stringify(pattern) }));
       await events.send(
         new PutTargetsCommand({ Rule: rule, Targets: [{ Id: 'queue', Arn: queue.arn }] }),

@@ -10,12 +10,14 @@ import {
 export const LOCAL_SECRETS = {
   meet: 'neutral-portal/meet',
   zoom: 'neutral-portal/zoom',
+  zoomWebhook: 'neutral-portal/zoom-webhook',
   identityKeys: 'neutral-portal/identity-keys',
 } as const;
 
 export type ProvisionedSecrets = {
   meetKey: string;
   zoomApp: string;
+  zoomSecretToken: string;
   identityKeys: string;
 };
 
@@ -30,6 +32,7 @@ export async function provisionSecrets(client: SecretsManagerClient): Promise<Pr
       LOCAL_SECRETS.zoom,
       JSON.stringify({ accountId: random(16), clientId: random(16), clientSecret: random(24) }),
     ),
+    zoomSecretToken: await provision(client, LOCAL_SECRETS.zoomWebhook, random(24)),
     identityKeys: await provision(
       client,
       LOCAL_SECRETS.identityKeys,

@@ -6,6 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Operator } from '#lambdas/accounts/index.ts';
+import { type SpeechSettings, speechSettingsSchema } from '#lambdas/speech/index.ts';
 import { stageOf } from '#lib/config/stages.ts';
 import { endpointsFileSchema } from '#local/endpoints-file.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -14,6 +15,8 @@ import { type Target, UsageError } from './read-command.ts';
 export type Connection = {
   table: Table;
   operator: Operator;
+  /** Price of a minute of speech. */
+  speechPrice: SpeechSettings['pricePerMinute'];
   /** As the operator knows it: 'stage dev' or 'the local stack'. */
   place: string;
 };
@@ -39,12 +42,13 @@ function connectLocal(dataDir: string): Connection {
   return {
     table: tableOf(table, client),
     operator: `local:${userInfo().username}`,
+    speechPrice: speechSettingsSchema.parse({}).pricePerMinute,
     place: 'the local stack',
   };
 }
 
 async function connectStage(name: Extract<Target, { kind: 'stage' }>['stage']) {
-  const { region, account } = stageOf(name);
+  const { region, account, speech } = stageOf(name);
   const identity = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
   if (account && identity.Account !== account)
     throw new UsageError(
@@ -53,6 +57,7 @@ async function connectStage(name: Extract<Target, { kind: 'stage' }>['stage']) {
   return {
     table: tableOf(await tableNameOf(name, region), new DynamoDBClient({ region })),
     operator: identity.Arn ?? '',
+    speechPrice: speech.pricePerMinute,
     place: `stage ${name} (account ${identity.Account}, ${region})`,
   };
 }

@@ -7,7 +7,12 @@ import {
   giveRole,
   type Operator,
 } from '#lambdas/accounts/index.ts';
-import { type SpeechChange, setSpeech } from '#lambdas/speech/index.ts';
+import {
+  listSpeechCosts,
+  type SpeechChange,
+  type SpeechSettings,
+  setSpeech,
+} from '#lambdas/speech/index.ts';
 import {
   changeSystemConfig,
   findSystemSettings,
@@ -25,6 +30,8 @@ export type OperateDeps = {
   table: Table;
   clock: Clock;
   operator: Operator;
+  /** Price of a minute of speech. */
+  speechPrice: SpeechSettings['pricePerMinute'];
   /** Asks before a change; false leaves everything as it is. */
   confirm: (question: string) => Promise<boolean>;
   say: (line: string) => void;
@@ -42,6 +49,8 @@ export async function perform(
       return describe(deps, await findAccount(deps, act.email));
     case 'show-config':
       return showConfig(deps);
+    case 'speech-costs':
+      return showSpeechCosts(deps, act.caseId);
     case 'give-role':
       return changeRole(deps, { ...act, isDryRun });
     case 'end-sessions':
@@ -142,6 +151,21 @@ async function changeConfig(
   if (!(await isWanted(deps, { plan, isDryRun }))) return;
   const changed = await changeSystemConfig(deps, { ...change, operator: deps.operator });
   deps.say(`Done. Changed: ${changed.join(', ') || 'nothing'}. The portal shows it at once.`);
+}
+
+async function showSpeechCosts(
+  { table, speechPrice: price, say }: OperateDeps,
+  caseId: string,
+): Promise<void> {
+  const costs = await listSpeechCosts(table, { caseId, price });
+  if (costs.length === 0) say('No speech of this case was transcribed by Amazon Transcribe.');
+  const minutes = (seconds: number) => `${(seconds / 60).toFixed(1)} min`;
+  const amount = (cost: number) => `${price.currency} ${cost.toFixed(2)}`;
+  for (const each of costs)
+    say(
+      `${each.month}  dictated ${minutes(each.dictatedSeconds)} in ${each.dictatedRequests} clips, recorded ${minutes(each.recordedSeconds)} in ${each.recordedRequests} jobs: ${amount(each.cost)}`,
+    );
+  if (costs.length > 1) say(`Total: ${amount(costs.reduce((sum, { cost }) => sum + cost, 0))}`);
 }
 
 async function changeSpeech(

@@ -18,6 +18,7 @@ export type Act =
   | { kind: 'show-config' }
   | { kind: 'set-config'; pairs: readonly [string, string][]; file: string | undefined }
   | { kind: 'unset-config'; names: readonly string[] }
+  | { kind: 'speech-costs'; caseId: string }
   | { kind: 'set-speech'; caseId: string; change: SpeechChange };
 
 export type Command = {
@@ -39,6 +40,7 @@ Acts
   set-config <name>=<value> …        sets it; lists and objects as JSON
   set-config --file <settings.json>  the same from a JSON file
   unset-config <name> …              back to the portal's own default
+  speech-costs <case id>             minutes and costs of a case's speech, by month
   set-speech <case id> <service>     who turns a case's speech into text: transcribe, 1 or 2
   set-speech <case id> on|off        whether a case has transcription
 
@@ -139,6 +141,9 @@ function readAct(name: string, words: readonly string[], file: string | undefine
     case 'unset-config':
       if (words.length === 0) throw new UsageError('unset-config takes names of settings.');
       return { kind: name, names: words };
+    case 'speech-costs':
+      takes(1, 'the id of a case');
+      return { kind: name, caseId: first };
     case 'set-speech': {
       takes(2, 'the id of a case and a service');
       if (second === 'on' || second === 'off')

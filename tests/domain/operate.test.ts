@@ -45,6 +45,7 @@ const deps = (): OperateDeps => ({
   table,
   clock: systemClock,
   operator,
+  speechPrice: { currency: 'USD', dictated: 0.024, recorded: 0.024 },
   confirm: async () => isConfirmed,
   say: (line) => said.push(line),
 });

@@ -250,6 +250,7 @@ describe('the service of a case', () => {
           table,
           clock: systemClock,
           operator: 'local:tester',
+          speechPrice: { currency: 'USD', dictated: 0.024, recorded: 0.024 },
           confirm: async () => true,
           say: (line) => said.push(line),
         },

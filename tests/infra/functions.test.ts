@@ -69,6 +69,24 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['s3:AbortMultipartUpload', 's3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/bundles\/\*$/,
   },
+  'transcriptions:read': {
+    actions: ['s3:GetObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/transcriptions\/\*$/,
+  },
+  'transcriptions:write': {
+    actions: ['s3:PutObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/transcriptions\/\*$/,
+  },
+  // Conditions limit the output to transcriptions/.
+  'transcriptions:start': { actions: ['transcribe:StartTranscriptionJob'], resources: /^\*$/ },
+  'transcriptions:get': {
+    actions: ['transcribe:GetTranscriptionJob'],
+    resources: /:transcription-job\/rec_\*$/,
+  },
+  'meetings:webhook-secret': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: /:secret:[\w/-]+-\?{6}$/,
+  },
   'bundles:list': {
     actions: ['s3:ListBucket'],
     // A condition limits it to the prefix.
@@ -97,6 +115,14 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   'queue:assemble-bundles': {
     actions: ['sqs:SendMessage'],
     resources: /^\{assemblebundleworkQueue\w+\.Arn\}$/,
+  },
+  'queue:fetch-recordings': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{fetchrecordingworkQueue\w+\.Arn\}$/,
+  },
+  'queue:process-recordings': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{processrecordingworkQueue\w+\.Arn\}$/,
   },
   'files:export': {
     actions: ['s3:GetObject', 's3:PutObject'],

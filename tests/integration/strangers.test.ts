@@ -88,6 +88,29 @@ const rows = {
     },
   ]),
 
+  getTranscript: aims(404, ({ transcriptId }) =>
+    ['', '?from=0&version=0'].map((query) => ({
+      path: `getTranscriptionData/${transcriptId}${query}`,
+    })),
+  ),
+  listTranscriptVersions: aims(404, ({ transcriptId }) =>
+    at(`transcripts/${transcriptId}/versions`),
+  ),
+  exportTranscript: aims(404, ({ transcriptId }) => [
+    ...at('downloadTranscripts', { transcriptId }),
+    ...at('downloadTranscripts', { meetingId: 'mtg_ropes', fileFormat: 'text' }),
+  ]),
+  saveTranscript: aims(404, ({ transcriptId }) =>
+    at(`updateTranscriptionData/${transcriptId}`, {
+      editedTranscriptionData: { version: 0, segments: [], removed: ['seg_1'] },
+    }),
+  ),
+  getTranscriptChanges: aims(404, ({ transcriptId }) =>
+    at(`transcripts/${transcriptId}/versions/0`),
+  ),
+  restoreTranscript: aims(404, ({ transcriptId }) =>
+    at(`transcripts/${transcriptId}/versions/0/restore`, { version: 1 }),
+  ),
   saveTurn: aims(404, ({ running }) =>
     at('postTranscriptionData', {
       caseId: running,

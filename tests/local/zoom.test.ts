@@ -22,7 +22,13 @@ afterEach(() => zoom.close());
 function provider(secret: string = JSON.stringify(app), origin = zoom.endpoint) {
   return zoomProvider(
     { clock: { now: () => now }, secrets: { read: async () => secret } },
-    { kind: 'zoom', secretName: 'portal/zoom', oauthOrigin: origin, apiOrigin: origin },
+    {
+      kind: 'zoom',
+      secretName: 'portal/zoom',
+      oauthOrigin: origin,
+      apiOrigin: origin,
+      recordingHosts: [],
+    },
   );
 }
 const calls = async (): Promise<string[]> =>

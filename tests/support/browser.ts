@@ -129,7 +129,9 @@ async function rest(context: BrowserContext): Promise<void> {
   first.removeAllListeners('dialog');
   await first.unrouteAll({ behavior: 'ignoreErrors' });
   await first.goto(RESTING_PATH);
-  await first.evaluate("void indexedDB.deleteDatabase('recordings')");
+  await first.evaluate(
+    "for (const name of ['recordings', 'unsent']) void indexedDB.deleteDatabase(name)",
+  );
   await context.clearCookies();
   await context.clearPermissions();
 }

@@ -36,7 +36,7 @@ export const speechEndpoints = {
     path: 'orderDictate',
     summary: 'Turn a clip of speech into text',
     description:
-      'Form: audio_data (WAV, 16-bit PCM, 8 to 48 kHz, one or two channels, up to 2 minutes), caseId (optional), and language with model_size, or transcriptionParams (JSON of modelType and mediaId). Response: text, mediaId. Nothing is stored.',
+      'Form: audio_data (WAV, 16-bit PCM, 8 to 48 kHz, one or two channels, up to 2 minutes), caseId (optional), and language with model_size, or transcriptionParams (JSON of modelType and mediaId). Response: text, mediaId. No audio and no text is stored.',
     access: 'onboarded',
     requestType: 'multipart/form-data',
     maxBodyBytes: MAX_CLIP_BYTES,

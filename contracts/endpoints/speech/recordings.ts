@@ -59,8 +59,9 @@ export const recordingsEndpoints = {
     method: 'POST',
     path: 'meetingRecordings/{caseId}',
     summary: 'Register an uploaded recording of a session; its transcription starts',
+    description:
+      'Body: name, url.url (the address or key of an upload of the kind caseRecording), recordedAt. Response: message, recording. Each upload becomes one recording; safe to repeat.',
     access: 'onboarded',
-    takesIdempotencyKey: true,
     params: z.object({ caseId: caseIdSchema }),
     body: z.object({
       name: lineSchema('A name is required', 200),
@@ -68,8 +69,12 @@ export const recordingsEndpoints = {
       /** ISO 8601; now if absent. */
       recordedAt: z.iso.datetime().optional(),
     }),
+    exampleBody: {
+      name: 'Hearing of 5 January',
+      url: { url: 'incoming/usr_1/caseRecording/upl_1' },
+    },
     response: messageSchema.extend({ recording: recordingSchema }),
-    errors: ['not_found', 'conflict', 'unsupported_type', 'too_large'],
+    errors: ['not_found', 'not_allowed', 'conflict', 'unsupported_type', 'too_large'],
   }),
   transcribeRecording: endpoint({
     domain: 'recordings',
@@ -81,5 +86,29 @@ export const recordingsEndpoints = {
     response: messageSchema,
     // conflict: it is under way or done.
     errors: ['not_found', 'conflict', 'too_many_tries'],
+  }),
+  receiveZoomEvent: endpoint({
+    domain: 'recordings',
+    method: 'POST',
+    path: 'webhooks/zoom',
+    summary: 'Receive an event of Zoom: a completed recording, or the validation of this address',
+    description:
+      'Called by Zoom, signed by its secret token (x-zm-signature, x-zm-request-timestamp; valid for five minutes). Response: plainToken and encryptedToken for the validation, else empty. Events of other meetings and kinds are ignored.',
+    access: 'public',
+    needsUsageMode: false,
+    maxBodyBytes: 262_144,
+    body: z.object({
+      event: z.string().max(100),
+      payload: z.record(z.string(), z.unknown()),
+      download_token: z.string().max(4_096).optional(),
+    }),
+    exampleBody: { event: 'recording.completed', payload: {} },
+    response: z.object({
+      plainToken: z.string().optional(),
+      /** HMAC-SHA256 of plainToken by the secret token, in hex. */
+      encryptedToken: z.string().optional(),
+    }),
+    // not_allowed: the signature or its time is not valid.
+    errors: ['not_allowed', 'unavailable'],
   }),
 };

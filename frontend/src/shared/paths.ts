@@ -51,6 +51,23 @@ export const paths = {
     /** Opens the Case Documents drawer. */
     hrefToDocuments: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}drawer=documents`,
+    /** Opens a document in the viewer. */
+    hrefToDocument: (id: string, documentId: string, caseType: ResolutionKind) =>
+      `/mediator/cases/${encodeURIComponent(id)}?caseType=${caseType}&document=${encodeURIComponent(documentId)}`,
+    /** Opens the dialog of the next hearing. */
+    hrefToHearing: (id: string, caseType: ResolutionKind) =>
+      `/mediator/cases/${encodeURIComponent(id)}?caseType=${caseType}&drawer=hearing`,
+  },
+  /** A transcript of a case; the newest one without an id. */
+  transcription: {
+    path: '/mediator/cases/:id/transcription',
+    href: (id: string, caseType?: ResolutionKind, transcriptId?: string) => {
+      const query = new URLSearchParams({
+        ...(caseType && { caseType }),
+        ...(transcriptId && { transcript: transcriptId }),
+      });
+      return `/mediator/cases/${encodeURIComponent(id)}/transcription?${query}`;
+    },
   },
   crossExamination: roomOf('cross-examination'),
   /** Saved and read-only. */
@@ -72,6 +89,12 @@ export const paths = {
   },
   caseCart: page('/mediator/case-cart'),
   caseApprovals: page('/mediator/approvals'),
+  orderDictation: {
+    ...page('/mediator/order-dictation'),
+    /** Records an order of a case. */
+    hrefToRecord: (caseId: string) =>
+      `/mediator/order-dictation?case=${encodeURIComponent(caseId)}`,
+  },
   dailyCause: {
     ...page('/mediator/daily-cause'),
     /** A court day, 'YYYY-MM-DD'. */

@@ -8,6 +8,9 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'application/msword': ['doc', 'dot'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'audio/mpeg': ['mp3'],
+  'audio/wav': ['wav'],
+  'audio/x-m4a': ['m4a'],
+  'audio/mp4': ['m4a', 'm4b', 'mp4'],
   'video/mp4': ['mp4', 'm4v'],
   'text/plain': ['txt'],
 };

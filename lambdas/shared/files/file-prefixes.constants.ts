@@ -10,6 +10,8 @@ export const INCOMING_EXPIRES_DAYS = 1;
 
 /** What processing makes of a document: derived/<caseId>/<documentId>/…. */
 export const DERIVED_PREFIX = 'derived/';
+/** Outputs of transcription jobs: transcriptions/<caseId>/<job>.json. */
+export const TRANSCRIPTIONS_PREFIX = 'transcriptions/';
 /** Assembled bundles: bundles/<caseId>/<bundleId>/…. */
 export const BUNDLES_PREFIX = 'bundles/';
 /** Contents of the versions of transcripts: transcripts/<caseId>/<transcriptId>/…. */

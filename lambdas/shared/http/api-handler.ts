@@ -13,7 +13,7 @@ import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { logger } from '../logger.ts';
-import type { Caller, Routes } from './api-request.ts';
+import type { Caller, RawRequest, Routes } from './api-request.ts';
 import { errorResponse, jsonResponse, textResponse } from './error-response.ts';
 import { headerOf } from './header-of.ts';
 import { parseRequest } from './parse-request.ts';
@@ -89,6 +89,7 @@ export function createApiHandler<
         principal,
         idempotencyKey: endpoint.takesIdempotencyKey ? idempotencyKeyOf(event) : undefined,
         caller,
+        raw: rawRequestOf(event),
       });
       body = endpoint.response.parse(reply);
     } catch (error) {
@@ -103,6 +104,13 @@ export function createApiHandler<
 
   return middy(serve).use(requestLog()).use(errorShape());
 }
+
+const rawRequestOf = (event: APIGatewayProxyEvent): RawRequest => ({
+  body: event.isBase64Encoded
+    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
+    : (event.body ?? ''),
+  header: (name) => headerOf(event, name),
+});
 
 /** The fields of a form's body; undefined for an endpoint that takes JSON. */
 async function readForm(

@@ -5,6 +5,13 @@ import type { Principal } from '../auth/principal.ts';
 /** Origin of a request, for the audit trail. */
 export type Caller = { requestId: string; ip: string };
 
+/** A request as it was sent, for signatures over it. */
+export type RawRequest = {
+  body: string;
+  /** Undefined if the header is missing. */
+  header(name: string): string | undefined;
+};
+
 /** `{ [Part]: … }` if the contract declares fields for this part; otherwise unknown. */
 type Declared<Part extends string, Schema extends z.ZodType> =
   Schema extends z.ZodObject<infer Shape>
@@ -36,5 +43,7 @@ export type UseCase<E extends Endpoint, Deps, Further = unknown> = (
  * A use case is loaded on its first request, to shorten cold starts.
  */
 export type Routes<Endpoints extends Record<string, Endpoint>, Deps> = {
-  [Id in keyof Endpoints]: () => Promise<UseCase<Endpoints[Id], Deps, { caller: Caller }>>;
+  [Id in keyof Endpoints]: () => Promise<
+    UseCase<Endpoints[Id], Deps, { caller: Caller; raw: RawRequest }>
+  >;
 };

@@ -1,8 +1,14 @@
 import type { Inline } from '../rich-text/read-rich-text.ts';
-import { lettersOf, type Shaped, type Typeface } from './typeface.ts';
+import { lettersOf, type Shaped, type Typeface, withText } from './typeface.ts';
 
 /** A part of a line in one style. */
-export type Piece = Shaped & { isSpace: boolean; isUnderlined: boolean; isLink: boolean };
+export type Piece = Shaped & {
+  isSpace: boolean;
+  isUnderlined: boolean;
+  isLink: boolean;
+  /** Drawn as a black box: full blocks, which stand for withheld text and are in no font. */
+  isBox: boolean;
+};
 
 export type Line = {
   pieces: Piece[];
@@ -80,12 +86,25 @@ function* unitsOf(inlines: readonly Inline[]): Generator<Unit> {
 
 function shape(inline: Inline, { typeface, sizePoints }: Measure): Piece {
   const { text, isUnderlined, href } = inline;
+  const isBox = /^█+$/.test(text);
   return {
-    ...typeface.shape(text, inline, sizePoints),
+    ...(isBox
+      ? shapeBox(text, { typeface, sizePoints })
+      : typeface.shape(text, inline, sizePoints)),
     isSpace: text === ' ',
     isUnderlined,
     isLink: href !== undefined,
+    isBox,
   };
+}
+
+/** A space as wide as the boxes, which are drawn behind it. */
+function shapeBox(text: string, { typeface, sizePoints }: Omit<Measure, 'maxWidth'>): Shaped {
+  const regular = { isBold: false, isItalic: false };
+  const space = typeface.shape(' ', regular, sizePoints);
+  const { width } = typeface.shape('n'.repeat(text.length), regular, sizePoints);
+  const rest = ((space.width - width) / sizePoints) * 1000;
+  return { width, operators: withText(text, `${space.operators}[${rest.toFixed(0)}] TJ\n`) };
 }
 
 /** Splits a word into parts that each fit on a line. */

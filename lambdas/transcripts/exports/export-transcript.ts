@@ -10,7 +10,7 @@ import { findTranscriptIdOfMeeting } from '../record/transcript-repository.ts';
 import { requireTranscript, requireVersion, transcriptNotFound } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
 import { authorOf } from '../versions/save-transcript.ts';
-import { type ExportedTranscript, redactContent } from './exported-transcript.ts';
+import { countRedacted, type ExportedTranscript, redactContent } from './exported-transcript.ts';
 
 /**
  * Writes a version of a transcript as a file and returns a short-lived address. The transcript of
@@ -36,7 +36,7 @@ export const exportTranscript: UseCase<
     title: record.title,
     content: redact ? redactContent(content) : content,
     version,
-    isRedacted: redact,
+    redactedWords: redact ? countRedacted(content) : 0,
     hasTimes,
     preparedFor: name,
     now: deps.clock.now(),

@@ -10,8 +10,8 @@ export type ExportedTranscript = {
   title: string;
   content: TranscriptContent;
   version: VersionRecord;
-  /** Whether redacted words are replaced in `content`. */
-  isRedacted: boolean;
+  /** Number of words that are replaced in `content`. */
+  redactedWords: number;
   /** Whether paragraphs show their times. */
   hasTimes: boolean;
   /** Who requested the file, and when. */
@@ -20,6 +20,10 @@ export type ExportedTranscript = {
 };
 
 const MARK = '█';
+
+/** Number of words that `redactContent` replaces. */
+export const countRedacted = ({ segments }: TranscriptContent): number =>
+  segments.reduce((sum, { text }) => sum + text.filter(({ redacted }) => redacted).length, 0);
 
 /**
  * The content with each redacted word replaced by a mark of its length. Suggestions and recognised

@@ -69,7 +69,8 @@ function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
 }
 
 function addCertificate(flow: PageFlow, transcript: ExportedTranscript): void {
-  const { caseCode, caseTitle, title, content, version, isRedacted, preparedFor, now } = transcript;
+  const { caseCode, caseTitle, title, content, version, redactedWords, preparedFor, now } =
+    transcript;
   const words = content.segments.reduce((sum, { text }) => sum + text.length, 0);
   const rows: [string, string][] = [
     ['Case', `${caseTitle} (${caseCode})`],
@@ -82,17 +83,19 @@ function addCertificate(flow: PageFlow, transcript: ExportedTranscript): void {
           ['Saved on', toIndianMoment(version.savedAt)],
         ] satisfies [string, string][])),
     ['Words', String(words)],
-    ['Redacted words', isRedacted ? 'replaced by marks of their length' : 'none withheld'],
+    [
+      'Redacted words',
+      redactedWords > 0 ? `${redactedWords}, replaced by marks of their length` : 'none',
+    ],
     ['SHA-256 of the text', transcriptHash(transcript)],
     ['Exported by', preparedFor],
     ['Exported on', toIndianMoment(now.toISOString())],
   ];
   flow.text([bold('Certificate')], { sizePoints: 16 });
   flow.space(8);
-  flow.text(
-    [plain('This file contains the text of the following version of the transcript, unchanged.')],
-    { sizePoints: BODY },
-  );
+  flow.text([plain('This file contains the text of the following version of the transcript.')], {
+    sizePoints: BODY,
+  });
   flow.space(8);
   for (const [label, value] of rows) {
     flow.text([bold(`${label}: `), plain(value)], { sizePoints: BODY });
@@ -102,7 +105,7 @@ function addCertificate(flow: PageFlow, transcript: ExportedTranscript): void {
   flow.text(
     [
       plain(
-        'The SHA-256 is that of the transcript’s text export of the same version without times. Anyone can compute it from that file.',
+        'To verify it, export this version as text without times, redacted alike, and compute the SHA-256 of that file, e.g. with sha256sum.',
       ),
     ],
     { sizePoints: SMALL, grey: 0.3 },

@@ -120,6 +120,7 @@ const atRightMargin = [{ type: TabStopType.RIGHT, position: TEXT_WIDTH }];
 
 const headerOf = ({ caseCode, caseTitle }: ExportedTranscript): Paragraph =>
   new Paragraph({
+    suppressLineNumbers: true,
     tabStops: atRightMargin,
     children: [
       new TextRun({ text: `${shortened(caseTitle)} (${caseCode})`, size: 18 }),
@@ -132,6 +133,7 @@ const headerOf = ({ caseCode, caseTitle }: ExportedTranscript): Paragraph =>
 
 const footerOf = (transcript: ExportedTranscript): Paragraph =>
   new Paragraph({
+    suppressLineNumbers: true,
     tabStops: atRightMargin,
     children: [
       new TextRun({

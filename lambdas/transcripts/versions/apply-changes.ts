@@ -1,11 +1,6 @@
 import type { TranscriptChanges } from '#contracts/endpoints/speech/transcripts.ts';
-import {
-  type Leaf,
-  MAX_CHARACTERS_OF_SEGMENT,
-  MAX_SEGMENTS,
-  MAX_WORDS,
-  type Segment,
-} from '#contracts/rules/transcripts.ts';
+import { type Leaf, MAX_SEGMENTS, MAX_WORDS, type Segment } from '#contracts/rules/transcripts.ts';
+import { bytesInAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   leafOf,
@@ -20,6 +15,9 @@ export type Author = { name: string; role: string; at: string };
 type Changed = TranscriptChanges['segments'][number];
 type Words = ReadonlyMap<number, RecognisedWord>;
 type Suggestions = ReadonlyMap<string, Leaf>;
+
+/** A larger segment would not fit into a response. */
+const SEGMENT_MAX_BYTES = 4_000_000;
 
 const invalid = (field: string, message: string) =>
   new AppError('invalid_input', message, { issues: [{ field, message }] });
@@ -104,7 +102,11 @@ function placeSegments(
     if (ids.has(one.id)) replaced.set(one.id, toStored(one, position));
     else if (one.after === undefined)
       throw invalid(`${field}.after`, 'Name the segment that a new one follows');
-    else added.set(one.after, [...(added.get(one.after) ?? []), toStored(one, position)]);
+    else {
+      const siblings = added.get(one.after) ?? [];
+      siblings.push(toStored(one, position));
+      added.set(one.after, siblings);
+    }
   }
 
   const placed: Segment[] = [];
@@ -129,21 +131,15 @@ function placeSegments(
 type Context = { field: string; words: Words; suggestions: Suggestions; author: Author };
 
 function toSegment({ id, speaker, text, textType }: Changed, context: Context): Segment {
-  const characters = text.reduce(
-    (sum, leaf) => sum + leaf.text.length + (leaf.suggestionText?.length ?? 0),
-    0,
-  );
-  if (characters > MAX_CHARACTERS_OF_SEGMENT)
-    throw invalid(
-      context.field,
-      `A paragraph can have up to ${MAX_CHARACTERS_OF_SEGMENT} characters`,
-    );
-  return {
+  const segment = {
     id,
     speaker,
     ...(textType && { textType }),
     text: text.map((leaf) => toLeaf(leaf, context)),
   };
+  if (bytesInAnswer(segment) > SEGMENT_MAX_BYTES)
+    throw invalid(context.field, 'A paragraph is too long');
+  return segment;
 }
 
 function toLeaf(sent: Leaf, { field, words, suggestions, author }: Context): Leaf {

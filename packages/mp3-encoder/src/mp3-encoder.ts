@@ -11,7 +11,7 @@ const MAX_GRANULE_BITS = 4095;
 const RESERVOIR_SHARE = 0.75;
 /** Samples that encoder and decoder delay the signal: filter banks 481, MDCT 576. */
 const DELAY_SAMPLES = 481 + 576;
-/** Decoders recognise a stream by a second frame. */
+/** Chromium does not recognise a stream of one frame. */
 const LEAST_FRAMES = 2;
 
 type StreamOptions = {

@@ -16,10 +16,14 @@ import { putInvite } from '#lambdas/invites/invite-repository.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { templateKeys } from '#lambdas/templates/template-keys.ts';
+import { createTranscript } from '#lambdas/transcripts/index.ts';
+import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
 import { multipartKeys } from '#lambdas/upload-addresses/multipart/multipart-keys.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { systemClock } from '#shared/clock.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { connectFiles, type Files } from '#shared/files/files.ts';
 import { newId } from '#shared/ids.ts';
 import { bulkRow, csvOf } from '../bulk-csv.ts';
 import { makeCase } from '../make-case.ts';
@@ -116,6 +120,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
       createdAt: new Date().toISOString(),
     }),
   );
+  const transcriptId = newId('transcript');
+  await addTranscript({ table, files: filesOf(stack) }, { id: transcriptId, caseId: running.id });
   table.client.destroy();
 
   const csv = await uploadCsv(stack, token);
@@ -169,6 +175,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     waitingPartyId,
     inviteId,
     hearingId,
+    transcriptId,
     bulkJobId,
     csv,
     templateId,
@@ -194,7 +201,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
-      ...[bulkJobId, templateId, documentId, BUNDLE, ...bundleIds],
+      ...[bulkJobId, templateId, documentId, BUNDLE, ...bundleIds, transcriptId, TRANSCRIPT],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -222,6 +229,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         ),
         multipartKeys.upload(userId, '').pk,
         bundleKeys.bundlesOf(running.id).pk,
+        transcriptKeys.counter(running.id).pk,
+        transcriptKeys.place(transcriptId).pk,
         examinationKeys.head(running.id).pk,
         ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
       ];
@@ -243,6 +252,23 @@ const CSV = 'ropes-unpaid.csv';
 const DOCUMENT = 'Ledger of the rope walk.pdf';
 const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';
+const TRANSCRIPT = 'Session on the torn rigging';
+
+/** A transcript of the meeting `mtg_ropes` with one paragraph, `seg_1`, by `spk_0`. */
+async function addTranscript(
+  stores: { table: Table; files: Files },
+  { id, caseId }: { id: string; caseId: string },
+): Promise<void> {
+  await createTranscript(
+    { ...stores, clock: systemClock },
+    {
+      ...{ id, caseId, meetingId: 'mtg_ropes', recordId: '', title: TRANSCRIPT },
+      ...{ audioFileName: '', audio: undefined, mediaType: '' },
+      words: [{ text: TRANSCRIPT, start: 0, end: 1, confidence: 90, speaker: 'spk_0' }],
+    },
+  );
+  stores.files.client.destroy();
+}
 
 function caseOf(userId: string, partyId: string, facts: Partial<CaseRecord>) {
   lastCase += 1;
@@ -270,6 +296,11 @@ function tableOf({ endpoints, region, credentials, table }: EndpointsFile): Tabl
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   });
   return connectTable(table);
+}
+
+function filesOf({ endpoints, buckets }: EndpointsFile): Files {
+  process.env['AWS_ENDPOINT_URL_S3'] = endpoints.s3;
+  return connectFiles(buckets.files);
 }
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n');

@@ -26,6 +26,7 @@ test('the endpoints file holds only what its schema names', () => {
       sqs: at,
       events: at,
       transcribe: at,
+      transcriptionJobs: at,
     },
     table: 'table',
     buckets: { files: 'files' },

@@ -26,6 +26,9 @@ const signatures: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
   // An ID3 tag or the sync bits of a frame.
   'audio/mpeg': (head) =>
     isAt(head, 0x49, 0x44, 0x33) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0),
+  'audio/wav': (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 12) === 'WAVE',
+  'audio/mp4': (head) => boxOf(head) === 'ftyp',
+  'audio/x-m4a': (head) => boxOf(head) === 'ftyp',
   // A file type box whose brand is not QuickTime's.
   'video/mp4': (head) => boxOf(head) === 'ftyp' && textAt(head, 8, 12) !== 'qt  ',
   'text/plain': (head) => !head.includes(0),
@@ -40,16 +43,28 @@ const boxOf = (head: Uint8Array) => textAt(head, 4, 8);
 const typesByEnding: Readonly<Record<string, string>> = {
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  m4a: 'audio/x-m4a',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
   tif: 'image/tiff',
   tiff: 'image/tiff',
   svg: 'image/svg+xml',
+  wav: 'audio/wav',
+};
+
+/** Other names of types in browsers. */
+const typesByAlias: Readonly<Record<string, string>> = {
+  'audio/m4a': 'audio/x-m4a',
+  'audio/mp3': 'audio/mpeg',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/x-wav': 'audio/wav',
 };
 
 /** The content type of a chosen file, by its name if the browser knows none; '' if unknown. */
 export const typeOfFile = ({ type, name }: File): string =>
-  type || (typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '');
+  typesByAlias[type] ??
+  (type || (typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? ''));
 
 /** Why a chosen file is refused, with its name, before any upload; undefined for a valid file. */
 export async function fileRefusal(file: File, purpose: UploadPurpose): Promise<string | undefined> {

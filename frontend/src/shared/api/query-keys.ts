@@ -11,8 +11,12 @@ export const queryKeys = {
   case: (caseId: string) => ['case', caseId] as const,
   /** Documents of a case: lists, pickers and recipients. */
   documents: (caseId: string) => ['documents', caseId] as const,
+  /** Recordings of a case. */
+  recordings: (caseId: string) => ['recordings', caseId] as const,
   /** Bundles of a case. */
   bundles: (caseId: string) => ['bundles', caseId] as const,
+  /** Transcripts of a case. */
+  transcripts: (caseId: string) => ['transcripts', caseId] as const,
   docket: ['docket'] as const,
   causeList: ['cause-list'] as const,
   /** Registered parties: lists, single parties, and the parties of cases. */

@@ -1,3 +1,4 @@
+import type { SpeechLanguage } from '#contracts/rules/speech.ts';
 import { forgetChunk, listKept } from './kept-audio.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { transcribeSamples } from './transcribe-samples.ts';
@@ -5,12 +6,14 @@ import { transcribeSamples } from './transcribe-samples.ts';
 type Options = {
   key: string;
   caseId: string | undefined;
+  /** The language in which the audio was recorded. */
+  language: () => SpeechLanguage;
   /** Inserts the text of a chunk, in the order of speech; false if it cannot be inserted now. */
   onText: (text: string) => boolean;
 };
 
 /** A recorder that turns speech into text, chunk by chunk (D73). */
-export const createDictation = ({ key, caseId, onText }: Options): Recorder =>
+export const createDictation = ({ key, caseId, language, onText }: Options): Recorder =>
   createRecorder({
     key,
     isElsewhere: 'You are dictating here in another tab. Stop it there first.',
@@ -21,7 +24,7 @@ export const createDictation = ({ key, caseId, onText }: Options): Recorder =>
       if (!next) return false;
       const text = await transcribeSamples(next, {
         caseId,
-        language: 'english',
+        language: language(),
         model_size: 'base',
       });
       // Reset has removed it in the meantime.

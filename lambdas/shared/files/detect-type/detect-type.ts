@@ -37,6 +37,9 @@ const beginsAs: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
   'image/jpeg': (head) => startsWith(head, '\xff\xd8\xff'),
   'image/tiff': (head) => startsWith(head, 'II') || startsWith(head, 'MM'),
   'audio/mpeg': (head) => startsWith(head, 'ID3') || head[0] === 0xff,
+  'audio/wav': (head) => startsWith(head, 'RIFF'),
+  'audio/mp4': (head) => startsWith(head.subarray(4), 'ftyp'),
+  'audio/x-m4a': (head) => startsWith(head.subarray(4), 'ftyp'),
   'video/mp4': (head) => startsWith(head.subarray(4), 'ftyp'),
 };
 

@@ -1,1 +1,2 @@
+export type { ZoomWebhook } from './recordings.ts';
 export { startZoom, type ZoomOptions, zoomAppSchema } from './start-zoom.ts';

@@ -4,9 +4,17 @@
  * Covered: POST /oauth/token (Basic client id and secret, grant account_credentials, account id;
  * tokens are valid for an hour), POST /v2/users/me/meetings, GET and DELETE /v2/meetings/{id} with
  * a valid Bearer token, errors in Zoom's format. Two pages stand for its addresses: /j/{id} for
- * participants, /s/{id} for the host. Everything else answers 501. State is kept in memory.
+ * participants, /s/{id} for the host. Cloud recordings: the webhook events recording.completed and
+ * endpoint.url_validation with their signatures, and the files behind a download token, with a
+ * redirect. Everything else answers 501. State is kept in memory.
+ *
+ * Different from Zoom: an event is sent once, and the caller of the route below gets its outcome;
+ * the audio file is served as it was given, also as a WAV file.
  *
  * For tests: POST /_local/faults makes the next calls fail, GET /_local/calls lists the calls.
+ * POST /_local/recordings?meeting={id} with an audio file as body records a meeting and sends the
+ * event, as often as `times` says; `video` adds a video file of that many bytes.
+ * POST /_local/validate sends the challenge.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -14,6 +22,7 @@ import * as z from 'zod';
 import type { Emulator } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
+import { createRecordings, type Recordings, type ZoomWebhook } from './recordings.ts';
 
 /** A server-to-server OAuth app. */
 export const zoomAppSchema = z.object({
@@ -26,12 +35,15 @@ export type ZoomOptions = {
   /** 0 picks any free port. */
   port: number;
   app: z.output<typeof zoomAppSchema>;
+  /** Receiver of events; none by default. */
+  webhook?: ZoomWebhook;
   /** Clock for tests. */
   now?: () => Date;
 };
 
 const TOKEN_LIVES_SECONDS = 3600;
 const LARGEST_BODY_BYTES = 65_536;
+const LARGEST_RECORDING_BYTES = 512 * 1024 * 1024;
 
 type Meeting = { id: number; topic: string; start_time: string; password: string };
 type Fault = { status: number; retryAfter?: string | undefined; delayMs: number };
@@ -43,9 +55,10 @@ type Zoom = {
   meetings: Map<number, Meeting>;
   faults: Fault[];
   calls: string[];
+  recordings: Recordings;
 };
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
-type Call = { incoming: IncomingMessage; path: string; body: string };
+type Call = { incoming: IncomingMessage; path: string; body: string; bytes: Buffer };
 
 /** Starts Zoom. Throws PortBusyError. */
 export async function startZoom(options: ZoomOptions): Promise<Emulator> {
@@ -56,6 +69,12 @@ export async function startZoom(options: ZoomOptions): Promise<Emulator> {
     meetings: new Map(),
     faults: [],
     calls: [],
+    recordings: createRecordings({
+      endpoint: () => zoom.endpoint,
+      accountId: options.app.accountId,
+      webhook: options.webhook,
+      nowMs: () => nowOf(options),
+    }),
   };
   const server = createServer((incoming, outgoing) => {
     answer(zoom, incoming)
@@ -71,11 +90,17 @@ export async function startZoom(options: ZoomOptions): Promise<Emulator> {
 
 async function answer(zoom: Zoom, incoming: IncomingMessage): Promise<Reply> {
   const path = URL.parse(incoming.url ?? '/', zoom.endpoint)?.pathname ?? '/';
-  const body = (await readBody(incoming, LARGEST_BODY_BYTES))?.toString('utf8') ?? '';
-  const call = { incoming, path, body };
+  const isRecording = path === '/_local/recordings';
+  const limit = isRecording ? LARGEST_RECORDING_BYTES : LARGEST_BODY_BYTES;
+  const bytes = (await readBody(incoming, limit)) ?? Buffer.alloc(0);
+  const body = isRecording ? '' : bytes.toString('utf8');
+  const call = { incoming, path, body, bytes };
   const name = `${incoming.method} ${path}`;
   if (name === 'POST /_local/faults') return setFaults(zoom, body);
   if (name === 'GET /_local/calls') return { status: 200, body: zoom.calls };
+  if (name === 'POST /_local/recordings') return recordMeeting(zoom, call);
+  if (name === 'POST /_local/validate')
+    return { status: 200, body: { isValid: await zoom.recordings.validate() } };
   if (/^GET \/[js]\/\d+$/.test(name)) return meetingPage(zoom, path);
   zoom.calls.push(name);
   const fault = zoom.faults.shift();
@@ -89,7 +114,60 @@ async function answer(zoom: Zoom, incoming: IncomingMessage): Promise<Reply> {
   }
   if (name === 'POST /oauth/token') return giveToken(zoom, call);
   if (path.startsWith('/v2/')) return answerApi(zoom, call);
+  if (name.startsWith('GET /rec/')) return serveRecording(zoom, call);
   return notCovered(name);
+}
+
+const recordSchema = z.object({
+  meeting: z.coerce.number(),
+  /** How often the event is sent. */
+  times: z.coerce.number().int().min(1).max(5).default(1),
+  /** Size of a video file in bytes; none if absent. */
+  video: z.coerce.number().int().positive().optional(),
+});
+
+/** Records a meeting and sends the event. Returns the status of each response. */
+async function recordMeeting(zoom: Zoom, { incoming, bytes }: Call): Promise<Reply> {
+  const { searchParams } = new URL(incoming.url ?? '/', zoom.endpoint);
+  const { meeting: id, times, video } = recordSchema.parse(Object.fromEntries(searchParams));
+  const event = zoom.recordings.completed({
+    // An unknown meeting is reported too, like one of another program with the same account.
+    meeting: zoom.meetings.get(id) ?? { id, topic: 'Unknown', start_time: '2026-01-05T06:30:00Z' },
+    audio: bytes,
+    audioType: incoming.headers['content-type'] ?? 'audio/x-m4a',
+    video: video === undefined ? undefined : videoOf(video),
+    durationSeconds: 60,
+  });
+  const responses = [];
+  for (let sent = 0; sent < times; sent += 1) responses.push(await zoom.recordings.send(event));
+  return { status: 200, body: { event, statuses: responses.map(({ status }) => status) } };
+}
+
+/** The first box of an MP4 file, and zeros. */
+const videoOf = (sizeBytes: number) =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 16]),
+    Buffer.from('ftypisom\0\0\0\0'),
+    Buffer.alloc(Math.max(0, sizeBytes - 16)),
+  ]);
+
+/** The file behind a download address: first a redirect, then the bytes. */
+function serveRecording(zoom: Zoom, { incoming, path }: Call): Reply {
+  const { searchParams } = new URL(incoming.url ?? '/', zoom.endpoint);
+  const [, , step, id = ''] = path.split('/');
+  if (step === 'webhook_download') {
+    const bearer = /^Bearer (.+)$/.exec(incoming.headers.authorization ?? '')?.[1];
+    const token = bearer ?? searchParams.get('access_token') ?? '';
+    const location = zoom.recordings.archiveAddress(id, token);
+    return location ? { status: 302, headers: { location } } : apiError(401, 124, 'Forbidden');
+  }
+  const file = step === 'archive' && zoom.recordings.findFile(id, searchParams.get('key') ?? '');
+  if (!file) return apiError(404, 3301, 'This recording does not exist.');
+  return {
+    status: 200,
+    headers: { 'content-type': file.contentType, 'content-length': String(file.bytes.length) },
+    body: file.bytes,
+  };
 }
 
 const faultsSchema = z.array(
@@ -217,5 +295,6 @@ const notCovered = (what: string) => apiError(501, 501, `The local Zoom does not
 
 function send(outgoing: ServerResponse, { status, body, headers }: Reply): void {
   outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
-  outgoing.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
+  const isRaw = typeof body === 'string' || body === undefined || Buffer.isBuffer(body);
+  outgoing.end(isRaw ? body : JSON.stringify(body));
 }

@@ -13,10 +13,11 @@ const TONE_FLATNESS_DB = -60;
  * How far noise follows the masking spectrum: 1 gives every band the same ratio of signal to
  * noise, 0 makes noise white. In between, the loud formants of speech get the better ratio.
  */
-const NOISE_TILT = 0.6;
+const NOISE_TILT = 0.5;
 /**
- * Pre-echo: noise of a granule sounds in the quiet before an attack. Thresholds rise at most so
- * much above the last granule's and the one's before, and fall at most by the third number.
+ * Noise of a granule also sounds before an attack in it (pre-echo). The sum of the thresholds
+ * therefore rises only by these factors above the last granule's and the one's before, and is
+ * lowered by 20 dB at most.
  */
 const RISE = 2;
 const RISE_OVER_TWO = 16;

@@ -19,24 +19,8 @@ export type ScaleFactors = {
 export const largestFactor = (band: number) => (band < 11 ? 15 : 7);
 
 /** MPEG-1: the groups of each scalefac_compress, those with the fewest bits first. */
-const mpeg1Choices = [
-  '00',
-  '01',
-  '02',
-  '03',
-  '30',
-  '11',
-  '12',
-  '13',
-  '21',
-  '22',
-  '23',
-  '31',
-  '32',
-  '33',
-  '42',
-  '43',
-]
+const mpeg1Choices = '00 01 02 03 30 11 12 13 21 22 23 31 32 33 42 43'
+  .split(' ')
   .map((digits, compress) => {
     const groups = [...digits].map((bits, index) => ({ bands: 11 - index, bits: Number(bits) }));
     return { compress, groups, bits: sizeOf(groups) };

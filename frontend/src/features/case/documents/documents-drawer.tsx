@@ -18,6 +18,7 @@ import { DocumentSection } from './document-section.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { ExtractDialog } from './extract-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { RecordingsPanel } from './recordings/recordings-panel.tsx';
 import { SendDocumentsDialog } from './send-documents-dialog.tsx';
 import { ViewDocument } from './view-document.tsx';
 import './documents.css';
@@ -83,6 +84,12 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
               ...(isNegotiation
                 ? []
                 : [
+                    {
+                      key: 'recordings',
+                      title: 'View Recordings',
+                      isOpenAtFirst: false,
+                      content: () => <RecordingsPanel shownCase={shownCase} />,
+                    },
                     {
                       key: 'templates',
                       title: 'Template Agreements and Awards',

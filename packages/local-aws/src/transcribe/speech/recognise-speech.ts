@@ -1,9 +1,10 @@
 import {
+  CARRIERS,
   DIGITS,
   decodeWord,
   digitsAfterLength,
   HEAD_SYMBOLS,
-  MARKERS,
+  MARKER_SYMBOLS,
   SYMBOLS_PER_SECOND,
 } from './speech-code.ts';
 
@@ -17,6 +18,8 @@ export type HeardWord = {
   end: number;
   /** 1, or 0 for an unclear word. */
   confidence: number;
+  /** Whose carrier the word has. */
+  speaker: number;
 };
 
 export type Recogniser = {
@@ -60,12 +63,18 @@ export function createRecogniser(sampleRate: number): Recogniser {
       (2 * toneEnergy(samples, { tone, start, length: symbol, sampleRate })) / (energy * symbol)
     );
   };
-  const markerShare = (start: number) => {
-    const first = shareOf(MARKERS[0], start);
+  const markerShare = (speaker: number, start: number) => {
+    const [firstTone, secondTone] = CARRIERS[speaker] ?? CARRIERS[0];
+    const first = shareOf(firstTone, start);
     if (first < MARKER_SHARE) return 0;
-    const second = shareOf(MARKERS[1], Math.round(start + symbol));
+    const second = shareOf(secondTone, Math.round(start + symbol));
     return second < MARKER_SHARE ? 0 : first + second;
   };
+  /** Whose marker begins here; -1 if none does. */
+  const speakerAt = (start: number) =>
+    energyAt(start) < SILENT_POWER * symbol
+      ? -1
+      : CARRIERS.findIndex((_, speaker) => markerShare(speaker, start) > 0);
   /** Digits of base 16 from the symbol on. */
   const digitsAt = (start: number, from: number, count: number) =>
     Array.from({ length: count }, (_, index) =>
@@ -80,7 +89,7 @@ export function createRecogniser(sampleRate: number): Recogniser {
   const readWord = (start: number, isEnd: boolean): Reading => {
     const available = Math.floor((samples.length - start) / symbol);
     if (available < HEAD_SYMBOLS) return isEnd ? undefined : 'more';
-    const length = digitsAt(start, MARKERS.length, 2);
+    const length = digitsAt(start, MARKER_SYMBOLS, 2);
     const rest = digitsAfterLength(length);
     if (rest === undefined) return undefined;
     if (available < HEAD_SYMBOLS + rest) return isEnd ? undefined : 'more';
@@ -89,7 +98,10 @@ export function createRecogniser(sampleRate: number): Recogniser {
   };
 
   /** The word at the marker: heard, unclear, or 'more' until its audio is complete. */
-  const hearWord = (marker: number, isEnd: boolean): HeardWord | 'more' => {
+  const hearWord = (
+    { marker, speaker }: { marker: number; speaker: number },
+    isEnd: boolean,
+  ): HeardWord | 'more' => {
     for (const alignment of ALIGNMENTS) {
       const start = marker + Math.round((alignment * sampleRate) / 1_000);
       if (start < 0) continue;
@@ -97,34 +109,33 @@ export function createRecogniser(sampleRate: number): Recogniser {
       if (reading === 'more') return 'more';
       if (reading) {
         at = Math.round(start + reading.symbols * symbol);
-        return wordFrom(start, reading.text, 1);
+        return wordFrom(start, { text: reading.text, confidence: 1, speaker });
       }
     }
-    at = Math.round(marker + MARKERS.length * symbol);
-    return wordFrom(marker, UNCLEAR, 0);
+    at = Math.round(marker + MARKER_SYMBOLS * symbol);
+    return wordFrom(marker, { text: UNCLEAR, confidence: 0, speaker });
   };
-  const wordFrom = (start: number, text: string, confidence: number): HeardWord => {
+  const wordFrom = (
+    start: number,
+    heard: Pick<HeardWord, 'text' | 'confidence' | 'speaker'>,
+  ): HeardWord => {
     wordEnd = offset + at;
-    return {
-      text,
-      start: (offset + start) / sampleRate,
-      end: wordEnd / sampleRate,
-      confidence,
-    };
+    return { ...heard, start: (offset + start) / sampleRate, end: wordEnd / sampleRate };
   };
 
   /** Finds the words that are complete. */
   const search = (isEnd: boolean): HeardWord[] => {
     const words: HeardWord[] = [];
     // The best alignment is looked for within a symbol after the first marker.
-    const reach = Math.ceil(symbol * (MARKERS.length + 1));
+    const reach = Math.ceil(symbol * (MARKER_SYMBOLS + 1));
     while (at + (isEnd ? symbol : reach) <= samples.length) {
-      if (markerShare(at) === 0) {
+      const speaker = speakerAt(at);
+      if (speaker < 0) {
         at += hop;
         continue;
       }
-      const marker = bestStart(at, symbol, hop, markerShare);
-      const word = hearWord(marker, isEnd);
+      const marker = bestStart(at, symbol, hop, (start) => markerShare(speaker, start));
+      const word = hearWord({ marker, speaker }, isEnd);
       if (word === 'more') break;
       words.push(word);
     }

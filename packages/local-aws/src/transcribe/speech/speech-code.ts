@@ -6,7 +6,7 @@
  *
  * | symbols | content |
  * |---|---|
- * | 2 | two marker tones, in this order |
+ * | 2 | two marker tones, in this order: the carrier of the speaker |
  * | 2 | number of bytes of the word, as two digits of base 16, high digit first |
  * | 2 per byte | the word |
  * | 2 | CRC-8 (polynomial 0x07) of the length and the word |
@@ -15,7 +15,14 @@
  */
 
 export const SYMBOLS_PER_SECOND = 100;
-export const MARKERS = [2_500, 2_700] as const;
+/** The marker tones of each speaker. No two begin with the same tone; words have other tones. */
+export const CARRIERS = [
+  [2_500, 2_700],
+  [2_400, 2_600],
+  [2_600, 2_400],
+  [2_700, 2_500],
+] as const;
+export const MARKER_SYMBOLS = 2;
 export const DIGITS = Array.from({ length: 16 }, (_, digit) => 800 + digit * 100);
 
 /** Symbols before the word: markers and length. */

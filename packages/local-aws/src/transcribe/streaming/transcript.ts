@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { splitPunctuation } from '../speech/punctuation.ts';
 import type { HeardWord } from '../speech/recognise-speech.ts';
-
-const PUNCTUATION = /^(.*[^.,?!।])([.,?!।])$/u;
 
 type Item = {
   StartTime: number;
@@ -63,7 +62,7 @@ export function createTranscript(): Transcript {
 }
 
 function toItems({ text, start, end, confidence }: HeardWord): Item[] {
-  const [, word = text, mark] = PUNCTUATION.exec(text) ?? [];
+  const { word, mark } = splitPunctuation(text);
   const common = { VocabularyFilterMatch: false } as const;
   const spoken: Item = {
     ...common,

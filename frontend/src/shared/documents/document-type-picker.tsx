@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type DocumentCategories, OTHER_DOCUMENT_TYPE } from '#contracts/rules/document-types.ts';
-import { Select } from '#portal/shared/ui/form/select.tsx';
-import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { Select } from '../ui/form/select.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import './document-type-picker.css';
 
 export type DocumentType = { category: string; uploadType: string };
 

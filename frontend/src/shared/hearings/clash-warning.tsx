@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
-import { twelveHour } from '#portal/shared/indian-dates.ts';
-import { paths } from '#portal/shared/paths.ts';
-import './hearings.css';
+import { twelveHour } from '../indian-dates.ts';
+import { paths } from '../paths.ts';
+import './clash-warning.css';
 
 /** Clashes of a new date; cases that the user may not see are not named. */
 export function ClashWarning({ clashes }: { clashes: readonly HearingClash[] }) {

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  RECORDING_PAGE_SIZE,
+  recordingsEndpoints,
+} from '#contracts/endpoints/speech/recordings.ts';
+import { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+
+/** Recordings in transcription are read again after this time. */
+const TRANSCRIBING_POLL_MS = 3_000;
+/** A live transcript is read again after this time. */
+export const LIVE_POLL_MS = 5_000;
+
+/** One page of the recordings of a case. Reloads while one of them is transcribed. */
+export const recordingsQuery = (caseId: string, page: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.recordings(caseId), page],
+    queryFn: ({ signal }) =>
+      callApi(recordingsEndpoints.listRecordings, {
+        params: { caseId },
+        query: { page, perPage: RECORDING_PAGE_SIZE },
+        signal,
+        isBackground: true,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((each) => each.state === 'waiting' || each.state === 'transcribing')
+        ? TRANSCRIBING_POLL_MS
+        : false,
+  });
+
+/** A transcript in parts of 500 paragraphs. */
+export const transcriptTextQuery = (transcriptId: string, isRefreshed: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['transcript-text', transcriptId],
+    queryFn: ({ signal, pageParam }) =>
+      callApi(transcriptsEndpoints.getTranscript, {
+        params: { transcriptId },
+        query: { from: pageParam },
+        signal,
+        isBackground: true,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: isRefreshed ? LIVE_POLL_MS : false,
+  });
+
+export const useRegisterRecording = (caseId: string) =>
+  useSubmit({
+    mutationFn: ({ name, address }: { name: string; address: string }) =>
+      callApi(recordingsEndpoints.registerRecording, {
+        params: { caseId },
+        body: { name, url: { url: address } },
+      }),
+    onSuccess: (_, __, ___, { client }) => invalidate(client, queryKeys.recordings(caseId)),
+  });
+
+export const useTranscribeAgain = (caseId: string) =>
+  useSubmit({
+    loader: 'Submitting Transcript...',
+    mutationFn: (recordingId: string) =>
+      callApi(recordingsEndpoints.transcribeRecording, { params: { caseId, recordingId } }),
+    onSuccess: (_, __, ___, { client }) => invalidate(client, queryKeys.recordings(caseId)),
+  });

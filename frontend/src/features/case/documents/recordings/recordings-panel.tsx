@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
+import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
+import { useEffect, useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { RECORDING_PAGE_SIZE, type Recording } from '#contracts/endpoints/speech/recordings.ts';
+import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
+import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
+import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
+import { recordingColumns } from './recording-columns.tsx';
+import { recordingsQuery } from './recordings-api.ts';
+import { TranscriptView } from './transcript-view.tsx';
+import { UploadRecordingDialog } from './upload-recording-dialog.tsx';
+import './recordings.css';
+
+/** Recordings of a case's sessions (seed 2, section 2). A transcript replaces the list until it is closed. */
+export function RecordingsPanel({ shownCase }: { shownCase: Case }) {
+  const [page, setPage] = useState(1);
+  const [viewed, setViewed] = useState<Recording>();
+  const [isUploading, setUploading] = useState(false);
+  const { data, error, isPlaceholderData, refetch } = useQuery(recordingsQuery(shownCase.id, page));
+  useEffect(() => {
+    if (error) showFailure(error);
+  }, [error]);
+
+  if (viewed) return <TranscriptView recording={viewed} onClose={() => setViewed(undefined)} />;
+  const upload = (
+    <Button size="sm" icon={uploadIcon} onClick={() => setUploading(true)}>
+      Upload recording
+    </Button>
+  );
+  return (
+    <div className="recordings">
+      {error ? (
+        <EmptyState icon={microphoneIcon} title="No recordings found">
+          <Button look="secondary" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </EmptyState>
+      ) : !data ? (
+        <Skeleton lines={3} label="Loading recordings..." isLabelVisible />
+      ) : data.total === 0 ? (
+        <EmptyState icon={microphoneIcon} title="No recordings found">
+          {upload}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="recordings-actions">{upload}</div>
+          <DataTable
+            label="Recordings"
+            columns={recordingColumns(shownCase, setViewed)}
+            rows={data.data}
+            isLoading={isPlaceholderData}
+          />
+          {data.lastPage > 1 && (
+            <Paginator
+              label="Pages of recordings"
+              page={Math.min(page, data.lastPage)}
+              lastPage={data.lastPage}
+              total={data.total}
+              perPage={RECORDING_PAGE_SIZE}
+              onPage={setPage}
+            />
+          )}
+        </>
+      )}
+      {isUploading && (
+        <UploadRecordingDialog caseId={shownCase.id} onClose={() => setUploading(false)} />
+      )}
+    </div>
+  );
+}

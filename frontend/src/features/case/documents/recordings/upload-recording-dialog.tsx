@@ -1,0 +1,130 @@
+import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
+import { useRef, useState } from 'react';
+import { uploadRules } from '#contracts/endpoints/upload-addresses.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
+import { UploadList } from '../add-document/upload-list.tsx';
+import { useUploads } from '../add-document/use-uploads.ts';
+import { useRegisterRecording } from './recordings-api.ts';
+
+const MAX_NAME = 200;
+const ACCEPTED = [...uploadRules.caseRecording.contentTypes, '.m4a', '.mp3', '.mp4', '.wav'].join(
+  ',',
+);
+
+/** Adds a recording of a session to the case; its transcription starts by itself. */
+export function UploadRecordingDialog({
+  caseId,
+  onClose,
+}: {
+  caseId: string;
+  onClose: () => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const { uploads, isRunning, add, retry, remove } = useUploads('caseRecording');
+  const { submit, isSubmitting, failure } = useRegisterRecording(caseId);
+  const [upload] = uploads;
+  const address = upload?.state === 'uploaded' ? upload.address : undefined;
+
+  useLeaveQuestion(uploads.length > 0, () => setAsking(true));
+  const leave = () => (uploads.length > 0 ? setAsking(true) : onClose());
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    for (const { id } of uploads) remove(id);
+    setName(nameOf(file));
+    void add([file]);
+  };
+  const register = async () => {
+    if (address === undefined) return;
+    const reply = await submit({ name: name.trim(), address });
+    if (!reply) return;
+    showSnackbar('success', reply.message);
+    onClose();
+  };
+  return (
+    <>
+      <Dialog
+        title="Upload recording"
+        isOpen
+        onClose={leave}
+        problem={failure}
+        footer={
+          <>
+            <Button look="secondary" onClick={leave}>
+              Cancel
+            </Button>
+            <Button
+              icon={uploadIcon}
+              disabled={address === undefined || name.trim() === '' || isSubmitting}
+              onClick={() => void register()}
+            >
+              Upload
+            </Button>
+          </>
+        }
+      >
+        <div className="upload-recording">
+          <Button look="secondary" size="sm" onClick={() => input.current?.click()}>
+            {upload ? 'Choose another file' : 'Choose file'}
+          </Button>
+          <p className="field-hint">
+            MP3, WAV, M4A or MP4, up to 2 GB. Its transcription starts by itself.
+          </p>
+          <input
+            ref={input}
+            className="visually-hidden"
+            type="file"
+            accept={ACCEPTED}
+            aria-label="Recording"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              choose(target.files?.[0]);
+              // The same file can be chosen again.
+              target.value = '';
+            }}
+          />
+          {upload && (
+            <>
+              <UploadList uploads={uploads} onRetry={retry} onRemove={remove} />
+              <TextField
+                label="Name"
+                isRequired
+                maxLength={MAX_NAME}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+            </>
+          )}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        title="Discard this recording?"
+        question={
+          isRunning
+            ? 'The recording is still being uploaded. If you leave now, it is not added to the case.'
+            : 'The recording is not added to the case yet.'
+        }
+        confirmLabel="Discard"
+        cancelLabel="Stay here"
+        look="danger"
+        isOpen={isAsking}
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+/** The file's name without its ending and without characters that the name must not have. */
+const nameOf = ({ name }: File): string =>
+  name
+    .replace(/\.[^.]+$/, '')
+    .replace(/[<>\p{Cc}]/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME);

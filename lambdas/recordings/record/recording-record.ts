@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { recordingStates } from '#contracts/endpoints/speech/recordings.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { JOB_NAME_PREFIX } from '../recording-jobs.constants.ts';
+
+const recordingFileSchema = storedFileSchema.extend({ sizeBytes: z.number() });
+export type RecordingFile = z.output<typeof recordingFileSchema>;
+
+/** Stored recording of a case's session. */
+export const recordingRecordSchema = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  /** Place in the case's list, from 1. */
+  number: z.number(),
+  /** Grows with each change. */
+  version: z.number(),
+  title: z.string(),
+  /** The neutral who uploaded it or hosted the meeting. */
+  ownerId: z.string(),
+  /** '' for an upload. */
+  meetingId: z.string(),
+  /** What the meeting provider or the neutral recorded; a video or the audio alone. */
+  file: recordingFileSchema,
+  /** A separate audio file of the same session. */
+  audio: recordingFileSchema.optional(),
+  recordedAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  state: z.enum(recordingStates),
+  /** Why it failed, for the user; '' otherwise. */
+  message: z.string(),
+  /** Number of the present or last transcription job, from 1; part of its name. */
+  attempt: z.number(),
+  /** Until the end of the last word; 0 while it is not known. */
+  durationSeconds: z.number(),
+  /** '' while there is none. */
+  transcriptId: z.string(),
+  /** Verdicts of the malware scan by object key. */
+  verdicts: z.record(z.string(), z.enum(['clean', 'threat', 'unknown'])),
+});
+export type RecordingRecord = z.output<typeof recordingRecordSchema>;
+
+/** A recording before it has a place in its case's list. */
+export type NewRecording = Pick<
+  RecordingRecord,
+  'id' | 'caseId' | 'title' | 'ownerId' | 'meetingId' | 'file' | 'audio' | 'recordedAt'
+>;
+
+/**
+ * Whether a file of a recording may be played and transcribed. `isScanned`: the stage's setting;
+ * files then wait for a clean verdict.
+ */
+export const isServable = (
+  { verdicts }: Pick<RecordingRecord, 'verdicts'>,
+  { key }: RecordingFile,
+  { isScanned }: { isScanned: boolean },
+): boolean => (isScanned ? verdicts[key] === 'clean' : verdicts[key] !== 'threat');
+
+/** The file that is transcribed. */
+export const spokenFileOf = ({ file, audio }: Pick<RecordingRecord, 'file' | 'audio'>) =>
+  audio ?? file;
+
+const VIDEO_SUFFIX = '_video';
+
+/**
+ * The recording's id follows from its upload, so that an upload is registered once. The video and
+ * the audio of a session belong to one recording.
+ */
+export const recordingIdOf = (uploadId: string): string =>
+  uploadId.replace(/^upl_/, JOB_NAME_PREFIX).replace(new RegExp(`${VIDEO_SUFFIX}$`), '');
+
+/** Upload ids of the files of a recording whose id does not follow from an upload. */
+export const uploadIdsOf = (recordingId: string) => {
+  const uploadId = recordingId.replace(new RegExp(`^${JOB_NAME_PREFIX}`), 'upl_');
+  return { audio: uploadId, video: `${uploadId}${VIDEO_SUFFIX}` };
+};
+
+/** Name of the transcription job: a second delivery starts none, another attempt a new one. */
+export const jobNameOf = ({ id, attempt }: Pick<RecordingRecord, 'id' | 'attempt'>): string =>
+  `${id}-${attempt}`;
+
+/** The recording and the attempt of a job name; undefined for the name of another job. */
+export function readJobName(name: string): { recordingId: string; attempt: number } | undefined {
+  const [, recordingId, attempt] = /^(rec_\w{1,60})-(\d{1,6})$/.exec(name) ?? [];
+  return recordingId === undefined ? undefined : { recordingId, attempt: Number(attempt) };
+}
+
+/** Id of a recording's transcript, so that a second delivery creates none. */
+export const transcriptIdOf = (recordingId: string): string =>
+  recordingId.replace(new RegExp(`^${JOB_NAME_PREFIX}`), 'trn_');

@@ -1,0 +1,45 @@
+import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
+import { AppError } from '#shared/errors.ts';
+import { checkUpload } from '#shared/files/check-upload.ts';
+import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { sendToQueue } from '#shared/queues/queue.ts';
+import { requireMember } from '../docket/index.ts';
+import { presentRecording } from './present-recording.ts';
+import { recordingIdOf } from './record/recording-record.ts';
+import { addRecording, getRecording } from './record/recording-repository.ts';
+import type { RecordingsDeps } from './recordings-deps.ts';
+
+/**
+ * Registers an uploaded recording in one of the caller's cases and queues its transcription. The
+ * file is checked and copied first (D45, D112). Each upload becomes one recording; the first
+ * registration is final. Safe to repeat. Throws `not_found` for a foreign case, `conflict` for a
+ * file of another case and for too many recordings, and as `checkUpload` does.
+ */
+export const registerRecording: UseCase<
+  typeof recordingsEndpoints.registerRecording,
+  RecordingsDeps
+> = async (deps, { principal, params: { caseId }, body }) => {
+  await requireMember(deps, { principal, caseId });
+  const { key, versionId, contentType, sizeBytes } = await checkUpload(deps.files, {
+    userId: principal.userId,
+    purpose: 'caseRecording',
+    address: body.url.url,
+    field: 'url.url',
+  });
+  const recordingId = recordingIdOf(uploadIdOfKey(key));
+  await addRecording(deps, {
+    id: recordingId,
+    caseId,
+    title: body.name,
+    ownerId: principal.userId,
+    meetingId: '',
+    file: { key, versionId, contentType, sizeBytes },
+    recordedAt: body.recordedAt ?? deps.clock.now().toISOString(),
+  });
+  const record = await getRecording(deps.table, { caseId, recordingId }).catch(() => {
+    throw new AppError('conflict', 'This file was added to a case before. Please upload it again');
+  });
+  await sendToQueue(deps.processing, { caseId, recordingId });
+  return { message: 'Successfully Uploaded', recording: await presentRecording(deps, record) };
+};

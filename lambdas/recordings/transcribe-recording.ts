@@ -1,0 +1,51 @@
+import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { sendToQueue } from '#shared/queues/queue.ts';
+import { type Quota, spendQuota } from '#shared/quota/quota.ts';
+import { requireMember } from '../docket/index.ts';
+import { changeRecording, getRecording } from './record/recording-repository.ts';
+import type { RecordingsDeps } from './recordings-deps.ts';
+
+/** Each job costs money by the minute. */
+const transcriptionQuota: Quota = {
+  name: 'TRANSCRIBE_RECORDING',
+  windowSeconds: 24 * 3_600,
+  maxCount: 20,
+  message: 'You have started transcriptions as often as is possible in a day',
+};
+
+/**
+ * Starts a failed transcription again, by a job with a new name; queues one that waits. Throws
+ * `not_found` for a foreign case and its recordings, `conflict` if the transcription is under way
+ * or done, or if the malware scan refused the file, `too_many_tries` over 20 a day.
+ */
+export const transcribeRecording: UseCase<
+  typeof recordingsEndpoints.transcribeRecording,
+  RecordingsDeps
+> = async (deps, { principal, params: { caseId, recordingId } }) => {
+  await requireMember(deps, { principal, caseId });
+  const { number, ...found } = await getRecording(deps.table, { caseId, recordingId });
+  requireStartable(found.state);
+  const isBlocked = Object.values(found.verdicts).some((verdict) => verdict !== 'clean');
+  if (isBlocked) throw new AppError('conflict', found.message);
+  await spendQuota(deps.table, {
+    quota: transcriptionQuota,
+    ownerId: principal.userId,
+    count: 1,
+    now: deps.clock.now(),
+  });
+  await changeRecording(deps.table, { caseId, number }, (stored) => {
+    requireStartable(stored.state);
+    if (stored.state === 'waiting') return undefined;
+    return { record: { ...stored, state: 'waiting', message: '', attempt: stored.attempt + 1 } };
+  });
+  await sendToQueue(deps.processing, { caseId, recordingId });
+  return { message: 'The transcription has started' };
+};
+
+function requireStartable(state: string): void {
+  if (state === 'transcribing')
+    throw new AppError('conflict', 'This recording is being transcribed');
+  if (state === 'ready') throw new AppError('conflict', 'This recording has a transcript');
+}

@@ -1,0 +1,179 @@
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import * as z from 'zod';
+import { type JsonOperation, operation, ServiceError } from '../../shared/json-service.ts';
+import { STREAMING_LANGUAGES } from '../languages.ts';
+import { type Job, type JobStore, jobStatuses } from './job-store.ts';
+
+const MEDIA_FORMATS = ['mp3', 'mp4', 'wav', 'flac', 'ogg', 'amr', 'webm', 'm4a'] as const;
+
+const nameSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[0-9a-zA-Z._-]+$/, 'Job names have letters, digits, dots, dashes and underscores');
+
+const settingsSchema = z.strictObject({
+  ShowSpeakerLabels: z.boolean().optional(),
+  MaxSpeakerLabels: z.int().min(2).max(30).optional(),
+  VocabularyName: z.string().min(1).max(200).optional(),
+});
+export const parseSettings = (text: string) => settingsSchema.parse(JSON.parse(text));
+
+const startSchema = z.strictObject({
+  TranscriptionJobName: nameSchema,
+  LanguageCode: z.string(),
+  MediaFormat: z.enum(MEDIA_FORMATS).optional(),
+  Media: z.strictObject({ MediaFileUri: z.string().min(1).max(2_000) }),
+  OutputBucketName: z.string().min(3).max(64),
+  OutputKey: z.string().min(1).max(1_024).optional(),
+  Settings: settingsSchema.default({}),
+});
+
+type Deps = {
+  store: JobStore;
+  s3: S3Client;
+  /** Names of the custom vocabularies. */
+  vocabularies: ReadonlySet<string>;
+  now: () => Date;
+  /** Called when a job was added. */
+  wake: () => void;
+  /** Throws the fault of the next request, if one is set. */
+  fail: () => void;
+};
+
+const badRequest = (message: string) => new ServiceError('BadRequestException', message);
+
+const jobNotFound = () =>
+  badRequest("The requested job couldn't be found. Check the job name and try your request again.");
+
+/** The operations of batch jobs. */
+export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
+  StartTranscriptionJob: operation(startSchema, async (input) => {
+    deps.fail();
+    const { TranscriptionJobName: name, LanguageCode: languageCode, Settings: settings } = input;
+    if (!STREAMING_LANGUAGES.includes(languageCode))
+      throw badRequest(`'${languageCode}' is not a language code that Transcribe supports.`);
+    if ((settings.ShowSpeakerLabels === true) !== (settings.MaxSpeakerLabels !== undefined))
+      throw badRequest('Set ShowSpeakerLabels to true and MaxSpeakerLabels together.');
+    const { VocabularyName } = settings;
+    if (VocabularyName !== undefined && !deps.vocabularies.has(VocabularyName))
+      throw badRequest(
+        "The requested vocabulary couldn't be found. Check the vocabulary name and try your request again.",
+      );
+    if (deps.store.find(name)) throw conflict();
+    await requireMedia(deps.s3, input.Media.MediaFileUri);
+    // Another request can have added it meanwhile.
+    if (deps.store.find(name)) throw conflict();
+    deps.store.add({
+      name,
+      languageCode,
+      mediaFormat: input.MediaFormat ?? null,
+      mediaUri: input.Media.MediaFileUri,
+      outputBucket: input.OutputBucketName,
+      outputKey: outputKeyOf(name, input.OutputKey),
+      settings: JSON.stringify(settings),
+      createdAtMs: deps.now().getTime(),
+    });
+    deps.wake();
+    return { TranscriptionJob: present(requireJob(deps.store, name)) };
+  }),
+  GetTranscriptionJob: operation(
+    z.strictObject({ TranscriptionJobName: nameSchema }),
+    ({ TranscriptionJobName }) => {
+      deps.fail();
+      return { TranscriptionJob: present(requireJob(deps.store, TranscriptionJobName)) };
+    },
+  ),
+  DeleteTranscriptionJob: operation(
+    z.strictObject({ TranscriptionJobName: nameSchema }),
+    ({ TranscriptionJobName }) => {
+      if (!deps.store.delete(TranscriptionJobName)) throw jobNotFound();
+      return {};
+    },
+  ),
+  ListTranscriptionJobs: operation(
+    z.strictObject({
+      Status: z.enum(jobStatuses).optional(),
+      JobNameContains: nameSchema.optional(),
+      MaxResults: z.int().min(1).max(100).default(5),
+      NextToken: nameSchema.optional(),
+    }),
+    ({ Status, JobNameContains = '', MaxResults: limit, NextToken: after }) => {
+      const jobs = deps.store.list({
+        status: Status,
+        nameContains: JobNameContains,
+        after,
+        limit: limit + 1,
+      });
+      const page = jobs.slice(0, limit);
+      return {
+        ...(Status && { Status }),
+        ...(jobs.length > limit && { NextToken: page.at(-1)?.name }),
+        TranscriptionJobSummaries: page.map((job) => {
+          const { Media, MediaFormat, Settings, Transcript, ...summary } = present(job);
+          return { ...summary, OutputLocationType: 'CUSTOMER_BUCKET' };
+        }),
+      };
+    },
+  ),
+});
+
+const conflict = () =>
+  new ServiceError(
+    'ConflictException',
+    'The requested job name already exists in your account. Choose a different job name and try your request again.',
+  );
+
+function requireJob(store: JobStore, name: string): Job {
+  const job = store.find(name);
+  if (!job) throw jobNotFound();
+  return job;
+}
+
+/** The bucket and the key of a media address. Throws BadRequestException. */
+export function readMediaUri(uri: string): { Bucket: string; Key: string } {
+  const [, Bucket, Key] = /^s3:\/\/([a-z0-9.-]{3,63})\/(.+)$/s.exec(uri) ?? [];
+  if (Bucket === undefined || Key === undefined)
+    throw badRequest("The media file URI isn't valid. Use the format s3://bucket/key.");
+  return { Bucket, Key };
+}
+
+async function requireMedia(s3: S3Client, uri: string): Promise<void> {
+  const { Bucket, Key } = readMediaUri(uri);
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+    // In Node the body is a Readable; its content is read by the job.
+    (Body as { destroy?: () => void } | undefined)?.destroy?.();
+  } catch {
+    throw badRequest(
+      "The S3 URI that you provided can't be accessed. Make sure that you have read permission and try your request again.",
+    );
+  }
+}
+
+/** A key that ends with '/' is a folder. */
+function outputKeyOf(name: string, key = ''): string {
+  return key === '' || key.endsWith('/') ? `${key}${name}.json` : key;
+}
+
+const seconds = (ms: number) => ms / 1000;
+
+function present(job: Job) {
+  return {
+    TranscriptionJobName: job.name,
+    TranscriptionJobStatus: job.status,
+    LanguageCode: job.languageCode,
+    ...(job.mediaFormat !== null && { MediaFormat: job.mediaFormat }),
+    Media: { MediaFileUri: job.mediaUri },
+    Settings: parseSettings(job.settings),
+    CreationTime: seconds(job.createdAtMs),
+    ...(job.startedAtMs !== null && { StartTime: seconds(job.startedAtMs) }),
+    ...(job.endedAtMs !== null && { CompletionTime: seconds(job.endedAtMs) }),
+    ...(job.failureReason !== null && { FailureReason: job.failureReason }),
+    ...(job.status === 'COMPLETED' && {
+      Transcript: {
+        TranscriptFileUri: `https://s3.ap-south-1.amazonaws.com/${job.outputBucket}/${job.outputKey}`,
+      },
+    }),
+  };
+}

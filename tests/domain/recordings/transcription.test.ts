@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/index.ts';
+import { caseIdOf } from '#tests/support/make-case.ts';
+import {
+  hearing,
+  type Recordings,
+  spoken,
+  startRecordings,
+} from '#tests/support/stores/start-recordings.ts';
+
+/** A recording from its upload to its transcript. */
+
+let on: Recordings;
+beforeAll(async () => {
+  on = await startRecordings();
+});
+afterAll(() => on.stop());
+
+const recording = async (id: string) => {
+  const { data } = await on.list('usr_one', { recordId: id });
+  return data[0];
+};
+const price = speechSettingsSchema.parse({}).pricePerMinute;
+const costs = () => listSpeechCosts(on.table, { caseId: caseIdOf(1), price });
+
+describe('an uploaded recording', () => {
+  it('gets a transcript with its words by speaker', async () => {
+    const id = await on.add(hearing(), 'Hearing of 5 January');
+    expect(await recording(id)).toMatchObject({
+      state: 'waiting',
+      recordingName: 'Hearing of 5 January',
+      transcriptId: '',
+      transcriptDocUrl: '',
+    });
+    expect(await on.queued('process-recordings')).toEqual([
+      { caseId: caseIdOf(1), recordingId: id },
+    ]);
+
+    await on.start(id);
+    expect(await recording(id)).toMatchObject({ state: 'transcribing' });
+    await on.end(`${id}-1`);
+
+    const ready = await recording(id);
+    expect(ready).toMatchObject({ state: 'ready', message: '' });
+    expect(ready.durationSeconds).toBeGreaterThan(2);
+    expect(ready.name).toMatch(/^Recording \d+$/);
+    const text = await (await fetch(ready.transcriptDocUrl)).text();
+    expect(text).toContain('Is the claimant present?');
+    const paragraphs = await on.transcript(ready.transcriptId);
+    expect(paragraphs).toEqual([
+      { speaker: 'spk_0', text: 'Is the claimant present?' },
+      { speaker: 'spk_1', text: 'Yes, the claimant is present.' },
+    ]);
+  });
+
+  it('is counted once in the costs of its case, in whichever order events arrive', async () => {
+    const before = (await costs()).at(-1);
+    const id = await on.add(spoken('The matter is adjourned to Monday.'));
+    await Promise.all([on.start(id), on.start(id)]);
+    await Promise.all([on.end(`${id}-1`), on.end(`${id}-1`)]);
+    await on.end(`${id}-1`);
+    await on.start(id);
+    expect(await recording(id)).toMatchObject({ state: 'ready' });
+
+    const after = (await costs()).at(-1);
+    expect(after?.recordedRequests).toBe((before?.recordedRequests ?? 0) + 1);
+    // Transcribe charges 15 seconds at least.
+    expect((after?.cost ?? 0) - (before?.cost ?? 0)).toBeCloseTo((15 / 60) * price.recorded, 5);
+    expect(await on.objects(`transcriptions/${caseIdOf(1)}/${id}`)).toEqual([
+      `transcriptions/${caseIdOf(1)}/${id}-1.json`,
+    ]);
+  });
+
+  it('is registered once, also when the request is repeated', async () => {
+    const key = await on.upload(hearing());
+    const first = await on.register(key);
+    const second = await on.register(key, { name: 'Other name' });
+    expect(second.body.recording.id).toBe(first.body.recording.id);
+    expect(second.body.recording.recordingName).toBe('Hearing');
+    expect((await on.list('usr_one', { recordId: first.body.recording.id })).total).toBe(1);
+  });
+
+  it('waits for its registration: the event of its file is delivered again', async () => {
+    const key = 'uploads/usr_one/caseRecording/upl_UNREGISTERED';
+    const event = { 'detail-type': 'Object Created', detail: { object: { key } } };
+    expect(await on.deliver('process-recordings', event, 5)).toEqual({ batchItemFailures: [] });
+    await expect(on.deliver('process-recordings', event, 1)).rejects.toThrow();
+  });
+
+  it('without speech says so', async () => {
+    const id = await on.add(spoken(' '));
+    await on.start(id);
+    await on.end(`${id}-1`);
+    expect(await recording(id)).toMatchObject({
+      state: 'failed',
+      message: 'No speech was recognised in this recording',
+      transcriptDocUrl: '',
+    });
+  });
+});
+
+describe('a transcription that fails', () => {
+  it('says why, and starts again by a job with a new name', async () => {
+    const id = await on.add(spoken('Heard and reserved.'));
+    await on.failJobs({ failureReason: 'Unsupported media format.' });
+    await on.start(id);
+    await on.end(`${id}-1`);
+    expect(await recording(id)).toMatchObject({
+      state: 'failed',
+      message:
+        'The format of this recording is not supported. Convert it to MP3, MP4, M4A or WAV and upload it again',
+    });
+    // A late repeat changes nothing.
+    await on.start(id);
+    expect((await recording(id)).state).toBe('failed');
+
+    expect((await on.retry(id)).status).toBe(200);
+    expect(await recording(id)).toMatchObject({ state: 'waiting', message: '' });
+    await on.start(id);
+    expect((await on.retry(id)).status).toBe(409);
+    await on.end(`${id}-2`);
+    expect(await recording(id)).toMatchObject({ state: 'ready' });
+    // The event of the first job comes again.
+    await on.end(`${id}-1`);
+    expect((await recording(id)).state).toBe('ready');
+    expect((await on.retry(id)).body.message).toBe('This recording has a transcript');
+  });
+
+  it('is started by the next delivery after a kill between its two steps', async () => {
+    const id = await on.add(spoken('Issue notice.'));
+    // The run is killed after the state and before the job: Transcribe does not respond.
+    await on.failJobs({ exception: 'InternalFailureException', count: 3 });
+    await expect(on.start(id)).rejects.toThrow();
+    expect((await recording(id)).state).toBe('transcribing');
+    await on.start(id, 2);
+    await on.end(`${id}-1`);
+    expect((await recording(id)).state).toBe('ready');
+  });
+
+  it('is given up after its last delivery, and can be started again', async () => {
+    const id = await on.add(spoken('Costs are reserved.'));
+    await on.failJobs({ exception: 'InternalFailureException', count: 3 });
+    await expect(on.start(id, 5)).rejects.toThrow();
+    expect(await recording(id)).toMatchObject({
+      state: 'failed',
+      message: 'This recording could not be transcribed. Transcribe it again',
+    });
+    expect((await on.retry(id)).status).toBe(200);
+    await on.start(id);
+    await on.end(`${id}-2`);
+    expect((await recording(id)).state).toBe('ready');
+  });
+
+  it('is refused by Transcribe: the recording says so at once', async () => {
+    const id = await on.add(spoken('Heard.'));
+    await on.failJobs({ exception: 'BadRequestException' });
+    await on.start(id);
+    expect(await recording(id)).toMatchObject({ state: 'failed' });
+  });
+});
+
+describe('a recording is refused', () => {
+  it.each<[string, Uint8Array, number]>([
+    ['no media', Buffer.from('not a recording at all'), 415],
+    ['a PDF', Buffer.from('%PDF-1.7\n%%EOF\n'), 415],
+    ['0 bytes', Buffer.alloc(0), 415],
+  ])('as %s', async (_, bytes, status) => {
+    const before = (await on.list()).total;
+    expect((await on.register(await on.upload(bytes))).status).toBe(status);
+    expect((await on.list()).total).toBe(before);
+  });
+
+  it('by members of other cases only', async () => {
+    const id = await on.add(hearing());
+    const key = await on.upload(hearing(), 'usr_stranger');
+    expect((await on.register(key, { userId: 'usr_stranger' })).status).toBe(404);
+    // Another neutral's file, also in one's own case.
+    expect((await on.register(key)).status).toBe(403);
+    expect((await on.retry(id, 'usr_stranger')).status).toBe(404);
+    const params = { caseId: caseIdOf(1) };
+    expect((await on.call('listRecordings', { userId: 'usr_stranger', params })).status).toBe(404);
+    // A recording of another case by the address of one's own.
+    const own = { caseId: caseIdOf(2), recordingId: id };
+    const foreign = await on.call('transcribeRecording', { userId: 'usr_stranger', params: own });
+    expect(foreign.status).toBe(404);
+    expect(foreign.body.message).toBe('Recording not found');
+  });
+
+  it('in a second case', async () => {
+    const key = await on.upload(hearing(), 'usr_stranger');
+    expect((await on.register(key, { userId: 'usr_stranger', n: 2 })).status).toBe(200);
+    await on.join('usr_stranger', 3);
+    expect((await on.register(key, { userId: 'usr_stranger', n: 3 })).status).toBe(409);
+  });
+});
+
+describe('the list', () => {
+  it('has ten a page, newest first, for all neutrals of the case', async () => {
+    const first = await on.list('usr_two', { page: '1' });
+    expect(first.perPage).toBe(10);
+    expect(first.data.length).toBe(Math.min(10, first.total));
+    const numbers = first.data.map(({ name }: { name: string }) => Number(/\d+/.exec(name)?.[0]));
+    expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+    expect(numbers[0]).toBe(first.total);
+  });
+
+  it('is empty for a meeting without recordings', async () => {
+    expect(await on.list('usr_one', { recordId: 'mtg_none' })).toMatchObject({
+      data: [],
+      total: 0,
+      page: 1,
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportFormats } from '#contracts/rules/transcripts.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { readSrt, readVtt } from '../../support/read-subtitles.ts';
+import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
+
+const SECRET = 'Quillfeather';
+
+let on: Transcripts;
+beforeAll(async () => {
+  on = await startTranscripts();
+  await on.add('trn_one', { meetingId: 'mtg_1', title: 'Hearing: 2/3 March' });
+  await on.save('trn_one', {
+    version: 0,
+    segments: [
+      {
+        id: 'seg_1',
+        speaker: 'spk_0',
+        text: [{ text: SECRET, redacted: true, word: 0 }, { text: 'spoke.' }],
+      },
+    ],
+  });
+});
+afterAll(() => on.stop());
+
+/** Exports and downloads the file. */
+async function exported(body: object) {
+  const reply = await on.call('exportTranscript', { body: { transcriptId: 'trn_one', ...body } });
+  expect([reply.status, reply.body.message]).toEqual([200, 'Transcript Exported Successfully']);
+  const file = await fetch(reply.body.fileUrl);
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    type: file.headers.get('content-type'),
+    disposition: decodeURIComponent(file.headers.get('content-disposition') ?? ''),
+    path: new URL(reply.body.fileUrl).pathname,
+  };
+}
+
+/** The text of an export, whatever its format. */
+async function textOf(bytes: Uint8Array, format: string): Promise<string> {
+  if (format.startsWith('word'))
+    return Object.values(unzipSync(bytes))
+      .map((file) => strFromU8(file))
+      .join('\n');
+  if (format === 'certifiedPdf') return (await readPdf(bytes)).pages.join('\n');
+  return strFromU8(bytes);
+}
+
+const extensions = {
+  wordWithLineNumbers: 'docx',
+  wordWithOutLineNumbers: 'docx',
+  text: 'txt',
+  srt: 'srt',
+  vtt: 'vtt',
+  certifiedPdf: 'pdf',
+};
+
+test.each(exportFormats)('exports %s under a name of case and title, redacted', async (format) => {
+  const { bytes, disposition, path } = await exported({ fileFormat: format });
+  expect(disposition).toContain(`ARB-2026-000001 Hearing- 2-3 March.${extensions[format]}`);
+  expect(path).toMatch(/\/exports\/usr_one\/exp_\w+\.\w+$/);
+  const text = await textOf(bytes, format);
+  expect(text).toContain('█'.repeat(SECRET.length));
+  expect(text).not.toContain(SECRET);
+  expect(Buffer.from(bytes).includes(SECRET)).toBe(false);
+  const open = await exported({ fileFormat: format, redact: false });
+  expect(await textOf(open.bytes, format)).toContain(SECRET);
+});
+
+test('is a Word file with line numbers by default', async () => {
+  const { bytes, type } = await exported({});
+  expect(type).toContain('wordprocessingml');
+  expect(await textOf(bytes, 'word')).toContain('w:lnNumType');
+});
+
+test('subtitles can be parsed', async () => {
+  const srt = await exported({ fileFormat: 'srt' });
+  const vtt = await exported({ fileFormat: 'vtt' });
+  expect(readSrt(strFromU8(srt.bytes)).length).toBeGreaterThan(20);
+  expect(readVtt(strFromU8(vtt.bytes)).length).toBeGreaterThan(20);
+});
+
+test('exports an older version', async () => {
+  const { bytes } = await exported({ fileFormat: 'text', version: 0 });
+  expect(strFromU8(bytes)).not.toContain('█');
+  expect(strFromU8(bytes)).not.toContain('spoke.');
+});
+
+test('the hash of the certificate is that of the text export', async () => {
+  const { bytes } = await exported({ fileFormat: 'text' });
+  const pdf = await exported({ fileFormat: 'certifiedPdf', hasTimes: true });
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+  expect(await textOf(pdf.bytes, 'certifiedPdf')).toContain(`SHA-256 of the text: ${digest}`);
+});
+
+test('exports the newest transcript of a meeting; a transcript’s id wins', async () => {
+  await on.add('trn_two', { meetingId: 'mtg_1', title: 'Second part' });
+  const file = async (body: object) =>
+    strFromU8((await exported({ transcriptId: undefined, fileFormat: 'text', ...body })).bytes);
+  expect(await file({ meetingId: 'mtg_1' })).toMatch(/^Second part\n/);
+  expect(await file({ meetingId: 'mtg_1', transcriptId: 'trn_one' })).toMatch(/^Hearing: 2\/3/);
+});
+
+test.each([
+  ['an unknown meeting', { meetingId: 'mtg_9' }, 404],
+  ['an unknown transcript', { transcriptId: 'trn_9' }, 404],
+  ['an unknown version', { transcriptId: 'trn_one', version: 9 }, 404],
+  ['an unknown format', { transcriptId: 'trn_one', fileFormat: 'rtf' }, 400],
+  ['nothing named', {}, 400],
+])('refuses %s', async (_, body, status) => {
+  expect((await on.call('exportTranscript', { body })).status).toBe(status);
+});

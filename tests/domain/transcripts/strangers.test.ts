@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import { caseIdOf } from '../../support/make-case.ts';
+import { scanTable } from '../../support/stores/scan-table.ts';
+import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
+
+/** People who are not on the case: each endpoint refuses them, and reveals and stores nothing. */
+
+let on: Transcripts;
+beforeAll(async () => {
+  on = await startTranscripts();
+  await on.add('trn_theirs', { title: 'Secret hearing', meetingId: 'mtg_theirs' });
+});
+afterAll(() => on.stop());
+
+// Object.keys loses the literal type; the ids are the record's own keys.
+const ids = Object.keys(transcriptsEndpoints) as (keyof typeof transcriptsEndpoints)[];
+const bodies: Partial<Record<keyof typeof transcriptsEndpoints, object>> = {
+  saveTranscript: { editedTranscriptionData: { version: 0, segments: [], removed: ['seg_1'] } },
+  restoreTranscript: { version: 0 },
+  exportTranscript: { transcriptId: 'trn_theirs' },
+};
+const stored = async () => [
+  (await scanTable(on.table)).filter(({ pk }) => !/^USER#/.test(`${pk}`)),
+  await on.objects(),
+];
+const call = (id: keyof typeof transcriptsEndpoints, userId: string, transcriptId: string) =>
+  on.call(id, {
+    userId,
+    params: { caseId: caseIdOf(1), transcriptId, version: '0' },
+    body: JSON.parse(JSON.stringify(bodies[id] ?? {}).replace('trn_theirs', transcriptId)),
+  });
+
+test.each(ids)('%s refuses a stranger as for a missing transcript', async (id) => {
+  const before = await stored();
+  const theirs = await call(id, 'usr_stranger', 'trn_theirs');
+  expect([theirs.status, theirs.body.code]).toEqual([404, 'not_found']);
+  const missing = await call(id, 'usr_stranger', 'trn_missing');
+  expect({ ...theirs.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+  expect(JSON.stringify(theirs.body)).not.toMatch(/Secret|trn_theirs/);
+  expect(await stored()).toEqual(before);
+});
+
+test.each(ids)('%s requires a session', async (id) => {
+  expect((await call(id, 'usr_nobody', 'trn_theirs')).status).toBe(421);
+});
+
+test('a meeting of a foreign case is refused like an unknown one', async () => {
+  const [theirs, missing] = await Promise.all(
+    ['mtg_theirs', 'mtg_missing'].map((meetingId) =>
+      on.call('exportTranscript', { userId: 'usr_stranger', body: { meetingId } }),
+    ),
+  );
+  expect(theirs?.status).toBe(404);
+  expect(theirs?.body.message).toBe(missing?.body.message);
+});

@@ -1,0 +1,278 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { GetTranscriptionJobCommand, TranscribeClient } from '@aws-sdk/client-transcribe';
+import type { SQSEvent } from 'aws-lambda';
+import { startSecrets } from 'local-aws/secrets';
+import { startSqs } from 'local-aws/sqs';
+import {
+  startTranscriptionJobs,
+  synthesiseConversation,
+  synthesiseSpeech,
+  writeWav,
+} from 'local-aws/transcribe';
+import { startZoom } from 'local-aws/zoom';
+import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
+import { endpoints } from '#contracts/endpoints.ts';
+import { createCase } from '#lambdas/cases/case-repository.ts';
+import { meetingKeys } from '#lambdas/meetings/meeting-keys.ts';
+import { putMeeting } from '#lambdas/meetings/meeting-repository.ts';
+import { incomingKey } from '#shared/files/upload-keys.ts';
+import type { QueueName } from '#shared/function-definition.constants.ts';
+import { newId } from '#shared/ids.ts';
+import { apiEvent } from '../api-event.ts';
+import { callHandler } from '../call-handler.ts';
+import { caseIdOf, makeCase } from '../make-case.ts';
+import { addPerson } from '../people/add-person.ts';
+import { signIn } from '../people/sign-in.ts';
+import { startStores } from './start-stores.ts';
+
+type EndpointName = keyof typeof recordingsEndpoints;
+type Call = { userId?: string; params?: Record<string, string>; query?: object; body?: unknown };
+
+export const SECRET_TOKEN = 'the secret token of the app';
+/** Number of the meeting of case 1. */
+export const MEETING = 81234567890;
+
+export const HEARING = [
+  { speaker: 0, text: 'Is the claimant present?' },
+  { speaker: 1, text: 'Yes, the claimant is present.' },
+];
+export const hearing = () => writeWav(synthesiseConversation(HEARING));
+export const spoken = (text: string) => writeWav(synthesiseSpeech(text));
+
+/**
+ * The recordings' functions with separate stores, queues, Transcribe and Zoom. Case 1 has the
+ * neutrals usr_one and usr_two, and the meeting with the number MEETING, which usr_two hosts;
+ * usr_stranger is on case 2 only. Messages are delivered by the test.
+ */
+export async function startRecordings({ isScanned = false } = {}) {
+  const { stores, stop } = await startStores();
+  const { table, files } = stores;
+  const folder = await mkdtemp(join(tmpdir(), 'portal-recordings-'));
+  const sqs = await startSqs({ port: 0, dataDir: join(folder, 'sqs') });
+  const secrets = await startSecrets({ port: 0, dataDir: join(folder, 'secrets') });
+  const jobs = await startTranscriptionJobs({ port: 0, s3: await files.client.load() });
+  const zoom = await startZoom({
+    port: 0,
+    app: { accountId: 'account', clientId: 'client', clientSecret: 'secret' },
+  });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SQS: sqs.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    AWS_ENDPOINT_URL_TRANSCRIBE: jobs.endpoint,
+    MALWARE_SCAN: isScanned ? 'on' : 'off',
+    SPEECH_SETTINGS: '{}',
+    MEETING_PROVIDER: JSON.stringify({
+      kind: 'zoom',
+      secretName: 'portal/zoom',
+      webhookSecretName: 'portal/zoom-webhook',
+      recordingHosts: ['127.0.0.1'],
+    }),
+  });
+  const secretsClient = new SecretsManagerClient();
+  await secretsClient.send(
+    new CreateSecretCommand({ Name: 'portal/zoom-webhook', SecretString: SECRET_TOKEN }),
+  );
+  secretsClient.destroy();
+  const queue = new SQSClient({ endpoint: sqs.endpoint });
+  const queueUrl = async (QueueName: string) =>
+    (await queue.send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? '';
+  const urls = {
+    'process-recordings': await queueUrl('process-recordings'),
+    'fetch-recordings': await queueUrl('fetch-recordings'),
+  };
+  process.env['PROCESS_RECORDINGS_QUEUE'] = urls['process-recordings'];
+  process.env['FETCH_RECORDINGS_QUEUE'] = urls['fetch-recordings'];
+  for (const userId of ['usr_one', 'usr_two', 'usr_stranger']) {
+    await addPerson(table, { userId, name: `Name of ${userId}`, role: 'arbitrator' });
+    await signIn(table, userId);
+  }
+  const assignments = ['usr_one', 'usr_two'].map((userId) => ({
+    userId,
+    name: `Name of ${userId}`,
+    role: 'presiding' as const,
+  }));
+  await createCase(table, makeCase(1, 'usr_one', { assignments }));
+  await createCase(table, makeCase(2, 'usr_stranger'));
+  const startsAt = '2026-01-05T06:30:00.000Z';
+  await putMeeting(table, meetingKeys.meeting(caseIdOf(1), startsAt), {
+    id: 'mtg_1',
+    caseId: caseIdOf(1),
+    startsAt,
+    room: { provider: 'zoom', id: String(MEETING), url: 'https://zoom.us/j/1' },
+    hostId: 'usr_two',
+    createdAt: startsAt,
+  });
+  const transcribe = new TranscribeClient({ endpoint: jobs.endpoint });
+
+  const call = (id: EndpointName, { userId = 'usr_one', query, ...facts }: Call = {}) => {
+    const { method, path } = endpoints[id];
+    // Replies are untyped; each test asserts the fields that it reads.
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    return callHandler<any>(apiEvent(method, path, { userId, query: { ...query }, ...facts }));
+  };
+  const params = { caseId: caseIdOf(1) };
+
+  async function upload(bytes: Uint8Array, userId = 'usr_one', contentType = 'audio/wav') {
+    const key = incomingKey(userId, 'caseRecording', newId('upload'));
+    await files.client.send(
+      new PutObjectCommand({
+        Bucket: files.bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: contentType,
+      }),
+    );
+    return key;
+  }
+  const register = (key: string, { userId = 'usr_one', name = 'Hearing', n = 1 } = {}) =>
+    call('registerRecording', {
+      userId,
+      params: { caseId: caseIdOf(n) },
+      body: { name, url: { url: key } },
+    });
+  const list = async (userId = 'usr_one', query = {}) =>
+    (await call('listRecordings', { userId, params, query })).body;
+
+  /** Takes all messages from a queue. */
+  async function queued(name: keyof typeof urls): Promise<object[]> {
+    const QueueUrl = urls[name];
+    const { Messages = [] } = await queue.send(
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }),
+    );
+    for (const { ReceiptHandle } of Messages)
+      await queue.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    return Messages.map(({ Body = '' }) => JSON.parse(Body));
+  }
+
+  const handlers = {
+    'process-recordings': () =>
+      import('#lambdas/recordings/transcription/process-recording.lambda.ts'),
+    'fetch-recordings': () => import('#lambdas/recordings/provider/fetch-recording.lambda.ts'),
+  } satisfies Partial<Record<QueueName, unknown>>;
+
+  /** Delivers a message to the function of its queue. */
+  async function deliver(name: keyof typeof urls, message: object, delivery = 1) {
+    const { handler } = await handlers[name]();
+    const record = {
+      messageId: 'message-1',
+      receiptHandle: 'handle-1',
+      body: JSON.stringify(message),
+      attributes: { ApproximateReceiveCount: String(delivery) },
+    };
+    // The functions read these fields.
+    return handler({ Records: [record] } as unknown as SQSEvent);
+  }
+
+  return {
+    ...stores,
+    call,
+    upload,
+    register,
+    list,
+    queued,
+    deliver,
+    /** Registers a file and returns its recording's id. */
+    async add(bytes: Uint8Array = hearing(), name = 'Hearing'): Promise<string> {
+      const { status, body } = await register(await upload(bytes), { name });
+      if (status !== 200) throw new Error(`Not registered: ${body.message}`);
+      return body.recording.id;
+    },
+    retry: (recordingId: string, userId = 'usr_one') =>
+      call('transcribeRecording', { userId, params: { ...params, recordingId } }),
+    /** Starts the job of a recording. */
+    start: (recordingId: string, delivery = 1) =>
+      deliver('process-recordings', { caseId: caseIdOf(1), recordingId }, delivery),
+    /** Waits for the job and delivers its event. */
+    async end(jobName: string, delivery = 1) {
+      let status: string | undefined;
+      while (status !== 'COMPLETED' && status !== 'FAILED') {
+        const { TranscriptionJob } = await transcribe.send(
+          new GetTranscriptionJobCommand({ TranscriptionJobName: jobName }),
+        );
+        status = TranscriptionJob?.TranscriptionJobStatus;
+      }
+      return deliver(
+        'process-recordings',
+        {
+          'detail-type': 'Transcribe Job State Change',
+          detail: { TranscriptionJobName: jobName, TranscriptionJobStatus: status },
+        },
+        delivery,
+      );
+    },
+    async failJobs(fault: object) {
+      await fetch(`${jobs.endpoint}/_local/faults`, {
+        method: 'POST',
+        body: JSON.stringify(fault),
+      });
+    },
+    /** Sends an event of Zoom, with the signature of its body or another. */
+    webhook(
+      event: object,
+      { ageSeconds = 0, signature }: { ageSeconds?: number; signature?: string } = {},
+    ) {
+      const { method, path } = endpoints.receiveZoomEvent;
+      const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds);
+      const signed = createHmac('sha256', SECRET_TOKEN)
+        .update(`v0:${timestamp}:${JSON.stringify(event)}`)
+        .digest('hex');
+      // biome-ignore lint/suspicious/noExplicitAny: as in `call`
+      return callHandler<any>(
+        apiEvent(method, path, {
+          body: event,
+          headers: {
+            'usage-mode': '',
+            'X-Zm-Signature': signature ?? `v0=${signed}`,
+            'X-Zm-Request-Timestamp': timestamp,
+          },
+        }),
+      );
+    },
+    /** Addresses and files of the local Zoom. */
+    zoomAddress: zoom.endpoint,
+    /** Paragraphs of a transcript: speaker and text. */
+    async transcript(transcriptId: string): Promise<{ speaker: string; text: string }[]> {
+      const { method, path } = endpoints.getTranscript;
+      // biome-ignore lint/suspicious/noExplicitAny: as in `call`
+      const { body } = await callHandler<any>(
+        apiEvent(method, path, { userId: 'usr_one', params: { transcriptId } }),
+      );
+      return body.transcriptData.words.map(
+        ({ speaker, text }: { speaker: string; text: { text: string }[] }) => ({
+          speaker,
+          text: text.map((leaf) => leaf.text).join(' '),
+        }),
+      );
+    },
+    /** Adds a case of one neutral. */
+    join: (userId: string, n: number) => createCase(table, makeCase(n, userId)),
+    async objects(prefix: string): Promise<string[]> {
+      const { Contents = [] } = await files.client.send(
+        new ListObjectsV2Command({ Bucket: files.bucket, Prefix: prefix }),
+      );
+      return Contents.map(({ Key = '' }) => Key);
+    },
+    async stop() {
+      transcribe.destroy();
+      queue.destroy();
+      await zoom.close();
+      await jobs.close();
+      await secrets.close();
+      await sqs.close();
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type Recordings = Awaited<ReturnType<typeof startRecordings>>;
