@@ -11,9 +11,8 @@ import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
-import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
-import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
+import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
 import { type LiveWords, reloadLiveWords } from '../api/live-words.ts';
 import { createLiveCapture, type LiveState } from './live-capture.ts';
 
@@ -31,9 +30,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
   const state = useSyncExternalStore(capture.subscribe, capture.state);
   useEffect(() => () => capture.close(), [capture]);
   const [language, setLanguage] = useState<SpeechLanguage>('english');
-  const [isLeaving, setLeaving] = useState(false);
   const isLive = state.phase === 'live';
-  useLeaveQuestion(isLive || state.waiting.length > 0, () => setLeaving(true));
   const { session, isEnabled, lines } = live;
   const isContinued = session?.state === 'live' && session.isOwn;
   const isOfOther = session?.state === 'live' && !session.isOwn;
@@ -55,11 +52,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
             </Button>
           )}
           {isContinued && state.phase === 'idle' && (
-            <Button
-              look="secondary"
-              icon={stopIcon}
-              onClick={() => capture.stopLeft(session.id)}
-            >
+            <Button look="secondary" icon={stopIcon} onClick={() => capture.stopLeft(session.id)}>
               End the session
             </Button>
           )}
@@ -80,18 +73,10 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
         <FormFailure text={state.problem} />
       </section>
       <Words lines={lines} state={state} />
-      <ConfirmDialog
+      <LeaveQuestion
+        isAsked={isLive || state.waiting.length > 0}
         title="Leave the live transcription?"
         question="The session stays open, but nothing more is heard until you continue it here."
-        confirmLabel="Leave"
-        cancelLabel="Cancel"
-        look="danger"
-        isOpen={isLeaving}
-        onConfirm={() => {
-          capture.close();
-          history.go(-2);
-        }}
-        onCancel={() => setLeaving(false)}
       />
     </div>
   );
