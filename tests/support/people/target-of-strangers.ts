@@ -13,6 +13,7 @@ import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
+import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { templateKeys } from '#lambdas/templates/template-keys.ts';
@@ -165,6 +166,9 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   }
   const [bundleId = '', otherBundleId = '', thirdBundleId = ''] = bundleIds;
 
+  const live = await call(stack, 'POST', `liveTranscription/${running.id}`, { token, body: {} });
+  const liveSessionId: string = live.body.session.id;
+
   const cases = [running, ended, draft, waiting, managed];
   const waitingPartyId: string = registered.body.party.id;
   return {
@@ -186,6 +190,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     draft: draft.id,
     waiting: waiting.id,
     managed: managed.id,
+    liveSessionId,
     avatar: await uploadPng(stack, token),
     letter: await upload('authorisationLetter'),
     agreement: await upload('caseAgreement'),
@@ -201,7 +206,16 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
-      ...[bulkJobId, templateId, documentId, BUNDLE, ...bundleIds, transcriptId, TRANSCRIPT],
+      ...[
+        liveSessionId,
+        bulkJobId,
+        templateId,
+        documentId,
+        BUNDLE,
+        ...bundleIds,
+        transcriptId,
+        TRANSCRIPT,
+      ],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -232,6 +246,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         transcriptKeys.counter(running.id).pk,
         transcriptKeys.place(transcriptId).pk,
         examinationKeys.head(running.id).pk,
+        liveKeys.session(running.id).pk,
         ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
       ];
       return Promise.all([
