@@ -122,6 +122,20 @@ const rows = {
       },
     }),
   ),
+  createStreamAddress: aims(404, ({ running, liveSessionId }) =>
+    at(`liveTranscription/${running}/${liveSessionId}/address`, {}),
+  ),
+  addLiveWords: aims(404, ({ running, liveSessionId }) =>
+    at(`liveTranscription/${running}/${liveSessionId}/words`, {
+      sequence: 0,
+      utterances: [
+        { words: [{ text: 'Mine?', start: 0, end: 1, confidence: 90, speaker: 'spk_0' }] },
+      ],
+    }),
+  ),
+  stopLiveSession: aims(404, ({ running, liveSessionId }) =>
+    at(`liveTranscription/${running}/${liveSessionId}/stop`, {}),
+  ),
   editTurn: aims(404, ({ running }) =>
     at(`crossExamination/${running}/turns/med_of_a_stranger`, { version: 1, text: 'Mine?' }),
   ),

@@ -14,6 +14,7 @@ import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
+import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
 import { orderKeys } from '#lambdas/orders/order-keys.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
@@ -180,6 +181,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     body: { content: `<p>${ORDER}</p>` },
   });
   const orderId: string = dictated.body.id;
+  const live = await call(stack, 'POST', `liveTranscription/${running.id}`, { token, body: {} });
+  const liveSessionId: string = live.body.session.id;
 
   const cases = [running, ended, draft, waiting, managed];
   const waitingPartyId: string = registered.body.party.id;
@@ -202,6 +205,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     draft: draft.id,
     waiting: waiting.id,
     managed: managed.id,
+    liveSessionId,
     avatar: await uploadPng(stack, token),
     letter: await upload('authorisationLetter'),
     agreement: await upload('caseAgreement'),
@@ -221,7 +225,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
       ...[bulkJobId, templateId, documentId, recordingId, BUNDLE, ...bundleIds],
-      ...[transcriptId, TRANSCRIPT, orderId, ORDER],
+      ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, RECORDING, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -255,6 +259,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         transcriptKeys.counter(running.id).pk,
         transcriptKeys.place(transcriptId).pk,
         examinationKeys.head(running.id).pk,
+        liveKeys.session(running.id).pk,
         ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
       ];
       return Promise.all([
