@@ -33,7 +33,7 @@ const settings: Record<EnvironmentName, string> = {
   WHATSAPP_TEMPLATE_LANGUAGE: 'en',
   PORTAL_ORIGIN,
   CODE_CALLING_CODES: '91',
-  MEETING_PROVIDER: JSON.stringify({ kind: 'hosted', origin: 'https://meet.example' }),
+  MEETING_PROVIDER: JSON.stringify({ kind: 'zoom', secretName: 'portal/zoom' }),
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
   MALWARE_SCAN: 'off',
   SPEECH_SETTINGS: '{}',
