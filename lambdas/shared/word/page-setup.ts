@@ -37,6 +37,23 @@ export const documentRun = {
 export const withoutForbidden = (text: string): string =>
   text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '');
 
+/** Properties of a file. */
+export const fileProperties = ({
+  title,
+  subject,
+  author,
+}: {
+  title: string;
+  subject: string;
+  author: string;
+}) => ({
+  title: withoutForbidden(title),
+  subject: withoutForbidden(subject),
+  creator: withoutForbidden(author),
+  lastModifiedBy: withoutForbidden(author),
+  description: '',
+});
+
 /** 'Page 2 of 5', for `runningLine`. */
 export const pageOfPages = ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES];
 

@@ -14,6 +14,7 @@ import type { Block, BlockDocument } from '../rich-text/blocks.ts';
 import type { Alignment, Inline } from '../rich-text/read-rich-text.ts';
 import {
   documentRun,
+  fileProperties,
   pageOfPages,
   pageSetup,
   runningLine,
@@ -44,13 +45,9 @@ const QUOTE_INDENT = twips(14);
 
 /** Writes a document as a Word file (Office Open XML). */
 export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Array> {
-  const { title, subject, author, footer, blocks } = document;
+  const { footer, blocks } = document;
   const file = new Document({
-    title,
-    subject,
-    creator: author,
-    lastModifiedBy: author,
-    description: '',
+    ...fileProperties(document),
     styles: {
       default: {
         document: { run: documentRun },

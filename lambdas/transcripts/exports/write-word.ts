@@ -13,6 +13,7 @@ import {
 import { LINES_PER_PAGE, type Segment } from '#contracts/rules/transcripts.ts';
 import {
   documentRun,
+  fileProperties,
   pageOfPages,
   pageSetup,
   runningLine,
@@ -42,9 +43,11 @@ export async function writeWord(
     ? { line: LINE_HEIGHT, lineRule: LineRuleType.EXACT, before: 0, after: 0 }
     : { line: 300, lineRule: LineRuleType.AUTO, after: 160 };
   const document = new Document({
-    title: `${caseCode} ${title}`,
-    subject: caseTitle,
-    creator: preparedFor,
+    ...fileProperties({
+      title: `${caseCode} ${title}`,
+      subject: caseTitle,
+      author: preparedFor,
+    }),
     styles: { default: { document: { run: { ...documentRun, size: 24 } } } },
     sections: [
       {
