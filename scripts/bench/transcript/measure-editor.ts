@@ -97,12 +97,17 @@ async function type(page: Page, { box }: EditorPage): Promise<number> {
       });
     }, { capture: true });
   }`);
+  let count = 0;
   for (const place of PLACES) {
     const { x, y } = await middleAt(page, box, place);
     await page.mouse.click(x, y);
     for (let key = 0; key < KEYS; key += 1) {
       await page.keyboard.press(key % 6 === 5 ? 'Space' : 'a');
-      await page.waitForFunction(`window.keyTimes.length > ${PLACES.indexOf(place) * KEYS + key}`);
+      count += 1;
+      await page.evaluate(`new Promise((resolve) => {
+        const look = () => (window.keyTimes.length >= ${count} ? resolve() : setTimeout(look, 5));
+        look();
+      })`);
     }
   }
   const times = await page.evaluate<number[]>('window.keyTimes');
