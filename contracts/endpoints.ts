@@ -18,6 +18,7 @@ import { paymentsEndpoints } from './endpoints/payments.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
+import { liveTranscriptionEndpoints } from './endpoints/speech/live-transcription.ts';
 import { ordersEndpoints } from './endpoints/speech/orders.ts';
 import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...ordersEndpoints,
   ...caseSettingsEndpoints,
   ...examinationsEndpoints,
+  ...liveTranscriptionEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
   ...transcriptsEndpoints,

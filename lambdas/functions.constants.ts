@@ -16,6 +16,7 @@ import { documentsFunctions } from './documents/functions.constants.ts';
 import { examinationsFunctions } from './examinations/functions.constants.ts';
 import { followTableFunction } from './follow-table/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
+import { liveTranscriptionFunctions } from './live-transcription/functions.constants.ts';
 import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
@@ -42,6 +43,7 @@ export const apiFunctions = {
   examinations: examinationsFunctions.api,
   'upload-addresses': uploadAddressesFunctions.api,
   invites: invitesFunctions.api,
+  'live-transcription': liveTranscriptionFunctions.api,
   meetings: meetingsFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,

@@ -407,10 +407,10 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
 /** CloudFront's response headers, except for those that require TLS. */
 function headersOfPortal(addresses: Stack['addresses'] | undefined): Record<string, string> {
   if (!addresses) throw new Error('The services must be connected before the site is served');
-  const { s3, cognito } = addresses.endpoints;
+  const { s3, cognito, transcribe } = addresses.endpoints;
   return {
     'Content-Security-Policy': contentSecurityPolicy({
-      connectSources: [s3, cognito],
+      connectSources: [s3, cognito, transcribe.replace(/^http/, 'ws')],
       imageSources: [s3],
       mediaSources: [s3],
     }),

@@ -13,6 +13,7 @@ export const apiDomains = [
   'documents',
   'examinations',
   'invites',
+  'live-transcription',
   'meetings',
   'notes',
   'notifications',

@@ -14,6 +14,7 @@ const prefixes = {
   export: 'exp',
   hearing: 'hrg',
   invite: 'inv',
+  live: 'liv',
   mail: 'mal',
   meeting: 'mtg',
   note: 'nte',

@@ -84,6 +84,10 @@ const SavedExamination = screen(
   () => import('../features/examination/saved-examination-page.tsx'),
   'SavedExaminationPage',
 );
+const LiveTranscription = screen(
+  () => import('../features/examination/live-transcription-page.tsx'),
+  'LiveTranscriptionPage',
+);
 const Transcription = screen(
   () => import('../features/transcripts/transcript-page.tsx'),
   'TranscriptPage',
@@ -138,6 +142,7 @@ const onboardedScreens = [
   { path: paths.orderDictation.path, Screen: OrderDictation },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
+  { path: paths.liveTranscription.path, Screen: LiveTranscription },
   { path: paths.transcription.path, Screen: Transcription },
   { path: paths.dailyCause.path, Screen: DailyCause },
   { path: paths.home.path, Screen: Home },

@@ -9,6 +9,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
 import type { OpenedTranscript } from './api/opened-transcript.ts';
 import { readAudioAddress } from './api/transcripts.ts';
 import { createCommands } from './editor/commands.ts';
@@ -23,7 +24,6 @@ import { EditorContext, type OpenEditor, useEditor, useEditorState } from './edi
 import { useFind } from './editor/use-find.ts';
 import { WordFacts } from './editor/word-facts.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
 import type { WordRange } from './model/leaves.ts';
 import { MergeDialog } from './save/merge-dialog.tsx';
 import { useKeptDraft } from './save/use-kept-draft.ts';
@@ -123,7 +123,11 @@ function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
           onClose={saving.cancelMerge}
         />
       )}
-      <LeaveQuestion isAsked={isDirty} />
+      <LeaveQuestion
+        isAsked={isDirty}
+        title="Leave without saving?"
+        question="Your changes are not saved. They stay in this browser, and you find them here when you open the transcript again."
+      />
     </Page>
   );
 }

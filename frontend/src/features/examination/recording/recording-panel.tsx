@@ -13,7 +13,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
+import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
 import { reloadTurns } from '../api/turns.ts';
 import { PendingTurns } from './pending-turns.tsx';
 import { createTurnRecorder, type TurnPlan } from './turn-recorder.ts';
@@ -72,8 +72,7 @@ export function RecordingPanel({
     speaker: (textType === 'Answer' && witness.trim()) || speaker.trim(),
     witness: witness.trim(),
   };
-  const [isAsking, setAsking] = useState<'leave' | 'discard'>();
-  useLeaveQuestion(isRecording || pending.length > 0, () => setAsking('leave'));
+  const [isDiscarding, setDiscarding] = useState(false);
   const typeId = useId();
   const record = () => {
     recorder.start();
@@ -141,7 +140,7 @@ export function RecordingPanel({
             <Button look="secondary" size="sm" onClick={recorder.retry}>
               Send now
             </Button>
-            <Button look="quiet" size="sm" onClick={() => setAsking('discard')}>
+            <Button look="quiet" size="sm" onClick={() => setDiscarding(true)}>
               Discard
             </Button>
           </>
@@ -153,22 +152,22 @@ export function RecordingPanel({
       <FormFailure text={problem} />
       <PendingTurns pending={pending} isStuck={problem !== ''} />
       <ConfirmDialog
-        title={isAsking === 'leave' ? 'Leave the cross-examination?' : 'Discard the recording?'}
-        question={
-          isAsking === 'leave'
-            ? 'Some turns are not saved yet. Their audio stays in this browser and is sent when you come back.'
-            : 'The audio that is not saved yet is removed. It cannot be restored.'
-        }
-        confirmLabel={isAsking === 'leave' ? 'Leave' : 'Discard'}
+        title="Discard the recording?"
+        question="The audio that is not saved yet is removed. It cannot be restored."
+        confirmLabel="Discard"
         cancelLabel="Cancel"
         look="danger"
-        isOpen={isAsking !== undefined}
+        isOpen={isDiscarding}
         onConfirm={() => {
-          if (isAsking === 'leave') history.go(-2);
-          else void recorder.reset();
-          setAsking(undefined);
+          void recorder.reset();
+          setDiscarding(false);
         }}
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setDiscarding(false)}
+      />
+      <LeaveQuestion
+        isAsked={isRecording || pending.length > 0}
+        title="Leave the cross-examination?"
+        question="Some turns are not saved yet. Their audio stays in this browser and is sent when you come back."
       />
     </section>
   );

@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** Where the user wants to go: an address of the portal, or the entry before this page. */
 type Goal = { to: string } | 'back';
 
-/** Asks before a link, Back, a reload or a closed tab leaves unsaved changes. */
-export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
+/** Asks before a link, Back, a reload or a closed tab leaves something unfinished. */
+export function LeaveQuestion({
+  isAsked,
+  title,
+  question,
+}: {
+  isAsked: boolean;
+  title: string;
+  /** What is unfinished, and what happens to it. */
+  question: string;
+}) {
   const navigate = useNavigate();
   const [goal, setGoal] = useState<Goal>();
   const [isLeaving, setLeaving] = useState(false);
@@ -36,8 +45,8 @@ export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   };
   return (
     <ConfirmDialog
-      title="Leave without saving?"
-      question="Your changes are not saved. They stay in this browser, and you find them here when you open the transcript again."
+      title={title}
+      question={question}
       confirmLabel="Leave"
       cancelLabel="Stay"
       isOpen={goal !== undefined}
