@@ -116,7 +116,7 @@ export function SegmentList({
   const onInput = (event: FormEvent) => {
     const field = fieldOf(event.target);
     const { nativeEvent } = event;
-    // Of a composed word, the text is taken at its end.
+    // The text of a composed word is read when the composition ends.
     if (!field || (nativeEvent instanceof InputEvent && nativeEvent.isComposing)) return;
     takeText(field.host, field.segmentId);
   };

@@ -3,7 +3,7 @@ import { textOf } from '../model/leaves.ts';
 import { placesOf } from './marks.ts';
 import { useEditor, useEditorState, useSelection } from './use-editor.ts';
 
-/** What is known of the word at the caret: its time, its confidence, and what was recognised. */
+/** Details of the word at the caret: its time, its confidence, and what was recognised. */
 export function WordFacts() {
   const { commands } = useEditor();
   const selection = useSelection();
