@@ -163,7 +163,7 @@ async function measurePeers(browser: Browser): Promise<{ name: string; measure: 
             {
               name: PEER_NAME,
               url: `${origin}/`,
-              words: '.public-DraftEditor-content [data-block] + [data-block]',
+              words: '.public-DraftEditor-content',
               box: '.public-DraftEditor-content',
             },
           ]),
