@@ -69,11 +69,11 @@ export default {
     ),
     never(
       'frontend-knows-contracts-only',
-      'The browser shares the contracts and the pure part of bundle-composer with the server',
+      'The browser shares the contracts and the pure part of bundle-composer with the server, and encodes MP3',
       { path: '^frontend/' },
       {
         path: '^(lambdas/|lib/|local/|packages/|seed/|bin/|tests/|scripts/)',
-        pathNot: '^packages/bundle-composer/src/plan/',
+        pathNot: '^packages/(bundle-composer/src/plan|mp3-encoder/src)/',
       },
     ),
     never(
@@ -124,6 +124,12 @@ export default {
       },
     ),
     never(
+      'mp3-encoder-imports-nothing',
+      'packages/mp3-encoder runs in a browser, a worker and Node, for any product',
+      { path: '^packages/mp3-encoder/src/' },
+      { pathNot: '^packages/mp3-encoder/src/' },
+    ),
+    never(
       'local-aws-by-its-exports',
       'packages/local-aws is imported by its name, from the paths that it exports',
       { pathNot: '^packages/local-aws/' },
@@ -133,7 +139,7 @@ export default {
       'nothing-imports-bin-local-tests',
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },
-      { path: '^(bin|local|packages/(?!bundle-composer/)|seed|tests)/' },
+      { path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/)|seed|tests)/' },
     ),
   ],
   options: {

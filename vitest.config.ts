@@ -38,6 +38,8 @@ export default defineConfig({
         ...shared,
         include: ['packages/bundle-composer/tests/**/*.test.ts'],
       }),
+      // The MP3 encoder, read back by a decoder of the tests.
+      project('mp3', { ...shared, include: ['packages/mp3-encoder/tests/**/*.test.ts'] }),
       // npm start, npm run reset and npm run seed; the portal's clients against the local services.
       project('local', quiet),
       // Repositories and handlers against a DynamoDB of their own, in memory.
@@ -56,7 +58,7 @@ export default defineConfig({
       project('browser', {
         fileParallelism: false,
         isolate: false,
-        globalSetup: ['tests/support/local-stack.global.ts', 'tests/support/chromium.global.ts'],
+        globalSetup: ['tests/support/local-stack.global.ts'],
       }),
     ],
   },

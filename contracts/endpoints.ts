@@ -15,7 +15,11 @@ import { notesEndpoints } from './endpoints/notes.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
+import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
+import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
+import { liveTranscriptionEndpoints } from './endpoints/speech/live-transcription.ts';
+import { ordersEndpoints } from './endpoints/speech/orders.ts';
 import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
@@ -44,6 +48,10 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...recordingsEndpoints,
   ...speechEndpoints,
+  ...ordersEndpoints,
+  ...caseSettingsEndpoints,
+  ...examinationsEndpoints,
+  ...liveTranscriptionEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
   ...transcriptsEndpoints,

@@ -13,12 +13,15 @@ import { commentsFunctions } from './comments/functions.constants.ts';
 import { docketFunctions } from './docket/functions.constants.ts';
 import { documentsEventFunctions } from './documents/event-functions.constants.ts';
 import { documentsFunctions } from './documents/functions.constants.ts';
+import { examinationsFunctions } from './examinations/functions.constants.ts';
 import { followTableFunction } from './follow-table/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
+import { liveTranscriptionFunctions } from './live-transcription/functions.constants.ts';
 import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
+import { ordersFunctions } from './orders/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
 import { recordingsFunctions } from './recordings/functions.constants.ts';
@@ -37,11 +40,14 @@ export const apiFunctions = {
   comments: commentsFunctions.api,
   docket: docketFunctions.api,
   documents: documentsFunctions.api,
+  examinations: examinationsFunctions.api,
   'upload-addresses': uploadAddressesFunctions.api,
   invites: invitesFunctions.api,
+  'live-transcription': liveTranscriptionFunctions.api,
   meetings: meetingsFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
+  orders: ordersFunctions.api,
   parties: partiesFunctions.api,
   payments: paymentsFunctions.api,
   recordings: recordingsFunctions.api,

@@ -260,7 +260,9 @@ async function connectServices(
     PORTAL_ORIGIN: origin,
     CODE_CALLING_CODES: '91',
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
-    SPEECH_SETTINGS: '{}',
+    SPEECH_SETTINGS: JSON.stringify({
+      cases: { enableTranscription: 'yes', crossExamination: {} },
+    }),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
     // The stand-in knows the EICAR test string.
     MALWARE_SCAN: 'on',
@@ -405,10 +407,10 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
 /** CloudFront's response headers, except for those that require TLS. */
 function headersOfPortal(addresses: Stack['addresses'] | undefined): Record<string, string> {
   if (!addresses) throw new Error('The services must be connected before the site is served');
-  const { s3, cognito } = addresses.endpoints;
+  const { s3, cognito, transcribe } = addresses.endpoints;
   return {
     'Content-Security-Policy': contentSecurityPolicy({
-      connectSources: [s3, cognito],
+      connectSources: [s3, cognito, transcribe.replace(/^http/, 'ws')],
       imageSources: [s3],
       mediaSources: [s3],
     }),

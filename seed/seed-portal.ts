@@ -7,6 +7,7 @@ import { makeSearchable } from './cases/fill-docket.ts';
 import { seedBundle } from './cases/seed-bundle.ts';
 import { seedDocket } from './cases/seed-docket.ts';
 import { seedDocuments } from './cases/seed-documents.ts';
+import { seedOrders } from './cases/seed-orders.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
 import { seedRecordings } from './cases/seed-recordings.ts';
 import { seedTranscripts } from './cases/seed-transcripts.ts';
@@ -50,6 +51,7 @@ export async function seedPortal(
     await seedDocuments({ table, files }, { neutrals: demoPeople, now });
     await seedRecordings({ table, files }, { neutrals: demoPeople, now });
     await seedBundle(table, { neutrals: demoPeople, now });
+    await seedOrders({ table, files }, { neutrals: demoPeople, now });
   }
   // Includes a docket of an older version, whose cases are in no journal.
   for (const { userId } of Object.values(demoPeople))

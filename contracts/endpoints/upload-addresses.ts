@@ -63,6 +63,8 @@ export const uploadRules = {
     contentTypes: ['audio/mpeg', 'audio/wav', 'audio/x-m4a', 'audio/mp4', 'video/mp4'],
     maxBytes: 2048 * MB,
   },
+  /** The audio of one turn of a cross-examination. */
+  examinationAudio: { contentTypes: ['audio/mpeg'], maxBytes: 60 * MB },
   bulkCases: { contentTypes: ['text/csv'], maxBytes: 20 * MB },
 } as const satisfies Record<string, { contentTypes: readonly string[]; maxBytes: number }>;
 export type UploadPurpose = keyof typeof uploadRules;

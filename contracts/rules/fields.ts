@@ -13,6 +13,11 @@ const forbiddenCharacters =
 /** Whether text has control characters, lone surrogates or characters that change its direction. */
 export const hasForbiddenCharacters = (text: string): boolean => forbiddenCharacters.test(text);
 
+export const withoutForbiddenCharacters = (text: string): string =>
+  hasForbiddenCharacters(text)
+    ? [...text].filter((character) => !hasForbiddenCharacters(character)).join('')
+    : text;
+
 /** Text of invisible characters only, such as braille blanks, counts as missing. */
 const visibleCharacters = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 

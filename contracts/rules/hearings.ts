@@ -64,6 +64,18 @@ export const hearingDurationSchema = z
   .min(HEARING_MINUTES_MIN, HEARING_DURATION_MESSAGE)
   .max(HEARING_MINUTES_MAX, HEARING_DURATION_MESSAGE);
 
+/** Suggested hearing types; any other words are allowed. */
+export const usualHearingTypes = [
+  'Preliminary hearing',
+  'First hearing',
+  'Hearing on interim relief',
+  'Evidence',
+  'Cross-examination',
+  'Arguments',
+  'Joint session',
+  'Final hearing',
+] as const;
+
 /** Suggested modes; any other words are allowed (D107). */
 export const hearingModes = ['In person', 'Video', 'Telephone'] as const;
 

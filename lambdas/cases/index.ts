@@ -13,6 +13,7 @@ export {
   scheduledHearingOf,
   scheduleMeetingItems,
 } from './hearings/schedule-meeting.ts';
+export { setNextHearing } from './hearings/set-next-hearing.ts';
 export { notifyMembers } from './notify-members.ts';
 export { agreementName, listAgreements } from './outcomes/case-documents.ts';
 export { lifecycleFactsOf } from './present-case.ts';

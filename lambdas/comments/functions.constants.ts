@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { fontFiles } from '#shared/pdf/fonts.constants.ts';
+import { typesetting } from '#shared/pdf/fonts.constants.ts';
 
 /** The functions of the comments domain. */
 export const commentsFunctions = {
@@ -23,7 +23,7 @@ export const commentsFunctions = {
       'whatsapp:send',
     ],
     uploadKinds: ['commentAttachment'],
-    files: Object.values(fontFiles),
+    ...typesetting,
     timeoutSeconds: 28,
     // A full vCPU, to typeset long threads (docs/access-patterns.md).
     memoryMb: 1769,

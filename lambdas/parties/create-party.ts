@@ -11,12 +11,12 @@ import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
+import { notifyCaseManagers, waitingPartyMailItem } from './party-notices.ts';
 import { presentParty } from './present-party.ts';
 import { isCaseManager, partyNotFound } from './record/party-access.ts';
 import { partyItems } from './record/party-items.ts';
 import type { PartyRecord } from './record/party-record.ts';
 import { findParty, listAgentRecords } from './record/party-repository.ts';
-import { notifyCaseManagers, waitingPartyMailItem } from './tell-about-party.ts';
 
 /** The error for a document that the same person registered before. */
 export const documentTaken = () => {

@@ -9,17 +9,17 @@ import { addressOf, documentTaken } from './create-party.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
-import { presentParty } from './present-party.ts';
-import { isCaseManager, requireParty } from './record/party-access.ts';
-import { partyItems } from './record/party-items.ts';
-import type { PartyRecord } from './record/party-record.ts';
-import { listAgentRecords } from './record/party-repository.ts';
 import {
   decidedPartyMailItem,
   notifyCaseManagers,
   notifyOwner,
   waitingPartyMailItem,
-} from './tell-about-party.ts';
+} from './party-notices.ts';
+import { presentParty } from './present-party.ts';
+import { isCaseManager, requireParty } from './record/party-access.ts';
+import { partyItems } from './record/party-items.ts';
+import type { PartyRecord } from './record/party-record.ts';
+import { listAgentRecords } from './record/party-repository.ts';
 
 type UpdateParty = (typeof partiesEndpoints)['updateParty'];
 type Reply = z.input<UpdateParty['response']>;

@@ -188,6 +188,8 @@ export type Grant =
   | 'whatsapp:send'
   /** Stream audio to Transcribe. */
   | 'speech:transcribe'
+  /** Sign addresses of Transcribe's web sockets, for browsers. */
+  | 'speech:stream-address'
   /** Read the meeting provider's secret. */
   | 'meetings:secret'
   /** Read the secret that signs the meeting provider's events. */

@@ -6,7 +6,7 @@ import { lazyClient } from '#shared/lazy-client.ts';
 import { speechFunctions } from './functions.constants.ts';
 import { speechRoutes } from './routes.ts';
 import type { SpeechDeps } from './speech-deps.ts';
-import { speechSettingsSchema } from './speech-settings.constants.ts';
+import { parseSpeechSettings } from './speech-settings.constants.ts';
 
 const environment = readEnvironment(speechFunctions.api);
 const deps: SpeechDeps = {
@@ -15,11 +15,14 @@ const deps: SpeechDeps = {
   transcribe: lazyClient(async () =>
     (await import('./transcribe-client.ts')).createTranscribeClient(),
   ),
-  settings: speechSettingsSchema.parse(JSON.parse(environment.SPEECH_SETTINGS)),
+  settings: parseSpeechSettings(environment.SPEECH_SETTINGS),
 };
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/speech/clips.ts')).speechEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/speech/case-settings.ts')).caseSettingsEndpoints,
+    ...(await import('#contracts/endpoints/speech/clips.ts')).speechEndpoints,
+  }),
   speechRoutes,
 );

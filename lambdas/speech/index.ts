@@ -1,8 +1,10 @@
 /** What other domains and commands may use of speech. */
 
-export { setSpeechServer } from './set-speech-server.ts';
+export { findCaseSpeech, hasLiveTranscription } from './find-case-speech.ts';
+export { type SpeechChange, setSpeech } from './set-speech.ts';
 export { countSpeechItem, listSpeechCosts } from './speech-costs.ts';
 export {
+  parseSpeechSettings,
   type SpeechServer,
   type SpeechSettings,
   speechServerSchema,

@@ -1,7 +1,14 @@
+import type { caseSettingsEndpoints } from '#contracts/endpoints/speech/case-settings.ts';
 import type { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 
-export const speechRoutes: Routes<typeof speechEndpoints, SpeechDeps> = {
+export const speechRoutes: Routes<
+  typeof speechEndpoints & typeof caseSettingsEndpoints,
+  SpeechDeps
+> = {
   transcribeClip: async () => (await import('./transcribe-clip.ts')).transcribeClip,
+  getCaseSpeech: async () => (await import('./get-case-speech.ts')).getCaseSpeech,
+  changeCaseSpeech: async () => (await import('./change-case-speech.ts')).changeCaseSpeech,
+  getLiveFlag: async () => (await import('./get-case-speech.ts')).getLiveFlag,
 };

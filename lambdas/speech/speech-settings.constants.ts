@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { crossExaminationSettingsSchema } from '#contracts/rules/examinations.ts';
 import { speechLanguages } from '#contracts/rules/speech.ts';
 
 /** The self-hosted servers that a case's setting can name (seed 2, section 3). */
@@ -32,5 +33,16 @@ export const speechSettingsSchema = z.strictObject({
       recorded: z.number().nonnegative(),
     })
     .default({ currency: 'USD', dictated: 0.024, recorded: 0.024 }),
+  /** Settings of cases for which nothing else was set. */
+  cases: z
+    .strictObject({
+      enableTranscription: z.enum(['yes', 'no']).default('no'),
+      crossExamination: crossExaminationSettingsSchema.optional(),
+    })
+    .prefault({}),
 });
 export type SpeechSettings = z.output<typeof speechSettingsSchema>;
+
+/** Parses a function's setting SPEECH_SETTINGS. */
+export const parseSpeechSettings = (json: string): SpeechSettings =>
+  speechSettingsSchema.parse(JSON.parse(json));

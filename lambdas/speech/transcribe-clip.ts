@@ -13,7 +13,7 @@ import { askOwnServer, ServerRefusal } from './ask-own-server.ts';
 import { type Clip, readClip } from './read-clip.ts';
 import { countSpeech } from './speech-costs.ts';
 import type { SpeechDeps } from './speech-deps.ts';
-import { findSpeechServer } from './speech-server-repository.ts';
+import { findSpeechServer } from './speech-settings-repository.ts';
 import { streamToTranscribe } from './stream-to-transcribe.ts';
 
 /** Three hours of recording, in clips of five seconds and a few again. */

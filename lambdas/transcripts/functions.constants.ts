@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { fontFiles } from '#shared/pdf/fonts.constants.ts';
+import { typesetting } from '#shared/pdf/fonts.constants.ts';
 
 /** The functions of the transcripts domain. */
 export const transcriptsFunctions = {
@@ -13,11 +13,11 @@ export const transcriptsFunctions = {
       'transcripts:read',
       'transcripts:write',
       'files:export',
-      // Signs the addresses of recordings.
+      // Signs the addresses of recordings and of the turns of a cross-examination.
       'files:read',
     ],
-    uploadKinds: ['caseRecording'],
-    files: Object.values(fontFiles),
+    uploadKinds: ['caseRecording', 'examinationAudio'],
+    ...typesetting,
     timeoutSeconds: 28,
     // A full vCPU, to export ten hours (docs/access-patterns.md).
     memoryMb: 1769,

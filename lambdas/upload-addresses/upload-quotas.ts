@@ -26,6 +26,15 @@ const caseDocumentQuota: Quota = {
   maxBytes: 20 * 1024 * MB,
 };
 
+/** Turns of a cross-examination: several a minute, each of them short. */
+const examinationAudioQuota: Quota = {
+  name: 'EXAMINATION_UPLOADS',
+  message: 'Too many uploads',
+  windowSeconds: HOUR_SECONDS,
+  maxCount: 1_000,
+  maxBytes: 2048 * MB,
+};
+
 const unverifiedUploadQuota: Quota = {
   name: 'UNVERIFIED_UPLOADS',
   message: 'Too many uploads',
@@ -37,5 +46,6 @@ const unverifiedUploadQuota: Quota = {
 /** The hourly limit of a person's uploads for a purpose. */
 export function quotaOf({ emailVerified }: Principal, purpose: UploadPurpose): Quota {
   if (!emailVerified) return unverifiedUploadQuota;
-  return purpose === 'caseDocument' ? caseDocumentQuota : uploadQuota;
+  if (purpose === 'caseDocument') return caseDocumentQuota;
+  return purpose === 'examinationAudio' ? examinationAudioQuota : uploadQuota;
 }

@@ -125,7 +125,7 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
       `arn:aws:ses:${region}:${Token.isUnresolved(account) ? '<AWS::AccountId>' : account}:identity/*`,
       'SES checks recipients verified in this account too; a condition fixes the sender.',
     );
-  if (grants.includes('speech:transcribe'))
+  if (grants.includes('speech:transcribe') || grants.includes('speech:stream-address'))
     acknowledge('*', 'Streams of Transcribe have no resource: AWS knows no narrower permission.');
   if (grants.includes('transcriptions:start'))
     acknowledge('*', 'A job to be started has no resource; conditions limit where it writes.');

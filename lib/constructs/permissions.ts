@@ -80,6 +80,7 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'meetings:webhook-secret': ['secretsmanager:GetSecretValue'],
   'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
   'speech:transcribe': ['transcribe:StartStreamTranscription'],
+  'speech:stream-address': ['transcribe:StartStreamTranscriptionWebSocket'],
   'identity-keys:read': ['secretsmanager:GetSecretValue'],
 };
 
@@ -177,6 +178,7 @@ export function permissionsOf(
     'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
     // Streams have no resource to which the action could be limited.
     'speech:transcribe': () => ['*'],
+    'speech:stream-address': () => ['*'],
     'whatsapp:send': () => (stage.whatsApp ? [stage.whatsApp.phoneNumberArn] : []),
   };
   const allowed = grants

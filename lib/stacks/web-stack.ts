@@ -33,6 +33,8 @@ export class WebStack extends Stack {
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'site/',
     });
+    // Live transcription: the browser streams to Transcribe by a signed address.
+    const speechOrigin = `wss://transcribestreaming.${Stack.of(files).region}.amazonaws.com:8443`;
     const filesOrigin = `https://${files.bucketRegionalDomainName}`;
     const { distribution } = new PortalDistribution(this, 'Portal', {
       stage,
@@ -44,7 +46,11 @@ export class WebStack extends Stack {
       },
       firewallArn,
       contentSecurityPolicy: contentSecurityPolicy({
-        connectSources: [filesOrigin, ...(signIn.hostedOrigin ? [signIn.hostedOrigin] : [])],
+        connectSources: [
+          filesOrigin,
+          speechOrigin,
+          ...(signIn.hostedOrigin ? [signIn.hostedOrigin] : []),
+        ],
         imageSources: [filesOrigin, ...stage.imageOrigins],
         mediaSources: [filesOrigin, ...stage.videoOrigins],
       }),

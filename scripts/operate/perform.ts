@@ -9,9 +9,9 @@ import {
 } from '#lambdas/accounts/index.ts';
 import {
   listSpeechCosts,
-  type SpeechServer,
+  type SpeechChange,
   type SpeechSettings,
-  setSpeechServer,
+  setSpeech,
 } from '#lambdas/speech/index.ts';
 import {
   changeSystemConfig,
@@ -170,17 +170,20 @@ async function showSpeechCosts(
 
 async function changeSpeech(
   deps: OperateDeps,
-  {
-    caseId,
-    server,
-    isDryRun,
-  }: { caseId: string; server: SpeechServer | undefined; isDryRun: boolean },
+  { caseId, change, isDryRun }: { caseId: string; change: SpeechChange; isDryRun: boolean },
 ): Promise<void> {
-  const service = server === undefined ? 'Amazon Transcribe' : `the self-hosted server ${server}`;
-  const plan = `The speech of case ${caseId} goes to ${service}.`;
+  const plan = `${describeSpeech(caseId, change)}.`;
   if (!(await isWanted(deps, { plan, isDryRun }))) return;
-  await setSpeechServer(deps, { caseId, server, operator: deps.operator });
+  await setSpeech(deps, { caseId, change, operator: deps.operator });
   deps.say('Done. It holds for the next clip.');
+}
+
+function describeSpeech(caseId: string, change: SpeechChange): string {
+  if ('enableTranscription' in change)
+    return `Case ${caseId} has ${change.enableTranscription === 'yes' ? '' : 'no '}transcription`;
+  const { server } = change;
+  const service = server === undefined ? 'Amazon Transcribe' : `the self-hosted server ${server}`;
+  return `The speech of case ${caseId} goes to ${service}`;
 }
 
 function settingsIn({ pairs, file }: Extract<Act, { kind: 'set-config' }>): SystemSettings {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Role, roles } from '#contracts/rules/roles.ts';
-import { type SpeechServer, speechServerSchema } from '#lambdas/speech/index.ts';
+import { type SpeechChange, speechServerSchema } from '#lambdas/speech/index.ts';
 import { type StageName, stageNames } from '#lib/config/stages.ts';
 
 /** Wrong use of the command line; the message is one sentence for the operator. */
@@ -19,7 +19,7 @@ export type Act =
   | { kind: 'set-config'; pairs: readonly [string, string][]; file: string | undefined }
   | { kind: 'unset-config'; names: readonly string[] }
   | { kind: 'speech-costs'; caseId: string }
-  | { kind: 'set-speech'; caseId: string; server: SpeechServer | undefined };
+  | { kind: 'set-speech'; caseId: string; change: SpeechChange };
 
 export type Command = {
   act: Act;
@@ -42,6 +42,7 @@ Acts
   unset-config <name> …              back to the portal's own default
   speech-costs <case id>             minutes and costs of a case's speech, by month
   set-speech <case id> <service>     who turns a case's speech into text: transcribe, 1 or 2
+  set-speech <case id> on|off        whether a case has transcription
 
 Where
   --stage <name>   ${stageNames.join(', ')}; with the AWS credentials of this shell
@@ -145,12 +146,18 @@ function readAct(name: string, words: readonly string[], file: string | undefine
       return { kind: name, caseId: first };
     case 'set-speech': {
       takes(2, 'the id of a case and a service');
+      if (second === 'on' || second === 'off')
+        return {
+          kind: name,
+          caseId: first,
+          change: { enableTranscription: second === 'on' ? 'yes' : 'no' },
+        };
       const server = speechServerSchema.safeParse(second);
       if (!server.success && second !== 'transcribe')
         throw new UsageError(
-          `There is no service ${second}: transcribe, ${speechServerSchema.options.join(', ')}.`,
+          `There is no service ${second}: transcribe, ${speechServerSchema.options.join(', ')}, on or off.`,
         );
-      return { kind: name, caseId: first, server: server.data };
+      return { kind: name, caseId: first, change: { server: server.data } };
     }
     default:
       throw new UsageError(`There is no act ${name}.`);

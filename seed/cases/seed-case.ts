@@ -1,4 +1,9 @@
-import type { Hearing, NewCase, RatingRecord } from '#lambdas/cases/seed-access.ts';
+import {
+  caseBucketOf,
+  type Hearing,
+  type NewCase,
+  type RatingRecord,
+} from '#lambdas/cases/seed-access.ts';
 import type { CommentRecord } from '#lambdas/comments/seed-access.ts';
 import type { InviteRecord } from '#lambdas/invites/seed-access.ts';
 import type { NoteRecord } from '#lambdas/notes/seed-access.ts';
@@ -26,3 +31,9 @@ export type SeedCase = {
   ratings: RatingRecord[];
   invites: InviteRecord[];
 };
+
+/** Whether a sample case is open, managed, and has a respondent. */
+export const isRunning = ({ record }: SeedCase): boolean =>
+  ['initiated', 'underResolution'].includes(caseBucketOf(record)) &&
+  record.assignments.some(({ role }) => role === 'managing') &&
+  record.respondents.length > 0;

@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents.ts';
 import type { Role } from '#contracts/rules/roles.ts';
-import { caseBucketOf, type NewCase } from '#lambdas/cases/seed-access.ts';
+import type { NewCase } from '#lambdas/cases/seed-access.ts';
 import { type DocumentRecord, findDocument } from '#lambdas/documents/index.ts';
 import { listOf, newDocumentItems, readNumbers } from '#lambdas/documents/seed-access.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -21,7 +21,7 @@ import {
   statementOfClaim,
   statementOfDefence,
 } from './document-texts.ts';
-import type { SeedCase, SeedNeutrals } from './seed-case.ts';
+import { isRunning, type SeedCase, type SeedNeutrals } from './seed-case.ts';
 import { makeDocket } from './seed-docket.ts';
 
 type Owner = 'claimant' | 'respondent' | 'neutral' | 'caseManager';
@@ -108,11 +108,6 @@ export async function seedDocuments(
       }
   });
 }
-
-const isRunning = ({ record }: SeedCase) =>
-  ['initiated', 'underResolution'].includes(caseBucketOf(record)) &&
-  record.assignments.some(({ role }) => role === 'managing') &&
-  record.respondents.length > 0;
 
 export function casesWithDocuments(docket: readonly SeedCase[]): SeedCase[] {
   return (['arbitration', 'mediation', 'negotiation'] as const).flatMap(

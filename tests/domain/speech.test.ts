@@ -4,7 +4,7 @@ import { close, listen } from 'local-aws';
 import { startTranscribe, synthesiseSpeech, writeWav } from 'local-aws/transcribe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { setSpeechServer } from '#lambdas/speech/index.ts';
+import { type SpeechChange, setSpeech } from '#lambdas/speech/index.ts';
 import { perform } from '#scripts/operate/perform.ts';
 import { systemClock } from '#shared/clock.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await createCase(table, makeCase(1, 'usr_one'));
   await createCase(table, makeCase(2, 'usr_one'));
   const deps = { table, clock: systemClock, operator: 'local:tester' };
-  await setSpeechServer(deps, { ...deps, caseId: caseWithServer, server: '1' });
+  await setSpeech(deps, { ...deps, caseId: caseWithServer, change: { server: '1' } });
 });
 afterAll(async () => {
   await close(server);
@@ -244,7 +244,7 @@ describe('a clip of a case', () => {
 describe('the service of a case', () => {
   it('is set by an operator, with an audit record, and set back', async () => {
     const said: string[] = [];
-    const run = (server: '1' | undefined, caseId = ownCase) =>
+    const run = (change: SpeechChange, caseId = ownCase) =>
       perform(
         {
           table,
@@ -254,21 +254,24 @@ describe('the service of a case', () => {
           confirm: async () => true,
           say: (line) => said.push(line),
         },
-        { act: { kind: 'set-speech', caseId, server }, isDryRun: false },
+        { act: { kind: 'set-speech', caseId, change }, isDryRun: false },
       );
     answerOfServer = recording(() => ({ status: 200, body: { text: 'By the server' } }));
 
-    await run('1');
+    await run({ server: '1' });
     expect((await send(wav(ORDER), { caseId: ownCase })).body.text).toBe('By the server');
-    await run(undefined);
+    await run({ server: undefined });
     expect((await send(wav(ORDER), { caseId: ownCase })).body.text).toBe(ORDER);
 
-    await expect(run('1', 'cas_none')).rejects.toThrow('Case not found');
+    await run({ enableTranscription: 'no' });
+    await expect(run({ server: '1' }, 'cas_none')).rejects.toThrow('Case not found');
     expect(said).toContain(`The speech of case ${ownCase} goes to the self-hosted server 1.`);
+    expect(said).toContain(`Case ${ownCase} has no transcription.`);
     const records = await queryAll(table, { pk: `AUDIT#${ownCase}` });
     expect(records.map(({ event, change }) => [event, change])).toEqual([
       ['speech_server_set', { to: '1' }],
       ['speech_server_set', { to: 'transcribe' }],
+      ['transcription_set', { to: 'no' }],
     ]);
   });
 });

@@ -19,7 +19,12 @@ await testApi('speech', {
   environment: { SPEECH_SETTINGS: JSON.stringify(settings) },
   async given({ table }) {
     await signIn(table, 'usr_one');
-    await createCase(table, makeCase(1, 'usr_one'));
+    await createCase(
+      table,
+      makeCase(1, 'usr_one', {
+        assignments: [{ userId: 'usr_one', name: 'Person usr_one', role: 'managing' }],
+      }),
+    );
   },
   deviations: [
     {
@@ -40,6 +45,27 @@ await testApi('speech', {
     },
   ],
   endpoints: {
+    getCaseSpeech: {
+      userId: 'usr_one',
+      params: { caseId },
+      reply: { enableTranscription: 'no', isLocalTranscriptionServer: '', mayChange: true },
+    },
+    getLiveFlag: {
+      userId: 'usr_one',
+      params: { caseId },
+      reply: { enableLiveTranscription: false },
+    },
+    changeCaseSpeech: {
+      userId: 'usr_one',
+      params: { caseId },
+      body: { enableTranscription: 'yes', crossExamination: { timeInterval: 1 }, version: 0 },
+      reply: { message: 'Settings saved', settings: { enableTranscription: 'yes', version: 1 } },
+      check(_, { aws }) {
+        expect(aws.table.items()).toContainEqual(
+          expect.objectContaining({ sk: 'SPEECH', enableTranscription: 'yes', version: 1 }),
+        );
+      },
+    },
     transcribeClip: [
       {
         name: 'dictation',

@@ -166,6 +166,10 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['transcribe:StartStreamTranscription'],
     resources: /^\*$/,
   },
+  'speech:stream-address': {
+    actions: ['transcribe:StartStreamTranscriptionWebSocket'],
+    resources: /^\*$/,
+  },
   'whatsapp:send': {
     actions: ['social-messaging:SendWhatsAppMessage'],
     resources: /^arn:aws:social-messaging:ap-south-1:123456789012:phone-number-id\/0a1b2c3d$/,

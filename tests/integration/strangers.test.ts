@@ -96,7 +96,8 @@ const rows = {
   listTranscriptVersions: aims(404, ({ transcriptId }) =>
     at(`transcripts/${transcriptId}/versions`),
   ),
-  exportTranscript: aims(404, ({ transcriptId }) => [
+  exportTranscript: aims(404, ({ transcriptId, running }) => [
+    ...at('downloadTranscripts', { transcriptId: running, crossExamination: true }),
     ...at('downloadTranscripts', { transcriptId }),
     ...at('downloadTranscripts', { meetingId: 'mtg_ropes', fileFormat: 'text' }),
   ]),
@@ -110,6 +111,36 @@ const rows = {
   ),
   restoreTranscript: aims(404, ({ transcriptId }) =>
     at(`transcripts/${transcriptId}/versions/0/restore`, { version: 1 }),
+  ),
+  saveTurn: aims(404, ({ running }) =>
+    at('postTranscriptionData', {
+      caseId: running,
+      transcriptionData: {
+        mediaId: 'med_of_a_stranger',
+        duration: 1,
+        currentTime: '2026-11-20T05:30:00.000Z',
+      },
+    }),
+  ),
+  createStreamAddress: aims(404, ({ running, liveSessionId }) =>
+    at(`liveTranscription/${running}/${liveSessionId}/address`, {}),
+  ),
+  addLiveWords: aims(404, ({ running, liveSessionId }) =>
+    at(`liveTranscription/${running}/${liveSessionId}/words`, {
+      sequence: 0,
+      utterances: [
+        { words: [{ text: 'Mine?', start: 0, end: 1, confidence: 90, speaker: 'spk_0' }] },
+      ],
+    }),
+  ),
+  stopLiveSession: aims(404, ({ running, liveSessionId }) =>
+    at(`liveTranscription/${running}/${liveSessionId}/stop`, {}),
+  ),
+  editTurn: aims(404, ({ running }) =>
+    at(`crossExamination/${running}/turns/med_of_a_stranger`, { version: 1, text: 'Mine?' }),
+  ),
+  changeCaseSpeech: aims(404, ({ managed }) =>
+    at(`getTranscriptionType/${managed}`, { enableTranscription: 'no', version: 0 }),
   ),
 
   getMe: own('the session’s user', 'me'),
@@ -284,6 +315,21 @@ const rows = {
     at(`comments/${running}`, {
       ...{ visibilityType: 'all', content: `<p>Mine? <a href="${attachment}">a file</a></p>` },
     }),
+  ),
+
+  listOrders: own('the caller’s orders', 'dictateOrderContent?search=tarred'),
+  listOrderCases: own('the caller’s docket', 'getCaseIds?search=ropes'),
+  createOrder: aims(404, ({ running }) =>
+    at('dictateOrder', { content: '<p>Mine?</p>', caseId: running }),
+  ),
+  // In this order the owner's requests succeed, too.
+  getOrder: aims(404, ({ orderId }) => at(`dictateOrder/${orderId}`)),
+  updateOrder: aims(404, ({ orderId, running }) => [
+    ...at(`dictateOrder/${orderId}`, { content: '<p>Mine?</p>', version: 1 }),
+    ...at(`dictateOrder/${orderId}`, { caseId: running }),
+  ]),
+  publishOrder: aims(404, ({ orderId }) =>
+    at(`publishDictationContent/${orderId}`, { visibilityType: 'all' }),
   ),
 
   listInvites: own('the caller’s invitations', 'invites?perPage=1000'),

@@ -3,52 +3,63 @@ import { endpoint } from '../../http/endpoint.ts';
 import { resolutionKinds } from '../../rules/case-status-table.ts';
 import { documentVisibilitySchema } from '../../rules/documents.ts';
 import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
+import { orderContentSchema, orderFileFormats, orderSheetSchema } from '../../rules/orders.ts';
+import { typeTextSchema } from '../documents.ts';
 
 /** Order dictation (seed 2, sections 2, 3, 7; D103). */
 
 export const ORDER_PAGE_SIZE = 10;
-/** Characters of an order's markup. */
-export const MAX_ORDER_LENGTH = 200_000;
 
-/**
- * What an arbitrator records at a hearing (D103); absent for free text. `nextDate` becomes the next
- * hearing when the order is published.
- */
-const orderSheetSchema = z.object({
-  date: z.iso.date(),
-  appearances: z.string().trim().max(5_000),
-  directions: z.string().trim().max(20_000),
-  /** Absent: no next hearing is set. Date and time in India. */
-  next: z
-    .object({
-      date: z.iso.date(),
-      time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-      hearingType: z.string().max(100),
-    })
-    .optional(),
-});
-export type OrderSheet = z.output<typeof orderSheetSchema>;
+/** Maximum number of cases in the list of the assign dialog. */
+export const ORDER_CASES_LISTED = 50;
 
 const orderSchema = z.object({
   id: z.string(),
   /** Sanitised markup. */
   content: z.string(),
+  /** Present for an order of a hearing; its content is then the directions. */
+  sheet: orderSheetSchema.optional(),
   /** '' while no case is assigned. */
   caseId: z.string(),
-  /** Title of the case; '' without one. */
+  /** Facts of the case; '' without one. */
+  caseCode: z.string(),
   caseTitle: z.string(),
+  resolutionKind: z.enum(resolutionKinds).optional(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Version of the content (D70). */
   version: z.number(),
-  sheet: orderSheetSchema.optional(),
-  /** The document that it was published as; absent before. */
+  /** The document that it was published as; absent before. The order is then read-only. */
   published: z
-    .object({ documentId: z.string(), documentType: z.string(), publishedAt: z.string() })
+    .object({
+      documentId: z.string(),
+      /** Name of the file. */
+      name: z.string(),
+      documentType: z.string(),
+      visibilityType: documentVisibilitySchema,
+      publishedAt: z.string(),
+      /** Why the next date is not the case’s next hearing; '' if it is, or if there is none. */
+      hearingProblem: z.string(),
+    })
     .optional(),
 });
 export type DictatedOrder = z.output<typeof orderSchema>;
 
-const contentSchema = z.string().max(MAX_ORDER_LENGTH);
+const orderRowSchema = orderSchema.extend({
+  /** The content is only the beginning of a very long one. */
+  isCut: z.boolean(),
+});
+export type DictatedOrderRow = z.output<typeof orderRowSchema>;
+
+const orderCaseSchema = z.object({
+  id: z.string(),
+  caseCode: z.string(),
+  title: z.string(),
+  resolutionKind: z.enum(resolutionKinds),
+});
+export type OrderCase = z.output<typeof orderCaseSchema>;
+
+const orderParams = z.object({ orderId: idSchema });
 
 export const ordersEndpoints = {
   listOrders: endpoint({
@@ -56,9 +67,24 @@ export const ordersEndpoints = {
     method: 'GET',
     path: 'dictateOrderContent',
     summary: 'List the caller’s dictated orders, newest first',
+    description:
+      'Query: page, perPage (up to 10), search. Search: all words occur in the text or the case’s title.',
     access: 'onboarded',
-    query: z.object({ ...pageQuery(ORDER_PAGE_SIZE), search: z.string().max(200).optional() }),
-    response: pageOf(orderSchema),
+    query: z.object({
+      ...pageQuery(ORDER_PAGE_SIZE),
+      search: z.string().trim().max(200).default(''),
+    }),
+    response: pageOf(orderRowSchema),
+  }),
+  getOrder: endpoint({
+    domain: 'orders',
+    method: 'GET',
+    path: 'dictateOrder/{orderId}',
+    summary: 'Get one of the caller’s dictated orders',
+    access: 'onboarded',
+    params: orderParams,
+    response: orderSchema,
+    errors: ['not_found'],
   }),
   createOrder: endpoint({
     domain: 'orders',
@@ -68,12 +94,13 @@ export const ordersEndpoints = {
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: z.object({
-      content: contentSchema,
+      content: orderContentSchema,
       caseId: caseIdSchema.optional(),
       sheet: orderSheetSchema.optional(),
     }),
     exampleBody: { content: '<p>The parties were heard.</p>' },
     response: messageSchema.extend({ id: z.string() }),
+    // conflict: the caller has as many orders as one person can hold.
     errors: ['not_found', 'conflict'],
   }),
   updateOrder: endpoint({
@@ -82,17 +109,22 @@ export const ordersEndpoints = {
     path: 'dictateOrder/{orderId}',
     summary: 'Assign a case to an order or edit its content',
     access: 'onboarded',
-    params: z.object({ orderId: idSchema }),
+    params: orderParams,
     body: z
       .object({
-        content: contentSchema.optional(),
+        content: orderContentSchema.optional(),
         caseId: caseIdSchema.optional(),
+        /** Only with content, and only for an order that has a sheet. */
         sheet: orderSheetSchema.optional(),
         /** The version that was edited (D70); required with content. */
-        version: z.number().int().min(0).optional(),
+        version: z.number().int().min(1).optional(),
       })
-      .refine((body) => body.content !== undefined || body.caseId !== undefined, {
+      .refine(({ content, caseId }) => content !== undefined || caseId !== undefined, {
         message: 'Give content or caseId',
+      })
+      .refine(({ content, version }) => (content === undefined) === (version === undefined), {
+        path: ['version'],
+        message: 'Content is saved with the version that was edited',
       }),
     exampleBody: { content: '<p>The parties were heard.</p>', version: 1 },
     response: messageSchema,
@@ -105,29 +137,33 @@ export const ordersEndpoints = {
     path: 'publishDictationContent/{orderId}',
     summary: 'Publish an order as a document of its case',
     description:
-      'Body: documentType (optional), visibilityType, fileFormat (pdf or docx). The next date of a recorded order is set as the case’s next hearing.',
+      'Body: documentType (optional), visibilityType, fileFormat (pdf or docx). The next date of an order of a hearing becomes the case’s next hearing. Safe to repeat: a repeat with the same body finishes an interrupted publication.',
     access: 'onboarded',
     takesIdempotencyKey: true,
-    params: z.object({ orderId: idSchema }),
+    params: orderParams,
     body: z.object({
-      documentType: z.string().max(100).default(''),
+      /** Type of an arbitration’s document; '' for none. */
+      documentType: typeTextSchema.default(''),
       visibilityType: documentVisibilitySchema.default('me'),
-      fileFormat: z.enum(['pdf', 'docx']).default('pdf'),
+      fileFormat: z.enum(orderFileFormats).default('pdf'),
     }),
-    response: messageSchema,
-    errors: ['not_found', 'conflict'],
+    exampleBody: { visibilityType: 'all', fileFormat: 'pdf' },
+    response: messageSchema.extend({
+      documentId: z.string(),
+      /** Why the next hearing was not set; '' if it was, or if there is none to set. */
+      hearingProblem: z.string(),
+    }),
+    // conflict: no case is assigned, or the order is published.
+    errors: ['not_found', 'conflict', 'too_large'],
   }),
   listOrderCases: endpoint({
     domain: 'orders',
     method: 'GET',
     path: 'getCaseIds',
     summary: 'List the cases that can be assigned to an order',
+    description: `Query: search. Response: the first ${ORDER_CASES_LISTED} of the caller’s cases that match, newest first.`,
     access: 'onboarded',
-    query: z.object({ search: z.string().max(200).optional() }),
-    response: z.object({
-      cases: z.array(
-        z.object({ id: z.string(), title: z.string(), resolutionKind: z.enum(resolutionKinds) }),
-      ),
-    }),
+    query: z.object({ search: z.string().trim().max(100).default('') }),
+    response: z.object({ cases: z.array(orderCaseSchema), total: z.number() }),
   }),
 };

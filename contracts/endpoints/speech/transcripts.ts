@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../http/endpoint.ts';
+import { turnFactsSchema } from '../../rules/examinations.ts';
 import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 import {
   editedSegmentSchema,
@@ -49,7 +50,9 @@ const transcriptResponseSchema = z.object({
   version: z.number(),
   /** The latest version; greater than `version` while an older one is read. */
   latestVersion: z.number(),
-  transcriptData: z.object({ words: z.array(presentedSegmentSchema) }),
+  transcriptData: z.object({
+    words: z.array(presentedSegmentSchema.extend({ turn: turnFactsSchema.optional() })),
+  }),
   speakers: z.array(speakerSchema),
   totalSegments: z.number(),
   /** Index of the first segment that is missing at the end; absent in the last part. */
@@ -107,6 +110,8 @@ export const transcriptsEndpoints = {
       from: z.coerce.number().int().min(0).max(MAX_SEGMENTS).default(0),
       /** An older version; the latest if absent. */
       version: versionNumberSchema.optional(),
+      /** The saved cross-examination of the case with this id: `turn` in each segment. */
+      crossExamination: z.literal('true').optional(),
     }),
     response: transcriptResponseSchema,
     errors: ['not_found'],
@@ -179,12 +184,14 @@ export const transcriptsEndpoints = {
     path: 'downloadTranscripts',
     summary: 'Export a transcript as a file',
     description:
-      'Body: transcriptId or meetingId (transcriptId wins; the newest transcript of the meeting), fileFormat, redact, hasTimes, version (the latest if absent). Response: message, fileUrl, valid for a few minutes.',
+      'Body: transcriptId or meetingId (transcriptId wins; the newest transcript of the meeting), fileFormat, redact, hasTimes, version (the latest if absent), crossExamination (transcriptId is a case’s id; not as subtitles). Response: message, fileUrl, valid for a few minutes.',
     access: 'onboarded',
     body: z
       .object({
         transcriptId: idSchema.optional(),
         meetingId: idSchema.optional(),
+        /** `transcriptId` is a case's id; its cross-examination is exported. */
+        crossExamination: z.boolean().default(false),
         fileFormat: z.enum(exportFormats).default('wordWithLineNumbers'),
         /** Replaces redacted words by marks of their length. */
         redact: z.boolean().default(true),
@@ -197,6 +204,7 @@ export const transcriptsEndpoints = {
         message: 'Name a transcript or a meeting',
       }),
     response: messageSchema.extend({ fileUrl: z.string() }),
-    errors: ['not_found'],
+    // conflict: the cross-examination changes during the export.
+    errors: ['not_found', 'conflict'],
   }),
 };

@@ -76,6 +76,22 @@ const ChangePassword = screen(
 
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const CrossExamination = screen(
+  () => import('../features/examination/cross-examination-page.tsx'),
+  'CrossExaminationPage',
+);
+const SavedExamination = screen(
+  () => import('../features/examination/saved-examination-page.tsx'),
+  'SavedExaminationPage',
+);
+const LiveTranscription = screen(
+  () => import('../features/examination/live-transcription-page.tsx'),
+  'LiveTranscriptionPage',
+);
+const Transcription = screen(
+  () => import('../features/transcripts/transcript-page.tsx'),
+  'TranscriptPage',
+);
 const CreateCase = screen(
   () => import('../features/creation/form/create-case-page.tsx'),
   'CreateCasePage',
@@ -92,6 +108,10 @@ const Approvals = screen(() => import('../features/approvals/approvals-page.tsx'
 const DailyCause = screen(
   () => import('../features/cause-list/daily-cause-page.tsx'),
   'DailyCausePage',
+);
+const OrderDictation = screen(
+  () => import('../features/orders/order-dictation-page.tsx'),
+  'OrderDictationPage',
 );
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
@@ -119,6 +139,11 @@ const onboardedScreens = [
   { path: paths.caseCart.path, Screen: CaseCart },
   { path: paths.caseApprovals.path, Screen: Approvals },
   { path: paths.case.path, Screen: CaseScreen },
+  { path: paths.orderDictation.path, Screen: OrderDictation },
+  { path: paths.crossExamination.path, Screen: CrossExamination },
+  { path: paths.savedExamination.path, Screen: SavedExamination },
+  { path: paths.liveTranscription.path, Screen: LiveTranscription },
+  { path: paths.transcription.path, Screen: Transcription },
   { path: paths.dailyCause.path, Screen: DailyCause },
   { path: paths.home.path, Screen: Home },
   { path: paths.payments.path, Screen: Payments },

@@ -7,6 +7,13 @@ import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 
 const page = <const Path extends string>(path: Path) => ({ path, href: () => path });
 
+/** A screen of one case; its address names the case's kind, for the breadcrumb. */
+const roomOf = <const Room extends string>(room: Room) => ({
+  path: `/mediator/cases/:id/${room}` as const,
+  href: (id: string, caseType?: ResolutionKind) =>
+    `/mediator/cases/${encodeURIComponent(id)}/${room}${caseType ? `?caseType=${caseType}` : ''}`,
+});
+
 export const paths = {
   landing: page('/'),
   signUp: page('/signup'),
@@ -44,6 +51,12 @@ export const paths = {
     /** Opens the Case Documents drawer. */
     hrefToDocuments: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}drawer=documents`,
+    /** Opens a document in the viewer. */
+    hrefToDocument: (id: string, documentId: string, caseType: ResolutionKind) =>
+      `/mediator/cases/${encodeURIComponent(id)}?caseType=${caseType}&document=${encodeURIComponent(documentId)}`,
+    /** Opens the dialog of the next hearing. */
+    hrefToHearing: (id: string, caseType: ResolutionKind) =>
+      `/mediator/cases/${encodeURIComponent(id)}?caseType=${caseType}&drawer=hearing`,
   },
   /** A transcript of a case; the newest one without an id. */
   transcription: {
@@ -56,6 +69,10 @@ export const paths = {
       return `/mediator/cases/${encodeURIComponent(id)}/transcription?${query}`;
     },
   },
+  crossExamination: roomOf('cross-examination'),
+  /** Saved and read-only. */
+  savedExamination: roomOf('cross-examination-transcript'),
+  liveTranscription: roomOf('livetranscription'),
   createCase: {
     path: '/mediator/cases/create',
     href: (draftId?: string) =>
@@ -72,6 +89,12 @@ export const paths = {
   },
   caseCart: page('/mediator/case-cart'),
   caseApprovals: page('/mediator/approvals'),
+  orderDictation: {
+    ...page('/mediator/order-dictation'),
+    /** Records an order of a case. */
+    hrefToRecord: (caseId: string) =>
+      `/mediator/order-dictation?case=${encodeURIComponent(caseId)}`,
+  },
   dailyCause: {
     ...page('/mediator/daily-cause'),
     /** A court day, 'YYYY-MM-DD'. */

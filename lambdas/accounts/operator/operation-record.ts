@@ -10,7 +10,12 @@ export type Operator = string;
 
 type Operation = {
   operator: Operator;
-  event: 'role_given' | 'sessions_ended' | 'system_config_changed' | 'speech_server_set';
+  event:
+    | 'role_given'
+    | 'sessions_ended'
+    | 'system_config_changed'
+    | 'speech_server_set'
+    | 'transcription_set';
   /** Id of a user or a case, or SYSTEM for the configuration. */
   subject: string;
   /** What changed, e.g. { from: 'mediator', to: 'caseManager' }; never a secret. */

@@ -1,9 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DocumentRecord, findDocument, maySee } from '#lambdas/documents/index.ts';
 import type { Clock } from '#shared/clock.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { type DocumentRecord, findDocument, maySee } from '../../documents/index.ts';
 import { bundleKeys } from '../bundle-keys.ts';
 import { type BundleRecord, documentIdsOf, queued } from '../bundle-record.ts';
 import {
@@ -33,12 +34,13 @@ export async function reviseBundles(
     await reviseBundle(deps, { caseId, bundleId: id, document });
 }
 
+/** Throws after 16 attempts against other writers; the event is then delivered again. */
 async function reviseBundle(
   { table, clock }: Deps,
   place: { caseId: string; bundleId: string; document: DocumentRecord },
 ): Promise<void> {
   const { caseId, bundleId, document } = place;
-  for (;;) {
+  for await (const _ of attempts()) {
     const record = await findBundle(table, caseId, bundleId);
     if (!record) return;
     const content = await readContent(table, bundleId);
@@ -62,6 +64,7 @@ async function reviseBundle(
       if (!failedConditions(error)?.length) throw error;
     }
   }
+  throw new Error(`Bundle ${bundleId} is changed all the time`);
 }
 
 /**

@@ -1,7 +1,12 @@
 import { privateToText, readByText, type ThreadReader } from '#contracts/endpoints/comments.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
-import { type Inline, type Paragraph, readRichText } from '#shared/rich-text/read-rich-text.ts';
+import {
+  boldInline as bold,
+  plainInline as plain,
+  withAddresses,
+} from '#shared/rich-text/blocks.ts';
+import { type Paragraph, readRichText } from '#shared/rich-text/read-rich-text.ts';
 import { toCommentDate, toMeetingDate } from '../comment-date.ts';
 import type { CommentRecord } from '../comment-record.ts';
 
@@ -24,9 +29,6 @@ type Named = { partyNames: ReadonlyMap<string, string>; members: readonly Thread
 
 const BODY = 10;
 const SMALL = 8.5;
-
-/** Maximum length of an address that is printed after a link's text. */
-const ADDRESS_MAX = 200;
 
 /** A thread as PDF: the case, then each comment with its readers. */
 export async function writeThreadPdf(
@@ -55,14 +57,6 @@ export async function writeThreadPdf(
     }
   });
 }
-
-const plain = (text: string): Inline => ({
-  text,
-  isBold: false,
-  isItalic: false,
-  isUnderlined: false,
-});
-const bold = (text: string): Inline => ({ ...plain(text), isBold: true });
 
 /** 'Arbitration Process' and the like (seed 1, section 2). */
 const processOf = (kind: ResolutionKind) => `${capitalised(kind)} Process`;
@@ -133,26 +127,6 @@ function addParagraph(flow: PageFlow, { inlines, alignment, quoteDepth }: Paragr
   });
   flow.space(3);
 }
-
-/** Prints the address after a link's text, except for attachments, whose addresses are private. */
-function withAddresses(inlines: readonly Inline[]): Inline[] {
-  return inlines.flatMap((inline, at) => {
-    const { href, text } = inline;
-    const isLast = inlines[at + 1]?.href !== href;
-    if (!href || !isLast || href.startsWith('attachment:') || saysAddress(text, href))
-      return [inline];
-    const address = href.length > ADDRESS_MAX ? `${href.slice(0, ADDRESS_MAX)}…` : href;
-    return [inline, plain(` (${address})`)];
-  });
-}
-
-const saysAddress = (text: string, href: string) =>
-  bare(href) === bare(text) || href.replace(/^(mailto|tel):/, '') === text.trim();
-const bare = (address: string) =>
-  address
-    .trim()
-    .replace(/^https?:\/\//, '')
-    .replace(/\/$/, '');
 
 const roleOf = (role: string) => (role === 'other' ? 'Other Party' : capitalised(role));
 

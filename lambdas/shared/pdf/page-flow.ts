@@ -34,7 +34,8 @@ type Strip = {
 
 export type PageFlow = {
   text(inlines: readonly Inline[], style: TextStyle): void;
-  space(height: number): void;
+  /** `keepsWithNext`: the space between two texts that stay on one page. */
+  space(height: number, options?: { keepsWithNext: boolean }): void;
   rule(): void;
   /** Continues on a new page. */
   page(): void;
@@ -64,7 +65,8 @@ export async function writeFlow(
   const strips: Strip[] = [];
   await fill({
     text: (inlines, style) => strips.push(...textStrips(typeface, inlines, style)),
-    space: (height) => strips.push({ height, draw: () => '', keepsWithNext: false }),
+    space: (height, { keepsWithNext } = { keepsWithNext: false }) =>
+      strips.push({ height, draw: () => '', keepsWithNext }),
     rule: () => strips.push(ruleStrip),
     page: () => strips.push({ height: 0, draw: () => '', keepsWithNext: false, breaksPage: true }),
   });
@@ -107,9 +109,12 @@ function cutIntoPages(strips: readonly Strip[]): string[] {
   return sheets;
 }
 
+/** Maximum number of lines and spaces that stay together. */
+const KEPT_STRIPS = 8;
+
 function heightWithNext(strips: readonly Strip[], at: number): number {
   let height = 0;
-  for (const strip of strips.slice(at, at + 4)) {
+  for (const strip of strips.slice(at, at + KEPT_STRIPS)) {
     height += strip.height;
     if (!strip.keepsWithNext) break;
   }

@@ -38,7 +38,7 @@ const STRETCH_MAX = 32;
 
 /**
  * Embeds the fonts of our PDFs in a document. Any text can be shown: characters that no font
- * covers are replaced, and text that cannot be shaped as a whole is shaped letter by letter.
+ * covers are replaced.
  */
 export async function loadTypeface(document: PDFDocument): Promise<Typeface> {
   const faces = new Map<FontName, Face>();
@@ -73,7 +73,7 @@ export async function loadTypeface(document: PDFDocument): Promise<Typeface> {
     const parts = splitByFace(text, weight, faceOf).map(({ face, part }) => {
       used.add(face);
       if (isSimple(part)) return shapeSimply(face, part, size);
-      return once(`${face.name} ${size} ${part}`, () => shapePart(face, part, size));
+      return once(`${face.name} ${size} ${part}`, () => shapeWhole(face, part, size));
     });
     return {
       operators: parts.map(({ operators }) => operators).join(''),
@@ -111,13 +111,25 @@ const isFormat = (character: string) => /\u200c|\u200d|[\ufe00-\ufe0f]/.test(cha
 
 type Part = { face: Face; part: string };
 
+/** Scripts with a font of their own. */
+const scripts = [
+  ['bengali', /\p{Script=Bengali}/u],
+  ['gujarati', /\p{Script=Gujarati}/u],
+  ['gurmukhi', /\p{Script=Gurmukhi}/u],
+  ['kannada', /\p{Script=Kannada}/u],
+  ['malayalam', /\p{Script=Malayalam}/u],
+  ['odia', /\p{Script=Oriya}/u],
+  ['tamil', /\p{Script=Tamil}/u],
+  ['telugu', /\p{Script=Telugu}/u],
+] as const;
+
 function splitByFace(text: string, weight: Weight, faceOf: (name: FontName) => Face): Part[] {
   const sans = faceOf(sansName(weight));
   if (/^[\x20-\x7e]*$/.test(text)) return text ? [{ face: sans, part: text }] : [];
-  const tamil = faceOf(weight.isBold ? 'tamilBold' : 'tamil');
   const parts: Part[] = [];
   for (const letter of lettersOf(text)) {
-    const wanted = /\p{Script=Tamil}/u.test(letter) ? tamil : sans;
+    const script = scripts.find(([, pattern]) => pattern.test(letter))?.[0];
+    const wanted = script ? faceOf(weight.isBold ? `${script}Bold` : script) : sans;
     const has = [...letter].every(
       (character) => isFormat(character) || wanted.covered.has(character.codePointAt(0) ?? 0),
     );
@@ -135,25 +147,6 @@ const inFace = ({ covered }: Face, character: string) => covered.has(character.c
 function sansName({ isBold, isItalic }: Weight): FontName {
   if (isBold) return isItalic ? 'sansBoldItalic' : 'sansBold';
   return isItalic ? 'sansItalic' : 'sans';
-}
-
-function shapePart(face: Face, part: string, size: number): Shaped {
-  try {
-    return shapeWhole(face, part, size);
-  } catch {
-    // Fontkit throws on some sequences that occur in no language.
-    const letters = [...part].map((character) => {
-      try {
-        return shapeWhole(face, character, size);
-      } catch {
-        return { operators: '', width: 0 };
-      }
-    });
-    return {
-      operators: letters.map(({ operators }) => operators).join(''),
-      width: letters.reduce((sum, { width }) => sum + width, 0),
-    };
-  }
 }
 
 /** Shapes simple text without the font's rules, which would only kern. A hundred times faster. */
@@ -190,7 +183,7 @@ function shapeWhole({ name, font, embedded }: Face, text: string, size: number):
   };
   const shift = (units: number) => {
     const thousandths = Math.round(units * toThousandths);
-    if (thousandths !== 0) run += `${thousandths}`;
+    if (thousandths !== 0) run += `${thousandths} `;
   };
   for (const [at, glyph] of glyphs.entries()) {
     // TJ moves backwards by its number, in thousandths of the font size.

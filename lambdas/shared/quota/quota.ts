@@ -1,4 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { epochSeconds } from '../clock.ts';
 import { conditional } from '../dynamo/conditional.ts';
 import type { Table } from '../dynamo/table.ts';
@@ -45,11 +46,14 @@ const exceedsAlone = ({ quota, count, bytes = 0 }: QuotaUse) =>
 /** Transaction item that counts a use. Its condition fails if the quota is used up. */
 export const quotaItem = (table: Table, use: QuotaUse) => ({ Update: quotaUpdate(table, use) });
 
+/** Window of a quota without windows. */
+const TOTAL = 'ALL';
+
 function quotaUpdate(table: Table, { quota, ownerId, count, bytes = 0, now }: QuotaUse) {
   const window = windowOf(quota, now);
   return {
     TableName: table.name,
-    Key: quotaKeys.use(ownerId, quota.name, window?.startsAt.toISOString() ?? 'ALL'),
+    Key: quotaKeys.use(ownerId, quota.name, window?.startsAt.toISOString() ?? TOTAL),
     UpdateExpression: `ADD usedCount :count, usedBytes :bytes${
       window ? ' SET expiresAt = :expiresAt' : ''
     }`,
@@ -63,6 +67,18 @@ function quotaUpdate(table: Table, { quota, ownerId, count, bytes = 0, now }: Qu
       ...(window && { ':expiresAt': epochSeconds(window.endsAt) }),
     },
   };
+}
+
+/** How often a quota without windows was used by its owner; consistent, one read unit. */
+export async function findTotalUse(table: Table, quota: Quota, ownerId: string): Promise<number> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: quotaKeys.use(ownerId, quota.name, TOTAL),
+      ConsistentRead: true,
+    }),
+  );
+  return z.object({ usedCount: z.number() }).parse(Item ?? { usedCount: 0 }).usedCount;
 }
 
 /**

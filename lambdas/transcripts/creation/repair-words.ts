@@ -1,4 +1,4 @@
-import { hasForbiddenCharacters } from '#contracts/rules/fields.ts';
+import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { MAX_CHARACTERS_OF_WORD, type SpokenWord } from '#contracts/rules/transcripts.ts';
 
 const MAX_SECONDS = 1_000_000;
@@ -49,10 +49,7 @@ const isTime = (seconds: number): boolean =>
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 function partsOf(text: string): string[] {
-  const clean = hasForbiddenCharacters(text)
-    ? [...text].filter((character) => !hasForbiddenCharacters(character)).join('')
-    : text;
-  return clean
+  return withoutForbiddenCharacters(text)
     .normalize('NFC')
     .split(/\s+/u)
     .flatMap((part) => inPieces(part));

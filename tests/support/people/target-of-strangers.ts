@@ -11,8 +11,11 @@ import { putHearingItem } from '#lambdas/cases/hearings/hearing-repository.ts';
 import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
+import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
+import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
+import { orderKeys } from '#lambdas/orders/order-keys.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { recordingKeys } from '#lambdas/recordings/record/recording-keys.ts';
@@ -36,7 +39,7 @@ import { newPerson, onboard } from './people.ts';
 
 /**
  * Creates a neutral with one of each resource that other users must not reach: an open case, an
- * ended one, a draft, one waiting for approval, an invitation, a verified party and a waiting
+ * ended one, a draft, one waiting for approval, one that it manages, an invitation, a verified party and a waiting
  * one, a bulk job with a failed row, a template, and a file for each purpose.
  */
 export type Target = Awaited<ReturnType<typeof makeTarget>>;
@@ -108,6 +111,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     createdBy: userId,
     submittedAt: '2026-01-05T06:30:00.000Z',
   });
+  const managed = await file({ assignments: [{ userId, name: NAME, role: 'managing' }] });
   const inviteId = newId('invite');
   await transact(table, () =>
     putInvite(table, {
@@ -172,7 +176,15 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   }
   const [bundleId = '', otherBundleId = '', thirdBundleId = ''] = bundleIds;
 
-  const cases = [running, ended, draft, waiting];
+  const dictated = await call(stack, 'POST', 'dictateOrder', {
+    token,
+    body: { content: `<p>${ORDER}</p>` },
+  });
+  const orderId: string = dictated.body.id;
+  const live = await call(stack, 'POST', `liveTranscription/${running.id}`, { token, body: {} });
+  const liveSessionId: string = live.body.session.id;
+
+  const cases = [running, ended, draft, waiting, managed];
   const waitingPartyId: string = registered.body.party.id;
   return {
     token,
@@ -192,6 +204,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     ended: ended.id,
     draft: draft.id,
     waiting: waiting.id,
+    managed: managed.id,
+    liveSessionId,
     avatar: await uploadPng(stack, token),
     letter: await upload('authorisationLetter'),
     agreement: await upload('caseAgreement'),
@@ -199,6 +213,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     agentId: String(agent.body.agent.id),
     documentId,
     recordingId,
+    orderId,
     bundleId,
     otherBundleId,
     bundle: `customBundle/${running.id}/${bundleId}`,
@@ -210,7 +225,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
       ...[bulkJobId, templateId, documentId, recordingId, BUNDLE, ...bundleIds],
-      ...[transcriptId, TRANSCRIPT],
+      ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, RECORDING, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -236,12 +251,15 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
           (privateTo) =>
             documentKeys.numbers({ caseId: running.id, view: 'commonView', privateTo }).pk,
         ),
+        orderKeys.ordersOf(userId).pk,
         multipartKeys.upload(userId, '').pk,
         recordingKeys.counter(running.id).pk,
         recordingKeys.place(recordingId).pk,
         bundleKeys.bundlesOf(running.id).pk,
         transcriptKeys.counter(running.id).pk,
         transcriptKeys.place(transcriptId).pk,
+        examinationKeys.head(running.id).pk,
+        liveKeys.session(running.id).pk,
         ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
       ];
       return Promise.all([
@@ -261,6 +279,7 @@ const TEMPLATE = 'Terms for hemp and sisal';
 const CSV = 'ropes-unpaid.csv';
 const DOCUMENT = 'Ledger of the rope walk.pdf';
 const RECORDING = 'Soundings of the rope walk';
+const ORDER = 'The tarred ropes stay where they lie';
 const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';
 const TRANSCRIPT = 'Session on the torn rigging';

@@ -96,6 +96,7 @@ export async function startProceedings() {
     bucket: BUCKET,
     filesAddress: `${s3.endpoint}/${BUCKET}/`,
     addCase: (n: number, facts = {}) => addCase(table, n, facts),
+    addPerson: (userId: string, role: Role = 'arbitrator') => addPerson(table, userId, role),
     list: (n: number, userId = 'usr_one', query: Record<string, string> = {}) =>
       call(apiEvent('GET', 'comments/{id}', { userId, params: { id: caseIdOf(n) }, query })),
     download: (n: number, userId = 'usr_one', query: Record<string, string> = {}) =>

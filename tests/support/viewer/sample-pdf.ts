@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate as yieldOnce } from 'node:timers/promises';
-import fontkit from '@pdf-lib/fontkit';
 import {
   PDFDocument,
   type PDFFont,
@@ -11,7 +10,7 @@ import {
   PDFString,
   StandardFonts,
 } from 'pdf-lib';
-import { provideRegeneratorRuntime } from '#shared/pdf/regenerator-runtime.ts';
+import { openFont } from '#shared/pdf/open-font.ts';
 
 export type SamplePage = {
   /** Lines of text, each in the font of its script. */
@@ -46,8 +45,7 @@ export async function samplePdf(
   { password, script }: { password?: string; script?: string } = {},
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  provideRegeneratorRuntime();
-  pdf.registerFontkit(fontkit);
+  pdf.registerFontkit({ create: openFont });
   const latin = await pdf.embedFont(StandardFonts.Helvetica);
   const fonts = new Map<string, PDFFont>();
   const fontOf = async (line: string): Promise<PDFFont> => {

@@ -131,7 +131,9 @@ describe.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
         );
         expect(ratio).toBeLessThan(LIST_COST_MAX);
         const code = refusalOf(of, event);
-        expect([part.path.join('.'), item, code]).toEqual([part.path.join('.'), item, 'too_large']);
+        // A body that may have this many values is refused by the list's own limit.
+        const expected = of.maxBodyValues > list.length ? 'invalid_input' : 'too_large';
+        expect([part.path.join('.'), item, code]).toEqual([part.path.join('.'), item, expected]);
       }
   });
 });

@@ -91,6 +91,11 @@ describe('the import direction', () => {
       "import { stageOf } from '../../../../lib/config/stages.ts';",
     ],
     [
+      'mp3-encoder-imports-nothing',
+      'packages/mp3-encoder/src',
+      "import { readFileSync } from 'node:fs';",
+    ],
+    [
       'local-aws-by-its-exports',
       'local',
       "import { listen } from '../../packages/local-aws/src/shared/listen.ts';",

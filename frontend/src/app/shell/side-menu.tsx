@@ -4,6 +4,7 @@ import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import templateIcon from 'primeicons/raw-svg/file.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import homeIcon from 'primeicons/raw-svg/home.svg?raw';
+import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
 import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
@@ -59,6 +60,14 @@ export function SideMenu() {
           </li>
         ))}
       </ul>
+      <Link
+        to={paths.orderDictation.href()}
+        className="side-menu-link side-menu-page"
+        aria-current={pathname === paths.orderDictation.path ? 'page' : undefined}
+      >
+        <Icon svg={microphoneIcon} />
+        Order Dictation
+      </Link>
       <Link
         to={paths.dailyCause.href()}
         className="side-menu-link side-menu-page"

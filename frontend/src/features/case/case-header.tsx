@@ -199,7 +199,15 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
           onClose={close}
         />
       )}
-      {opened === 'hearing' && <HearingDialog shownCase={shownCase} onClose={close} />}
+      {(opened === 'hearing' || (drawer === 'hearing' && mayHear)) && (
+        <HearingDialog
+          shownCase={shownCase}
+          onClose={() => {
+            close();
+            closeDrawer();
+          }}
+        />
+      )}
       {opened === 'endHearing' && endable && (
         <EndHearingDialog shownCase={shownCase} hearing={endable} onClose={close} />
       )}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
+import { caseQuery } from '#portal/shared/api/case.ts';
 import { kindLabel, statusTone } from '#portal/shared/case-labels.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
@@ -14,7 +16,6 @@ import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { caseQuery } from './api/cases.ts';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { JoinSession } from './hearings/join-session.tsx';
@@ -23,6 +24,8 @@ import { AgreementsAndAwards, OutcomeSummary } from './outcome/case-outcome.tsx'
 import { CaseRating } from './outcome/case-rating.tsx';
 import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
+import { recordsOrders } from './proceedings/records-orders.ts';
+import { TranscriptionButtons } from './transcription-buttons.tsx';
 import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
 
@@ -78,6 +81,17 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
             </ButtonLink>
           )}
           <JoinSession shownCase={shownCase} />
+          {recordsOrders(shownCase, me) && (
+            <ButtonLink
+              look="quiet"
+              size="sm"
+              icon={microphoneIcon}
+              to={paths.orderDictation.hrefToRecord(shownCase.id)}
+            >
+              Record order
+            </ButtonLink>
+          )}
+          <TranscriptionButtons shownCase={shownCase} />
           {panel.thread === 'active' && (
             <Button
               look="quiet"

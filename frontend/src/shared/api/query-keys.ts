@@ -15,6 +15,8 @@ export const queryKeys = {
   recordings: (caseId: string) => ['recordings', caseId] as const,
   /** Bundles of a case. */
   bundles: (caseId: string) => ['bundles', caseId] as const,
+  /** Transcripts of a case. */
+  transcripts: (caseId: string) => ['transcripts', caseId] as const,
   docket: ['docket'] as const,
   causeList: ['cause-list'] as const,
   /** Registered parties: lists, single parties, and the parties of cases. */

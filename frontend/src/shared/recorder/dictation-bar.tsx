@@ -2,11 +2,19 @@ import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMe } from '../session/use-me.ts';
 import { Button } from '../ui/button.tsx';
 import { FormFailure } from '../ui/form/field.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { createDictation, type DictationState } from './dictation.ts';
+import { createDictation } from './dictation.ts';
+import type { RecorderState } from './recorder.ts';
+import {
+  isSpeechLanguage,
+  keepLanguage,
+  languageOptions,
+  readLanguage,
+} from './speech-language.ts';
 import './dictation-bar.css';
 
 /**
@@ -22,14 +30,22 @@ export function DictationBar({
 }: {
   /** User and place, for audio that is kept in this browser. */
   place: string;
-  caseId: string;
+  /** The case that the speech belongs to, if any. */
+  caseId?: string | undefined;
   isDisabled: boolean;
   /** Inserts the text of a chunk; false if it cannot be inserted now. Must not change. */
   onText: (text: string) => boolean;
   /** Removes the dictated text. */
   onReset: () => void;
 }) {
-  const [dictation] = useState(() => createDictation({ key: place, caseId, onText }));
+  const [dictation] = useState(() =>
+    createDictation({
+      key: place,
+      caseId,
+      language: () => readLanguage(place) ?? 'english',
+      onText,
+    }),
+  );
   const state = useSyncExternalStore(dictation.subscribe, dictation.state);
   useEffect(() => {
     dictation.resume();
@@ -37,6 +53,14 @@ export function DictationBar({
   }, [dictation]);
   const { phase, microphones, microphone, waiting, problem } = state;
   const isRecording = phase === 'recording';
+  const userId = useMe().data?.id ?? '';
+  const [chosen, setChosen] = useState(() => readLanguage(userId) ?? 'english');
+  // Audio that waits for its text has the language in which it was recorded.
+  const language = waiting > 0 ? (readLanguage(place) ?? chosen) : chosen;
+  const start = () => {
+    keepLanguage(place, language);
+    dictation.start();
+  };
   const [isAsking, setAsking] = useState(false);
   const reset = () => {
     setAsking(false);
@@ -57,7 +81,7 @@ export function DictationBar({
             size="sm"
             icon={microphoneIcon}
             disabled={isDisabled || phase !== 'idle'}
-            onClick={dictation.start}
+            onClick={start}
           >
             Start Dictation
           </Button>
@@ -74,6 +98,18 @@ export function DictationBar({
         {isRecording && (
           <meter className="dictation-level" aria-label="Loudness" max={1} value={state.level} />
         )}
+        <Select
+          label="Language of the dictation"
+          isLabelHidden
+          options={languageOptions}
+          value={language}
+          disabled={phase !== 'idle' || waiting > 0}
+          onChange={({ target: { value } }) => {
+            if (!isSpeechLanguage(value)) return;
+            keepLanguage(userId, value);
+            setChosen(value);
+          }}
+        />
         {microphones.length > 1 && (
           <Select
             label="Microphone"
@@ -109,7 +145,7 @@ export function DictationBar({
   );
 }
 
-function statusOf({ phase, waiting, problem }: DictationState): string {
+function statusOf({ phase, waiting, problem }: RecorderState): string {
   const parts = waiting === 1 ? '1 part' : `${waiting} parts`;
   if (waiting > 0 && problem !== '') return `${parts} of the dictation still to be sent`;
   if (phase === 'recording') return 'Recording';

@@ -1,7 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { TurnType } from '#contracts/rules/transcripts.ts';
 
 /**
- * Recorded audio in the browser's database until the server has turned it into text. It survives a
+ * Recorded audio in the browser's database until the server has stored what was said. It survives a
  * reload and a closed tab; a manual logout removes it.
  */
 export type KeptChunk = {
@@ -13,19 +14,47 @@ export type KeptChunk = {
   samples: Int16Array<ArrayBuffer>;
   /** It still grows: its recording goes on, or ended without notice. */
   isOpen: boolean;
+  /** Media id of its turn in a cross-examination. */
+  turn?: string;
+  /** Text of the clip that begins with this chunk; '' for its further chunks. */
+  text?: string;
+  /** The clip could not be turned into text. */
+  isFailed?: boolean;
+};
+
+/** A turn of a cross-examination that is not saved yet. */
+export type KeptTurn = {
+  key: string;
+  mediaId: string;
+  /** ISO 8601. */
+  startedAt: string;
+  textType: TurnType;
+  speaker: string;
+  witness: string;
+  /** Its recording has ended. */
+  isEnded: boolean;
+  /** Address of its uploaded mp3. */
+  audioUrl?: string;
 };
 
 type Schema = DBSchema & {
   chunks: { key: [key: string, id: number]; value: KeptChunk };
+  turns: { key: [key: string, startedAt: string]; value: KeptTurn };
 };
 
 const DATABASE = 'recordings';
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(DATABASE, 1, {
-    upgrade(created) {
-      created.createObjectStore('chunks', { keyPath: ['key', 'id'] });
+  opened ??= openDB<Schema>(DATABASE, 2, {
+    upgrade(created, oldVersion) {
+      if (oldVersion < 1) created.createObjectStore('chunks', { keyPath: ['key', 'id'] });
+      created.createObjectStore('turns', { keyPath: ['key', 'startedAt'] });
+    },
+    // A tab with a newer version of the portal, or a test, may change or delete the database.
+    blocking(_version, _blocked, event) {
+      if (event.target instanceof IDBDatabase) event.target.close();
+      opened = undefined;
     },
     terminated() {
       opened = undefined;
@@ -34,7 +63,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Arrays come after numbers in the order of IndexedDB's keys. */
+/** Arrays come after numbers and texts in the order of IndexedDB's keys. */
 const allOf = (key: string) => IDBKeyRange.bound([key], [key, []]);
 
 /** The chunks of a place, in the order of speech. */
@@ -52,12 +81,46 @@ export async function forgetChunk({ key, id }: KeptChunk): Promise<void> {
   await (await database()).delete('chunks', [key, id]);
 }
 
-/** Removes the audio of a place. */
-export async function forgetChunks(key: string): Promise<void> {
-  await (await database()).delete('chunks', allOf(key));
+/** The turns of a place, in the order of their recording. */
+export async function listKeptTurns(key: string): Promise<KeptTurn[]> {
+  return (await database()).getAll('turns', allOf(key));
+}
+
+/** Stores a turn, or replaces it. */
+export async function keepTurn(turn: KeptTurn): Promise<void> {
+  await (await database()).put('turns', turn);
+}
+
+/** Removes a turn with its audio. */
+export async function forgetTurn({ key, startedAt, mediaId }: KeptTurn): Promise<void> {
+  const transaction = (await database()).transaction(['chunks', 'turns'], 'readwrite');
+  const chunks = await transaction.objectStore('chunks').getAll(allOf(key));
+  await Promise.all([
+    ...chunks
+      .filter(({ turn }) => turn === mediaId)
+      .map(({ id }) => transaction.objectStore('chunks').delete([key, id])),
+    transaction.objectStore('turns').delete([key, startedAt]),
+    transaction.done,
+  ]);
+}
+
+/** Removes the audio and the turns of a place. */
+export async function forgetPlace(key: string): Promise<void> {
+  await clear((store) => store.delete(allOf(key)));
 }
 
 /** Removes all audio; called on a manual logout. */
 export async function forgetAllAudio(): Promise<void> {
-  await (await database()).clear('chunks');
+  await clear((store) => store.clear());
+}
+
+type Stores = { delete(range: IDBKeyRange): Promise<void>; clear(): Promise<void> };
+
+async function clear(act: (store: Stores) => Promise<void>): Promise<void> {
+  const transaction = (await database()).transaction(['chunks', 'turns'], 'readwrite');
+  await Promise.all([
+    act(transaction.objectStore('chunks')),
+    act(transaction.objectStore('turns')),
+    transaction.done,
+  ]);
 }

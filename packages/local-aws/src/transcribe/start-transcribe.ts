@@ -1,5 +1,5 @@
 /**
- * The local Amazon Transcribe: streams of StartStreamTranscription over HTTP/2.
+ * The local Amazon Transcribe: streams of StartStreamTranscription over HTTP/2 and web sockets.
  *
  * Covered: POST /stream-transcription as the SDK's client speaks it: Signature Version 4, signed
  * audio events whose signatures continue from each other, PCM of 8 to 48 kHz, every language code
@@ -7,16 +7,21 @@
  * events in silence; errors before the stream as responses and within it as exception events; the
  * limits of 25 streams, 1 s per audio event, 4 hours per stream and 15 s without audio.
  *
- * Everything else answers 501: WebSocket streams, FLAC and Ogg Opus, channel and language
- * identification, speaker labels, stabilised partial results, filters, redaction, language models,
- * session resume, medical and call streams. Batch jobs: start-transcription-jobs.ts.
+ * Over web sockets: GET /stream-transcription-websocket with a query signature of up to five minutes
+ * (Signature Version 4), event stream messages both ways without signatures of their own, exceptions
+ * as events.
  *
- * Different from AWS: only the speech of synthesiseSpeech is understood, in any language; other
- * sound is ignored. A damaged word is '[unclear]'. Results follow the audio as fast as it arrives.
+ * Everything else answers 501: FLAC and Ogg Opus, channel and language identification, speaker
+ * labels, stabilised partial results, filters, redaction, language models, session resume, medical
+ * and call streams. Batch jobs: start-transcription-jobs.ts.
+ *
+ * Different from AWS: a signed address opens one stream. Only the speech of synthesiseSpeech is
+ * understood, in any language; other sound is ignored. A damaged word is '[unclear]'. Results follow
+ * the audio as fast as it arrives.
  * The words of a vocabulary are set at the start, and they are not created by an API.
  *
- * HTTP/2 and HTTP/1.1 share the port. For tests: GET /_local/streams lists the latest streams,
- * POST /_local/faults makes the next ones fail.
+ * HTTP/2, HTTP/1.1 and web sockets share the port. For tests: GET /_local/streams lists the latest
+ * streams, POST /_local/faults makes the next ones fail.
  */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
@@ -25,6 +30,7 @@ import type { Emulator } from '../shared/emulator.ts';
 import { listen } from '../shared/listen.ts';
 import { answerLocalRoute } from './answer-local-route.ts';
 import { createStreamLog } from './stream-log.ts';
+import { answerSocket } from './streaming/answer-socket.ts';
 import { answerStream } from './streaming/answer-stream.ts';
 import type { Credentials } from './streaming/authenticate-stream.ts';
 import type { Vocabulary } from './streaming/read-parameters.ts';
@@ -49,21 +55,20 @@ const HTTP2_PREFACE = 'PRI';
 /** Starts Transcribe. Throws PortBusyError. */
 export async function startTranscribe(options: TranscribeOptions): Promise<Emulator> {
   const log = createStreamLog();
-  const http2 = createHttp2Server().on('stream', (stream, headers) => {
-    answerStream(
-      {
-        log,
-        credentials: options.credentials,
-        vocabularies: options.vocabularies ?? {},
-        maximumStreams: options.maximumStreams ?? 25,
-        audioTimeoutMs: options.audioTimeoutMs ?? 15_000,
-        now: options.now ?? (() => new Date()),
-      },
-      stream,
-      headers,
-    );
-  });
+  const deps = {
+    log,
+    credentials: options.credentials,
+    vocabularies: options.vocabularies ?? {},
+    maximumStreams: options.maximumStreams ?? 25,
+    audioTimeoutMs: options.audioTimeoutMs ?? 15_000,
+    now: options.now ?? (() => new Date()),
+    usedSignatures: new Map<string, number>(),
+  };
+  const http2 = createHttp2Server().on('stream', (stream, headers) =>
+    answerStream(deps, stream, headers),
+  );
   const http = createHttpServer((request, response) => answerLocalRoute(log, request, response));
+  http.on('upgrade', (request, socket, head) => answerSocket(deps, request, socket, head));
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -2,19 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { narrowerDocumentsOf } from '#portal/features/case/bundles/narrower-documents.ts';
 import { countChanges } from '#portal/features/case/bundles/versions/compared-pages.ts';
-import {
-  endField,
-  recordChange,
-  redo,
-  startHistory,
-  undo,
-} from '#portal/features/case/bundles/work-table/edit-history.ts';
 import { selectedPages } from '#portal/features/case/bundles/work-table/page-selection.ts';
 import {
   readUnsaved,
   writeUnsaved,
 } from '#portal/features/case/bundles/work-table/unsaved-table.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { endField, recordChange, redo, startHistory, undo } from '#portal/shared/edit-history.ts';
 
 describe('undo and redo', () => {
   it('take the edit of a field as one step', () => {

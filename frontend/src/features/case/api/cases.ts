@@ -1,20 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
+import { caseQuery } from '#portal/shared/api/case.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-
-/** One case of the signed-in neutral. */
-export const caseQuery = (caseId: string) =>
-  queryOptions({
-    queryKey: queryKeys.case(caseId),
-    queryFn: async ({ signal }) => {
-      const reply = await callApi(casesEndpoints.getCase, { params: { id: caseId }, signal });
-      return reply.case;
-    },
-  });
 
 /** Shows a case as a write has returned it, and marks the lists that it appears in as stale. */
 export async function showChangedCase(client: QueryClient, changed: Case): Promise<void> {

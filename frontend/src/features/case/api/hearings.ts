@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { caseHearingsEndpoints, type HearingClash } from '#contracts/endpoints/case-hearings.ts';
+import { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
 import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
 import type { NextHearingInput } from '#contracts/rules/hearings.ts';
@@ -33,18 +33,6 @@ export const endHearing = (caseId: string, hearingId: string, body: Ending) =>
 /** Sets a meeting for everyone on the case. */
 export const requestMeeting = (caseId: string, date: string, idempotencyKey: string) =>
   callApi(meetingsEndpoints.requestMeeting, { body: { caseId, date }, idempotencyKey });
-
-/** Other hearings and meetings of the case's neutrals at a time. */
-export async function findClashes(
-  caseId: string,
-  { date, time, durationMinutes }: Pick<NextHearingInput, 'date' | 'time' | 'durationMinutes'>,
-): Promise<HearingClash[]> {
-  const reply = await callApi(caseHearingsEndpoints.listHearingClashes, {
-    params: { id: caseId },
-    query: { date, time, durationMinutes },
-  });
-  return reply.clashes;
-}
 
 /** One-time address of the case's session or of its next hearing. */
 export async function findMeetingAddress(

@@ -4,9 +4,9 @@ import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/endpoints/outcomes.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { caseQuery } from '#portal/shared/api/case.ts';
 import { useDownload } from '#portal/shared/feedback/use-download.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { caseQuery } from './cases.ts';
 
 /** Downloads the agreement or award of a case. */
 export const useAgreementDownload = ({ id, resolutionKind }: Case) =>

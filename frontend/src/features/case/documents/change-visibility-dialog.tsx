@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/documents.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { sharingQuestion } from '#portal/shared/documents/visibility.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useUpdateDocument } from './api/documents.ts';
 import { SharingChoice } from './sharing-choice.tsx';
-import { sharingQuestion } from './visibility.ts';
 
 /** Changes who sees a document, after a question (seed 2, section 4). */
 export function ChangeVisibilityDialog({

@@ -17,14 +17,14 @@ import {
   mayChangeVisibility,
   mayProcess,
 } from '#contracts/rules/documents.ts';
+import { DocumentTypePicker } from '#portal/shared/documents/document-type-picker.tsx';
+import { visibilityLabels } from '#portal/shared/documents/visibility.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { useProcessDocument, useUpdateDocument } from './api/documents.ts';
-import { DocumentTypePicker } from './document-type-picker.tsx';
-import { visibilityLabels } from './visibility.ts';
 
 const formatIcons: Readonly<Record<DocumentFormat, string>> = {
   pdf: filePdfIcon,

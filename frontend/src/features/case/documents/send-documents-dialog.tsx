@@ -6,6 +6,7 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
+import { visibilityLabels } from '#portal/shared/documents/visibility.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -13,7 +14,6 @@ import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { caseUsersQuery, documentListQuery, useSendDocuments } from './api/documents.ts';
-import { visibilityLabels } from './visibility.ts';
 
 /** Sends documents to the messaging app: documents first, then people (seed 2, section 4). */
 export function SendDocumentsDialog({

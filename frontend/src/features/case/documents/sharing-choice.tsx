@@ -1,6 +1,6 @@
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { SECURITIES_NOTE, sharingChoices } from '#portal/shared/documents/visibility.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { SECURITIES_NOTE, sharingChoices } from './visibility.ts';
 
 const offered = ['me', 'others', 'all'] as const;
 

@@ -5,11 +5,11 @@ import {
   type NextHearingInput,
   takesHearings,
 } from '#contracts/rules/hearings.ts';
+import { ClashWarning } from '#portal/shared/hearings/clash-warning.tsx';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { endHearing, showChangedHearings } from '../api/hearings.ts';
-import { ClashWarning } from './clash-warning.tsx';
 import {
   type EndHearingForm,
   type Ending,

@@ -9,27 +9,16 @@ import {
   HEARING_TYPE_MAX,
   hearingModes,
   type NextHearingInput,
+  usualHearingTypes,
 } from '#contracts/rules/hearings.ts';
+import { ClashWarning } from '#portal/shared/hearings/clash-warning.tsx';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { setNextHearing, showChangedHearings } from '../api/hearings.ts';
-import { ClashWarning } from './clash-warning.tsx';
 import { WhenFields } from './hearing-fields.tsx';
 import { type HearingForm, hearingFormOf, hearingResolver, toNextHearing } from './hearing-form.ts';
 import { timeKeyOf, useCheckedSave } from './use-checked-save.ts';
-
-/** Suggested hearing types; any other text is allowed. */
-const usualTypes = [
-  'Preliminary hearing',
-  'First hearing',
-  'Hearing on interim relief',
-  'Evidence',
-  'Cross-examination',
-  'Arguments',
-  'Joint session',
-  'Final hearing',
-];
 
 /** Names the next hearing, so that another next hearing starts with an empty form. */
 export const hearingPlace = ({ id, nextHearingDate }: Case) =>
@@ -132,7 +121,7 @@ function WhatFields({
           {...register('place')}
         />
       </div>
-      <Suggestions id={typesId} options={usualTypes} />
+      <Suggestions id={typesId} options={usualHearingTypes} />
       <Suggestions id={modesId} options={hearingModes} />
       <TextArea
         label="Remarks"

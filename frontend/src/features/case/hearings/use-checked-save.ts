@@ -5,8 +5,8 @@ import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { findClashes } from '#portal/shared/hearings/find-clashes.ts';
 import type { UnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
-import { findClashes } from '../api/hearings.ts';
 
 type Save<Input> = {
   /** The time of the form, by `timeKeyOf`. */

@@ -1,9 +1,11 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import {
@@ -18,6 +20,7 @@ import { useComments, useExportComments } from '../api/comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { recordsOrders } from './records-orders.ts';
 import { commentPlace, UnsentComment } from './unsent-comment.tsx';
 import './proceedings.css';
 
@@ -83,7 +86,12 @@ export function ProceedingsPanel({
             <p>No comments are added at this stage.</p>
             {/* D103 */}
             {shownCase.resolutionKind === 'arbitration' && (
-              <p>The arbitrator’s directions are recorded as orders, not as comments.</p>
+              <p>
+                The arbitrator’s directions are recorded as orders, not as comments.{' '}
+                {recordsOrders(shownCase, me) && (
+                  <Link to={paths.orderDictation.hrefToRecord(shownCase.id)}>Record order</Link>
+                )}
+              </p>
             )}
           </div>
         )}

@@ -1,38 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import { reportFailure } from '../../shared/report-failure.ts';
-import type { Fault, StreamLog } from '../stream-log.ts';
-import { badRequest, limitExceeded, notCovered, TranscribeError } from '../transcribe-error.ts';
-import { authenticateStream, type Credentials } from './authenticate-stream.ts';
+import { limitExceeded, notCovered, TranscribeError } from '../transcribe-error.ts';
+import { authenticateStream } from './authenticate-stream.ts';
 import { encodeException, readMessages } from './event-messages.ts';
+import { limitWaits } from './limit-waits.ts';
 import { readAudio } from './read-audio.ts';
-import { readParameters, type StreamParameters, type Vocabulary } from './read-parameters.ts';
+import { readParameters, type StreamParameters } from './read-parameters.ts';
+import { Disconnected, errorOf, type StreamDeps } from './stream-deps.ts';
 import { transcribeStream } from './transcribe-stream.ts';
-
-type Deps = {
-  log: StreamLog;
-  credentials: Credentials;
-  vocabularies: Record<string, Vocabulary>;
-  maximumStreams: number;
-  audioTimeoutMs: number;
-  now: () => Date;
-};
 
 const PATH = '/stream-transcription';
 
-/** The client went away, or a fault asks to end the stream without an exception. */
-class Disconnected extends Error {
-  readonly isConnection: boolean;
-
-  constructor({ isConnection = true } = {}) {
-    super('The stream ended without an exception');
-    this.isConnection = isConnection;
-  }
-}
-
 /** Answers one HTTP/2 stream. */
 export function answerStream(
-  deps: Deps,
+  deps: StreamDeps,
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
 ): void {
@@ -89,7 +71,7 @@ type Run = {
   onAudio: (seconds: number) => void;
 };
 
-async function run(deps: Deps, stream: ServerHttp2Stream, input: Run): Promise<void> {
+async function run(deps: StreamDeps, stream: ServerHttp2Stream, input: Run): Promise<void> {
   const { signature, parameters, onAudio } = input;
   const fault = deps.log.takeFault();
   const audio = readAudio(readMessages(stream.iterator({ destroyOnReturn: false })), {
@@ -121,45 +103,6 @@ const drained = (stream: ServerHttp2Stream) =>
     };
     stream.once('drain', done).once('close', done);
   });
-
-/** Passes the audio on; throws BadRequestException if none arrives for the time. */
-async function* limitWaits(
-  audio: AsyncGenerator<Int16Array>,
-  timeoutMs: number,
-): AsyncGenerator<Int16Array> {
-  while (true) {
-    const { promise: timeout, reject } = Promise.withResolvers<never>();
-    const seconds = timeoutMs / 1_000;
-    const timer = setTimeout(
-      () =>
-        reject(
-          badRequest(
-            `Your request timed out because no new audio was received for ${seconds} seconds.`,
-          ),
-        ),
-      timeoutMs,
-    );
-    try {
-      const next = await Promise.race([audio.next(), timeout]);
-      if (next.done) return;
-      yield next.value;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-}
-
-const statusOf: Record<Exclude<Fault['exception'], 'reset' | 'disconnect'>, number> = {
-  BadRequestException: 400,
-  InternalFailureException: 500,
-  LimitExceededException: 429,
-  ServiceUnavailableException: 503,
-};
-
-const errorOf = ({ exception }: Fault) =>
-  exception === 'reset' || exception === 'disconnect'
-    ? new Disconnected({ isConnection: exception === 'disconnect' })
-    : new TranscribeError(exception, statusOf[exception], 'A fault that a test has set.');
 
 /** Undefined if the client is gone. */
 function toTranscribeError(error: unknown): TranscribeError | undefined {

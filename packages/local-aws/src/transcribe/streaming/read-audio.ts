@@ -63,14 +63,14 @@ function verifyMessage(message: EventMessage, prior: string, input: AudioInput):
   return expected;
 }
 
-function audioOf({ headers, body }: EventMessage): Uint8Array {
+export function audioOf({ headers, body }: EventMessage): Uint8Array {
   const type = headers[':event-type']?.value;
   if (type !== 'AudioEvent') throw badRequest(`Expected an AudioEvent, not '${String(type)}'.`);
   return body;
 }
 
 /** Signed 16-bit little-endian samples; an odd last byte is left out. */
-function toSamples(bytes: Buffer): Int16Array {
+export function toSamples(bytes: Buffer): Int16Array {
   const samples = new Int16Array(Math.floor(bytes.length / 2));
   for (let at = 0; at < samples.length; at += 1) samples[at] = bytes.readInt16LE(at * 2);
   return samples;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
-import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 import {
   type EditHistory,
   endField,
@@ -8,7 +7,8 @@ import {
   redo,
   startHistory,
   undo,
-} from './edit-history.ts';
+} from '#portal/shared/edit-history.ts';
+import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 import { readUnsaved, type UnsavedTable, writeUnsaved } from './unsaved-table.ts';
 
 export type WorkTableState = ReturnType<typeof useWorkTable>;

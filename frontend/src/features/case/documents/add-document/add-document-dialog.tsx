@@ -4,6 +4,11 @@ import { type DragEvent, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { type DocumentVisibility, MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
+import {
+  type DocumentType,
+  DocumentTypePicker,
+} from '#portal/shared/documents/document-type-picker.tsx';
+import { sharingQuestion } from '#portal/shared/documents/visibility.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
@@ -11,9 +16,7 @@ import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
 import { useRegisterDocuments } from '../api/documents.ts';
-import { type DocumentType, DocumentTypePicker } from '../document-type-picker.tsx';
 import { SharingChoice } from '../sharing-choice.tsx';
-import { sharingQuestion } from '../visibility.ts';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { endpoint } from '../../http/endpoint.ts';
+import { caseIdSchema, idSchema, messageSchema } from '../../rules/fields.ts';
+import {
+  MAX_BATCHES,
+  MAX_UTTERANCES_OF_BATCH,
+  utteranceSchema,
+} from '../../rules/live-transcription.ts';
+import { type SpeechLanguage, speechLanguages } from '../../rules/speech.ts';
+
+/** Live transcription of a case's sessions (seed 2, sections 2, 3, 7). */
+
+// Object.keys loses the literal type; the keys are the languages.
+const languages = Object.keys(speechLanguages) as SpeechLanguage[];
+
+const sessionSchema = z.object({
+  id: z.string(),
+  meetingId: z.string(),
+  state: z.enum(['live', 'ended']),
+  startedAt: z.string(),
+  /** Name of the neutral whose microphone is heard. */
+  startedBy: z.string(),
+  /** The caller started it. */
+  isOwn: z.boolean(),
+  /** Sequence of the next batch of words. */
+  nextSequence: z.number(),
+  /** Where the words so far end, in seconds from the beginning. */
+  seconds: z.number(),
+  /** '' until it has ended, and without words. */
+  transcriptId: z.string(),
+});
+export type LiveSession = z.output<typeof sessionSchema>;
+
+/** An utterance as the screen shows it. */
+const lineSchema = z.object({
+  id: z.string(),
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  speaker: z.string(),
+  /** Percent. */
+  confidence: z.number(),
+});
+export type LiveLine = z.output<typeof lineSchema>;
+
+const params = z.object({ caseId: caseIdSchema });
+const sessionParams = params.extend({ sessionId: idSchema });
+
+export const liveTranscriptionEndpoints = {
+  getLiveWords: endpoint({
+    domain: 'live-transcription',
+    method: 'GET',
+    path: 'getLiveTranscriptionData/{caseId}',
+    summary: 'Get the words of the latest session: 200 batches from the sequence `from`',
+    access: 'onboarded',
+    extendsSession: false,
+    params,
+    query: z.object({ from: z.coerce.number().int().min(0).max(MAX_BATCHES).default(0) }),
+    response: z.object({
+      transcriptionData: z.object({ words: z.array(lineSchema) }),
+      /** '' before the first session. */
+      meetingId: z.string(),
+      /** Always ''; the session is recorded by its meeting's provider. */
+      audioFileUrl: z.string(),
+      /** Seconds. */
+      autoRefreshTimeInterval: z.number(),
+      /** The case has live transcription. */
+      isEnabled: z.boolean(),
+      /** Absent before the first session. */
+      session: sessionSchema.optional(),
+      /** Sequence from which to read on. */
+      next: z.number(),
+    }),
+    errors: ['not_found'],
+  }),
+  startLiveSession: endpoint({
+    domain: 'live-transcription',
+    method: 'POST',
+    path: 'liveTranscription/{caseId}',
+    summary: 'Start a live session, or continue the caller’s own',
+    description:
+      'Response: session. 409 while another neutral’s session is live, and for a case without live transcription.',
+    access: 'onboarded',
+    params,
+    response: z.object({ session: sessionSchema }),
+    errors: ['not_found', 'conflict'],
+  }),
+  createStreamAddress: endpoint({
+    domain: 'live-transcription',
+    method: 'POST',
+    path: 'liveTranscription/{caseId}/{sessionId}/address',
+    summary: 'Sign an address of the speech service for the caller’s live session',
+    description:
+      'Body: language. Response: url (a web socket of Amazon Transcribe for 16 kHz PCM in event stream messages), expiresAt. The address opens streams for five minutes.',
+    access: 'onboarded',
+    params: sessionParams,
+    body: z.object({ language: z.enum(languages).default('english') }),
+    exampleBody: { language: 'english' },
+    response: z.object({ url: z.string(), expiresAt: z.string() }),
+    errors: ['not_found', 'conflict', 'too_many_tries'],
+  }),
+  addLiveWords: endpoint({
+    domain: 'live-transcription',
+    method: 'POST',
+    path: 'liveTranscription/{caseId}/{sessionId}/words',
+    summary: 'Add final words to the caller’s live session, once by their sequence',
+    description:
+      'Body: sequence (from 0, without gaps), utterances. Response: message, nextSequence. A repeat changes nothing.',
+    access: 'onboarded',
+    params: sessionParams,
+    body: z.object({
+      sequence: z
+        .number()
+        .int()
+        .min(0)
+        .max(MAX_BATCHES - 1),
+      utterances: z.array(utteranceSchema).min(1).max(MAX_UTTERANCES_OF_BATCH),
+    }),
+    maxBodyValues: 60_000,
+    exampleBody: {
+      sequence: 0,
+      utterances: [
+        { words: [{ text: 'Heard.', start: 0.4, end: 0.8, confidence: 98, speaker: 'spk_0' }] },
+      ],
+    },
+    response: messageSchema.extend({ nextSequence: z.number() }),
+    // conflict: a gap, too many words, or a session that has ended.
+    errors: ['not_found', 'conflict'],
+  }),
+  stopLiveSession: endpoint({
+    domain: 'live-transcription',
+    method: 'POST',
+    path: 'liveTranscription/{caseId}/{sessionId}/stop',
+    summary: 'Stop the caller’s live session; its words become a transcript',
+    access: 'onboarded',
+    params: sessionParams,
+    response: messageSchema.extend({ session: sessionSchema }),
+    errors: ['not_found', 'conflict'],
+  }),
+};

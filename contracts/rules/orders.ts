@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { textAreaSchema } from './fields.ts';
+import { HEARING_DATE_PAST, hearingTypeSchema } from './hearings.ts';
+import { plainTextOf } from './rich-text.ts';
+
+/** Rules of dictated orders (seed 2, section 5; D103). */
+
+/** Maximum number of characters of an order's markup. */
+export const MAX_ORDER_LENGTH = 200_000;
+
+export const APPEARANCES_MAX = 5_000;
+
+export const orderFileFormats = ['pdf', 'docx'] as const;
+export type OrderFileFormat = (typeof orderFileFormats)[number];
+
+const EMPTY_ORDER = 'Write something first';
+
+/** Markup of an order. The server cleans it and refuses one without text. */
+export const orderContentSchema = z
+  .string(EMPTY_ORDER)
+  .max(MAX_ORDER_LENGTH, { message: 'The order is too long', abort: true })
+  .refine((html) => plainTextOf(html) !== '', { message: EMPTY_ORDER });
+
+/** Same error for content that is empty once cleaned. */
+export const emptyOrderIssue = { field: 'content', message: EMPTY_ORDER };
+
+const daySchema = (message: string) => z.iso.date(message);
+
+/** The next hearing that an order of a hearing sets. Indian time. */
+export const orderNextSchema = z.object({
+  date: daySchema('Date is required'),
+  time: z.string('Time is required').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time is required'),
+  hearingType: hearingTypeSchema,
+});
+
+/**
+ * What an arbitrator records at a hearing besides the directions (D103). `next` becomes the next
+ * hearing of the case when the order is published.
+ */
+export const orderSheetSchema = z
+  .object({
+    /** Day of the hearing, 'YYYY-MM-DD'. */
+    date: daySchema('Date is required'),
+    /** Lines of plain text; '' for none. */
+    appearances: z
+      .string()
+      .trim()
+      .pipe(z.literal('').or(textAreaSchema('Appearances are required', APPEARANCES_MAX))),
+    next: orderNextSchema.optional(),
+  })
+  .refine(({ date, next }) => next === undefined || next.date >= date, {
+    path: ['next', 'date'],
+    message: HEARING_DATE_PAST,
+  });
+export type OrderSheet = z.output<typeof orderSheetSchema>;
+
+/** '22/11/2026' for '2026-11-22'. */
+export const dayOfOrder = (day: string): string => day.split('-').reverse().join('/');

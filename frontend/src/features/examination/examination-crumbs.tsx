@@ -1,0 +1,27 @@
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { useCaseKind } from '#portal/shared/use-case-kind.ts';
+
+/** Cases, the case type, the screen (seed 2, section 2). */
+export function ExaminationCrumbs({
+  caseId,
+  here,
+  kindDetail = '',
+}: {
+  caseId: string;
+  here: string;
+  /** After the case type. */
+  kindDetail?: string;
+}) {
+  const kind = useCaseKind();
+  return (
+    <Breadcrumb
+      crumbs={[
+        { label: 'Cases', to: paths.cases.href(kind) },
+        { label: `${kindLabel(kind)}${kindDetail}`, to: paths.case.href(caseId, kind) },
+        { label: here },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
+import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
+import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
+import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech.ts';
+import { minutesAndSeconds } from '#portal/shared/format.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { Select } from '#portal/shared/ui/form/select.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
+import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
+import { type LiveWords, reloadLiveWords } from '../api/live-words.ts';
+import { createLiveCapture, type LiveState } from './live-capture.ts';
+
+const languageOptions = Object.keys(speechLanguages).map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+/** Start and Stop of the capture, and the words so far. */
+export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) {
+  const client = useQueryClient();
+  const [capture] = useState(() =>
+    createLiveCapture({ caseId, onChange: () => void reloadLiveWords(client, caseId) }),
+  );
+  const state = useSyncExternalStore(capture.subscribe, capture.state);
+  useEffect(() => () => capture.close(), [capture]);
+  const [language, setLanguage] = useState<SpeechLanguage>('english');
+  const isLive = state.phase === 'live';
+  const { session, isEnabled, lines } = live;
+  const isContinued = session?.state === 'live' && session.isOwn;
+  const isOfOther = session?.state === 'live' && !session.isOwn;
+  return (
+    <div className="examination">
+      <section className="examination-recording" aria-label="Live session">
+        <div className="examination-controls">
+          {isLive ? (
+            <Button look="danger" icon={stopIcon} onClick={capture.stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button
+              icon={microphoneIcon}
+              disabled={state.phase !== 'idle' || !isEnabled || isOfOther}
+              onClick={() => capture.start(language)}
+            >
+              {isContinued ? 'Continue' : 'Start live transcription'}
+            </Button>
+          )}
+          {isContinued && state.phase === 'idle' && (
+            <Button look="secondary" icon={stopIcon} onClick={() => capture.stopLeft(session.id)}>
+              End the session
+            </Button>
+          )}
+          <Select
+            label="Language"
+            isLabelHidden
+            options={languageOptions}
+            value={language}
+            disabled={state.phase !== 'idle'}
+            // The options are the languages.
+            onChange={({ target }) => setLanguage(target.value as SpeechLanguage)}
+          />
+          {session && <SessionFacts session={session} />}
+        </div>
+        <p className="soft" role="status">
+          {statusOf(state)}
+        </p>
+        <FormFailure text={state.problem} />
+      </section>
+      <Words lines={lines} state={state} />
+      <LeaveQuestion
+        isAsked={isLive || state.waiting.length > 0}
+        title="Leave the live transcription?"
+        question="The session stays open, but nothing more is heard until you continue it here."
+      />
+    </div>
+  );
+}
+
+function SessionFacts({ session }: { session: LiveSession }) {
+  const by = session.isOwn ? 'you' : session.startedBy;
+  return (
+    <>
+      <Badge tone={session.state === 'live' ? 'running' : 'plain'}>
+        {session.state === 'live' ? 'Live' : 'Ended'}
+      </Badge>
+      <span className="soft">{`Started by ${by} on ${indianDateTime(session.startedAt)} IST`}</span>
+    </>
+  );
+}
+
+/** Stored lines, lines on their way, and words that may still change. */
+function Words({ lines, state }: { lines: LiveWords['lines']; state: LiveState }) {
+  const { waiting, partial } = state;
+  if (lines.length + waiting.length === 0 && partial === '')
+    return (
+      <EmptyState
+        icon={waveIcon}
+        title="The session has either not started or the live transcript is still being generated."
+        isCard
+      />
+    );
+  return (
+    <ol className="live-lines" aria-label="Live transcript">
+      {lines.map(({ id, start, text }) => (
+        <li key={id} className="live-line">
+          <span className="live-time tabular">{minutesAndSeconds(Math.floor(start))}</span>
+          <span>{text}</span>
+        </li>
+      ))}
+      {waiting.map(({ words }) => (
+        <li key={`waiting-${words[0]?.start}`} className="live-line live-line-waiting">
+          <span className="live-time tabular">
+            {minutesAndSeconds(Math.floor(words[0]?.start ?? 0))}
+          </span>
+          <span>{words.map(({ text }) => text).join(' ')}</span>
+        </li>
+      ))}
+      {partial !== '' && (
+        <li className="live-line live-line-partial" aria-hidden="true">
+          <span className="live-time" />
+          <span>{partial}</span>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function statusOf({ phase, waiting, problem }: LiveState): string {
+  if (phase === 'stopping') return 'Storing the last words…';
+  if (phase === 'starting') return 'Starting…';
+  if (phase === 'live') return problem === '' ? 'Listening' : 'Waiting for the connection';
+  return waiting.length > 0 ? 'Some words are not stored yet' : '';
+}

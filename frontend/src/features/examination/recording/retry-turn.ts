@@ -1,0 +1,36 @@
+import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech.ts';
+import { transcribeSamples } from '#portal/shared/recorder/transcribe-samples.ts';
+
+/** The speech service takes clips of up to two minutes. */
+const CLIP_SECONDS = 60;
+
+/** Turns the saved audio of a turn into text once more. Throws ApiFailure, or TypeError without a network. */
+export async function transcribeAudio(
+  address: string,
+  { caseId, mediaId, modelType }: { caseId: string; mediaId: string; modelType: string },
+): Promise<string> {
+  const mp3 = await (await fetch(address)).arrayBuffer();
+  const samples = await decode(mp3);
+  const texts: string[] = [];
+  for (let at = 0; at < samples.length; at += CLIP_SECONDS * RECORDED_SAMPLE_RATE)
+    texts.push(
+      await transcribeSamples(
+        {
+          samples: samples.subarray(at, at + CLIP_SECONDS * RECORDED_SAMPLE_RATE),
+          sampleRate: RECORDED_SAMPLE_RATE,
+        },
+        { caseId, transcriptionParams: JSON.stringify({ modelType, mediaId }) },
+      ),
+    );
+  return texts.filter(Boolean).join(' ');
+}
+
+/** Decodes audio to 16 kHz and one channel. */
+async function decode(mp3: ArrayBuffer): Promise<Int16Array> {
+  const context = new OfflineAudioContext(1, 1, RECORDED_SAMPLE_RATE);
+  const decoded = await context.decodeAudioData(mp3);
+  return Int16Array.from(
+    decoded.getChannelData(0),
+    (sample) => Math.max(-1, Math.min(1, sample)) * 0x7fff,
+  );
+}

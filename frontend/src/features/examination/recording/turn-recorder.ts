@@ -1,0 +1,251 @@
+import { examinationsEndpoints, type Turn } from '#contracts/endpoints/speech/examinations.ts';
+import {
+  type CrossExaminationSettings,
+  clipSecondsOf,
+  examinationAudioName,
+  MAX_TURN_SECONDS,
+} from '#contracts/rules/examinations.ts';
+import type { TurnType } from '#contracts/rules/transcripts.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { uploadFile } from '#portal/shared/api/upload-file.ts';
+import {
+  forgetTurn,
+  type KeptChunk,
+  type KeptTurn,
+  keepChunks,
+  keepTurn,
+  listKept,
+  listKeptTurns,
+} from '#portal/shared/recorder/kept-audio.ts';
+import { createRecorder, isPermanent, type Recorder } from '#portal/shared/recorder/recorder.ts';
+import { transcribeSamples } from '#portal/shared/recorder/transcribe-samples.ts';
+import { joinSamples, nextClip, secondsOf, textOf, withText } from './clips.ts';
+import { encodeInWorker } from './encode-mp3.ts';
+
+/** What a new turn is, beside its sound. */
+export type TurnPlan = { textType: TurnType; speaker: string; witness: string };
+
+/** A turn that is not saved yet. */
+export type PendingTurn = Pick<KeptTurn, 'mediaId' | 'textType' | 'witness' | 'isEnded'> & {
+  seconds: number;
+  /** What its finished clips say. */
+  text: string;
+  /** Clips that are text, and clips so far. */
+  done: number;
+  clips: number;
+  /** Loader text of the step that runs; '' while clips are turned into text. */
+  step: string;
+};
+
+export type TurnRecorder = Recorder & {
+  pending(): readonly PendingTurn[];
+};
+
+type Options = {
+  key: string;
+  caseId: string;
+  settings: CrossExaminationSettings;
+  /** The next turn, when its recording begins. */
+  plan: () => TurnPlan;
+  /** Number of saved turns, for the name of the audio. */
+  countTurns: () => number;
+  onSaved: (turn: Turn) => void;
+};
+
+/** Attempts at a clip while the speech service fails; then it is left blank (D75). */
+const MAX_FAILURES = 3;
+
+/**
+ * Records the turns of a cross-examination. Each clip is sent to the speech service; when all clips
+ * of a turn are text, its audio is merged to one mp3, uploaded, and the turn is saved. Everything
+ * lies in the browser's database until then (D73).
+ */
+export function createTurnRecorder(options: Options): TurnRecorder {
+  const { key, caseId, settings } = options;
+  const clipSeconds = clipSecondsOf(settings);
+  const failures = new Map<number, number>();
+  let pending: readonly PendingTurn[] = [];
+  let current: KeptTurn | undefined;
+  const steps = new Map<string, string>();
+  const listeners = new Set<() => void>();
+
+  const show = (turns: readonly KeptTurn[], chunks: readonly KeptChunk[]) => {
+    pending = turns.map((turn) => present(turn, chunksOf(turn, chunks)));
+    for (const listener of listeners) listener();
+  };
+  const present = (turn: KeptTurn, chunks: readonly KeptChunk[]): PendingTurn => {
+    const { mediaId, textType, witness, isEnded } = turn;
+    const seconds = chunks.reduce((sum, chunk) => sum + secondsOf(chunk), 0);
+    return {
+      ...{ mediaId, textType, witness, isEnded, seconds },
+      text: textOf(chunks),
+      done: chunks.filter(({ text }) => text !== undefined).length,
+      clips: chunks.length,
+      step: steps.get(mediaId) ?? '',
+    };
+  };
+  const refresh = async () => show(await listKeptTurns(key), await listKept(key));
+
+  const work = async (setWaiting: (count: number) => void): Promise<boolean> => {
+    const [turns, chunks] = [await listKeptTurns(key), await listKept(key)];
+    setWaiting(turns.filter(({ isEnded }) => isEnded).length);
+    show(turns, chunks);
+    for (const turn of turns) {
+      const own = chunksOf(turn, chunks);
+      const clip = nextClip(own, { clipSeconds, isEnded: turn.isEnded });
+      if (clip) {
+        await keepChunks(withText(clip, await transcribe(clip)));
+        return true;
+      }
+      if (turn.isEnded && own.every(({ text }) => text !== undefined)) {
+        await finish(turn, own);
+        return true;
+      }
+      // Turns are saved in the order of their recording.
+      if (turn.isEnded) return false;
+    }
+    return false;
+  };
+
+  /** The text of a clip; blank and failed if the speech service refuses it, or fails repeatedly. */
+  const transcribe = async (
+    clip: readonly KeptChunk[],
+  ): Promise<{ text: string; isFailed: boolean }> => {
+    const [first] = clip;
+    if (!first) return { text: '', isFailed: false };
+    try {
+      const text = await transcribeSamples(
+        { samples: joinSamples(clip), sampleRate: first.sampleRate },
+        {
+          caseId,
+          transcriptionParams: JSON.stringify({
+            modelType: settings.transcriptionModelParams.modelType,
+            mediaId: first.turn ?? '',
+          }),
+        },
+      );
+      return { text, isFailed: false };
+    } catch (error) {
+      const count = (failures.get(first.id) ?? 0) + 1;
+      failures.set(first.id, count);
+      if (isRefusedClip(error) || (isServiceFailure(error) && count >= MAX_FAILURES))
+        return { text: '', isFailed: true };
+      throw error;
+    }
+  };
+
+  const finish = async (turn: KeptTurn, chunks: readonly KeptChunk[]): Promise<void> => {
+    const [first] = chunks;
+    if (!first) return forgetTurn(turn);
+    const step = async (text: string) => {
+      steps.set(turn.mediaId, text);
+      await refresh();
+    };
+    try {
+      const audioUrl = turn.audioUrl ?? (await upload(turn, { chunks, step }));
+      await step('Adding Transcript...');
+      const reply = await callApi(examinationsEndpoints.saveTurn, {
+        body: {
+          caseId,
+          transcriptionData: {
+            mediaId: turn.mediaId,
+            speaker: turn.speaker,
+            witness: turn.witness,
+            textType: turn.textType,
+            text: textOf(chunks),
+            transcriptionFlag: !chunks.some(({ isFailed }) => isFailed),
+            audioUrl,
+            duration: chunks.reduce((sum, chunk) => sum + secondsOf(chunk), 0),
+            currentTime: turn.startedAt,
+          },
+        },
+        isBackground: true,
+      });
+      await forgetTurn(turn);
+      options.onSaved(reply.turn);
+    } catch (error) {
+      // An upload that was not registered is removed after a day; the audio is uploaded again.
+      const { audioUrl: uploaded, ...fresh } = turn;
+      if (uploaded === undefined || statusOf(error) !== 415) throw error;
+      await keepTurn(fresh);
+    } finally {
+      steps.delete(turn.mediaId);
+      await refresh();
+    }
+  };
+
+  const upload = async (
+    turn: KeptTurn,
+    { chunks, step }: { chunks: readonly KeptChunk[]; step: (text: string) => Promise<void> },
+  ): Promise<string> => {
+    const [first] = chunks;
+    await step('Merging the audio...');
+    const mp3 = await encodeInWorker(joinSamples(chunks), first?.sampleRate ?? 0);
+    const name = examinationAudioName(caseId, options.countTurns() + 1, new Date(turn.startedAt));
+    await step(`Uploading file ${name} ...`);
+    const file = new File([mp3], name, { type: 'audio/mpeg' });
+    const audioUrl = await uploadFile(file, 'examinationAudio').catch((cause: unknown) => {
+      if (cause instanceof ApiFailure) throw cause;
+      throw new ApiFailure('The audio could not be sent yet. It is sent again by itself.', {
+        cause,
+      });
+    });
+    await keepTurn({ ...turn, audioUrl });
+    return audioUrl;
+  };
+
+  const recorder = createRecorder({
+    key,
+    isElsewhere: 'You are recording this case in another tab. Stop it there first.',
+    longestSeconds: MAX_TURN_SECONDS,
+    work: ({ setWaiting }) => work(setWaiting),
+    async onStart() {
+      const startedAt = new Date().toISOString();
+      const mediaId = `med_${crypto.randomUUID().replaceAll('-', '')}`;
+      current = { key, mediaId, startedAt, isEnded: false, ...options.plan() };
+      await keepTurn(current);
+      return mediaId;
+    },
+    async onEnd() {
+      if (current) await keepTurn({ ...current, isEnded: true });
+      current = undefined;
+      await refresh();
+    },
+    // The tab of a recording that was going on has ended.
+    async onTakeOver() {
+      const left = (await listKeptTurns(key)).filter(({ isEnded }) => !isEnded);
+      for (const turn of left) await keepTurn({ ...turn, isEnded: true });
+    },
+  });
+
+  return {
+    ...recorder,
+    subscribe(listener) {
+      listeners.add(listener);
+      const end = recorder.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        end();
+      };
+    },
+    pending: () => pending,
+    async reset() {
+      await recorder.reset();
+      await refresh();
+    },
+  };
+}
+
+const chunksOf = ({ mediaId }: KeptTurn, chunks: readonly KeptChunk[]): KeptChunk[] =>
+  chunks.filter(({ turn }) => turn === mediaId);
+
+/** The clip itself is refused; the case or the session is not the reason. */
+const isRefusedClip = (error: unknown): boolean =>
+  isPermanent(error) && ![403, 404].includes(statusOf(error) ?? 0);
+
+const isServiceFailure = (error: unknown): boolean =>
+  [500, 502, 503, 504].includes(statusOf(error) ?? 0);
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof ApiFailure ? error.status : undefined;

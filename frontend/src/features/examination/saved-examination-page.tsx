@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import bookIcon from 'primeicons/raw-svg/book.svg?raw';
+import printIcon from 'primeicons/raw-svg/print.svg?raw';
+import { useRef } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import * as z from 'zod';
+import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
+import { printPart } from '#portal/shared/print/print-part.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { savedExaminationQuery } from './api/saved-examination.ts';
+import { ExaminationCrumbs } from './examination-crumbs.tsx';
+import { type ShownTurn, TurnCard } from './turn-card.tsx';
+import './examination.css';
+
+const routeStateSchema = z.object({ caseId: z.string() });
+
+/** The saved cross-examination, read-only (seed 2, section 2; D76). */
+export function SavedExaminationPage() {
+  const { id = '' } = useParams();
+  const { state } = useLocation();
+  const caseId = routeStateSchema.safeParse(state).data?.caseId ?? id;
+  const saved = useQuery(savedExaminationQuery(caseId));
+  const sheet = useRef<HTMLDivElement>(null);
+  return (
+    <Page
+      title="Cross Examination"
+      before={<ExaminationCrumbs caseId={caseId} here="Cross Examination" />}
+      actions={
+        <Button
+          look="secondary"
+          size="sm"
+          icon={printIcon}
+          disabled={!saved.data?.segments.length}
+          onClick={() => sheet.current && printPart(sheet.current)}
+        >
+          Print
+        </Button>
+      }
+    >
+      <QueryStates
+        query={saved}
+        loading={<Skeleton label="Fetching transcript..." lines={8} isLabelVisible />}
+        isCard
+      >
+        {({ title, segments }) =>
+          segments.length === 0 ? (
+            <EmptyState icon={bookIcon} title="Nothing was recorded in this case yet." isCard />
+          ) : (
+            <div ref={sheet} className="saved-examination">
+              <h2>{title}</h2>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it */}
+              <section className="saved-examination-area" aria-label="Transcript" tabIndex={0}>
+                <ol className="turns">
+                  {segments.map((segment, at) => (
+                    <li key={segment.id}>
+                      <TurnCard caseId={caseId} turn={toTurn(segment, at + 1)} />
+                    </li>
+                  ))}
+                </ol>
+              </section>
+            </div>
+          )
+        }
+      </QueryStates>
+    </Page>
+  );
+}
+
+function toTurn(
+  segment: TranscriptResponse['transcriptData']['words'][number],
+  number: number,
+): ShownTurn {
+  const { mediaId, speaker, textType = 'Question', transcriptionFlag, turn } = segment;
+  return {
+    mediaId,
+    number,
+    speaker,
+    textType,
+    transcriptionFlag,
+    text: segment.text.map((leaf) => leaf.text).join(' '),
+    questionNo: turn?.questionNo ?? 0,
+    witness: turn?.witness ?? '',
+    audioUrl: turn?.audioUrl ?? '',
+    duration: turn?.duration ?? 0,
+    objections: turn?.objections ?? [],
+    exhibits: turn?.exhibits ?? [],
+  };
+}

@@ -1,0 +1,29 @@
+import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import { TurnActions } from './turn-actions.tsx';
+import { TurnCard } from './turn-card.tsx';
+
+/** The saved turns, which can be played, corrected and marked. */
+export function TurnList({
+  caseId,
+  turns,
+  newest,
+  modelType,
+}: {
+  caseId: string;
+  turns: readonly Turn[];
+  /** Media id of the turn that was saved last, which is highlighted. */
+  newest: string | undefined;
+  modelType: string;
+}) {
+  return (
+    <ol className="turns" aria-label="Turns">
+      {turns.map((turn) => (
+        <li key={turn.mediaId}>
+          <TurnCard turn={turn} isNew={turn.mediaId === newest} caseId={caseId}>
+            <TurnActions caseId={caseId} turn={turn} modelType={modelType} />
+          </TurnCard>
+        </li>
+      ))}
+    </ol>
+  );
+}

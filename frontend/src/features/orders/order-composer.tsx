@@ -1,0 +1,176 @@
+import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { APPEARANCES_MAX, MAX_ORDER_LENGTH, type OrderSheet } from '#contracts/rules/orders.ts';
+import { plainTextOf } from '#contracts/rules/rich-text.ts';
+import { writeSentences } from '#contracts/rules/sentences.ts';
+import { DictationBar } from '#portal/shared/recorder/dictation-bar.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
+import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
+import { type OrderForm, orderResolver } from './order-form.ts';
+import { SheetHead, SheetNext } from './sheet-fields.tsx';
+
+const RichTextEditor = lazy(async () => ({
+  default: (await import('#portal/shared/ui/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
+}));
+
+export type SavedOrder = { content: string; sheet: OrderSheet | undefined };
+
+/**
+ * Editor of an order with dictation; with the fields of a hearing if `hasSheet`. What is written
+ * stays in this browser until it is saved.
+ */
+export function OrderComposer({
+  userId,
+  place,
+  audioPlace,
+  caseId,
+  hasSheet,
+  initial,
+  isSubmitting,
+  failure,
+  onSave,
+  onCancel,
+}: {
+  userId: string;
+  /** Of the unsent input. */
+  place: string;
+  /** Of the recorded audio. */
+  audioPlace: string;
+  caseId: string | undefined;
+  hasSheet: boolean;
+  initial: OrderForm;
+  isSubmitting: boolean;
+  failure: string | undefined;
+  /** True if the order was saved. */
+  onSave: (order: SavedOrder, idempotencyKey: () => string) => Promise<boolean>;
+  onCancel?: (() => void) | undefined;
+}) {
+  const formId = useId();
+  const editor = useRef<RichTextEditorHandle>(null);
+  const { form, unsent } = useUnsentForm(place, {
+    resolver: orderResolver(hasSheet),
+    mode: 'onTouched',
+    defaultValues: initial,
+  });
+  const content = form.watch('content');
+  const { errors } = form.formState;
+  const isEmpty = plainTextOf(content) === '';
+
+  const save = form.handleSubmit(async (order) => {
+    if (await onSave(order, () => unsent.requestKey())) {
+      unsent.startOver();
+      editor.current?.focus();
+    }
+  });
+
+  const isLocked = useRef(isSubmitting);
+  useEffect(() => {
+    isLocked.current = isSubmitting;
+  }, [isSubmitting]);
+  /** Where the writer was last: dictated text goes there. */
+  const target = useRef<'content' | 'appearances'>('content');
+  const insertDictated = useCallback(
+    (text: string) => {
+      // What is being saved is cleared afterwards.
+      if (isLocked.current || !editor.current) return false;
+      if (target.current === 'appearances') appendAppearance(form, text);
+      else editor.current.insertDictated(text);
+      return true;
+    },
+    [form],
+  );
+
+  return (
+    <div className="order-composer">
+      <FormProvider {...form}>
+        <form
+          key={unsent.generation}
+          id={formId}
+          className="form"
+          noValidate
+          onSubmit={(event) => void save(event)}
+        >
+          <UnsentNotice unsent={unsent} />
+          {hasSheet && (
+            <SheetHead
+              onAppearances={() => {
+                target.current = 'appearances';
+              }}
+            />
+          )}
+          <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: notes where the writer is */}
+            <div
+              className="order-editor"
+              onFocus={() => {
+                target.current = 'content';
+              }}
+            >
+              {hasSheet && (
+                <p className="field-label" aria-hidden="true">
+                  Directions
+                </p>
+              )}
+              <RichTextEditor
+                ref={editor}
+                label={hasSheet ? 'Directions' : 'Record the Proceedings'}
+                placeholder="Record the Proceedings..."
+                html={content}
+                onChange={(html) =>
+                  form.setValue('content', html, {
+                    shouldDirty: true,
+                    shouldValidate: errors.content !== undefined,
+                  })
+                }
+                maxLength={MAX_ORDER_LENGTH}
+                isReadOnly={isSubmitting}
+              />
+            </div>
+          </Suspense>
+          <FormFailure text={errors.content?.message} />
+          {hasSheet && <SheetNext />}
+        </form>
+      </FormProvider>
+      <DictationBar
+        place={`${userId}:${audioPlace}`}
+        caseId={caseId}
+        isDisabled={isSubmitting}
+        onText={insertDictated}
+        onReset={() => editor.current?.removeDictated()}
+      />
+      <FormFailure text={failure} />
+      <div className="form-actions order-actions">
+        {unsent.isTyped && <span className="composer-unsent">Draft kept in this browser</span>}
+        {onCancel && (
+          <Button
+            look="secondary"
+            onClick={() => {
+              unsent.forget();
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" form={formId} disabled={isEmpty || isSubmitting}>
+          Submit
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Adds dictated text as sentences, as far as the field takes it. */
+function appendAppearance(
+  form: ReturnType<typeof useUnsentForm<OrderForm, SavedOrder>>['form'],
+  text: string,
+): void {
+  const before = form.getValues('appearances');
+  const gap = before === '' || /\s$/.test(before) ? '' : ' ';
+  const after = `${before}${gap}${writeSentences(text, before)}`.slice(0, APPEARANCES_MAX);
+  form.setValue('appearances', after, { shouldDirty: true });
+}

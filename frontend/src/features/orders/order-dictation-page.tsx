@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { DictatedOrder, DictatedOrderRow } from '#contracts/endpoints/speech/orders.ts';
+import { caseQuery } from '#portal/shared/api/case.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { orderQuery, useCreateOrder } from './api/orders.ts';
+import { EditOrder } from './edit-order.tsx';
+import { OrderComposer } from './order-composer.tsx';
+import { blankOrder } from './order-form.ts';
+import { OrderList } from './order-list.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { SelectCaseDialog } from './select-case-dialog.tsx';
+import { ViewOrderDialog } from './view-order-dialog.tsx';
+import './orders.css';
+
+type Opened =
+  | { dialog: 'view'; order: DictatedOrderRow }
+  | { dialog: 'assign'; order: DictatedOrderRow }
+  | { dialog: 'publish'; order: DictatedOrder };
+
+/**
+ * Order Dictation (seed 2, section 2). `?case=` records an order of that case, in an arbitration
+ * with the fields of a hearing (D103); `?edit=` changes an order.
+ */
+export function OrderDictationPage() {
+  const [address, setAddress] = useSearchParams();
+  const { data: me } = useMe();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const caseId = address.get('case');
+  const orderId = address.get('edit');
+  const editing = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null });
+  const recorded = useQuery({ ...caseQuery(caseId ?? ''), enabled: caseId !== null });
+  const write = (query: Record<string, string>) => {
+    setAddress(query);
+    window.scrollTo({ top: 0 });
+  };
+  const shownCase = orderId === null ? recorded.data : undefined;
+  const title = titleOf({ isEdit: orderId !== null, shownCase });
+
+  return (
+    <Page title={title} before={shownCase && <CaseCrumbs shownCase={shownCase} title={title} />}>
+      {me && (
+        <section className="card order-write" aria-label={title}>
+          {orderId !== null ? (
+            <QueryStates query={editing} loading={<Skeleton lines={5} label="Loading the order" />}>
+              {(order) => (
+                <EditOrder key={order.id} order={order} userId={me.id} onDone={() => write({})} />
+              )}
+            </QueryStates>
+          ) : caseId !== null ? (
+            <QueryStates query={recorded} loading={<Skeleton lines={5} label="Loading the case" />}>
+              {(loaded) => (
+                <NewOrder
+                  key={loaded.id}
+                  userId={me.id}
+                  shownCase={loaded}
+                  onPublish={(order) => setOpened({ dialog: 'publish', order })}
+                />
+              )}
+            </QueryStates>
+          ) : (
+            <NewOrder key="new" userId={me.id} />
+          )}
+        </section>
+      )}
+      <OrderList
+        actions={{
+          onView: (order) => setOpened({ dialog: 'view', order }),
+          onEdit: ({ id }) => write({ edit: id }),
+          onAssign: (order) => setOpened({ dialog: 'assign', order }),
+          onPublish: (order) => setOpened({ dialog: 'publish', order }),
+        }}
+      />
+      {opened?.dialog === 'view' && <ViewOrderDialog order={opened.order} onClose={close} />}
+      {opened?.dialog === 'assign' && <SelectCaseDialog order={opened.order} onClose={close} />}
+      {opened?.dialog === 'publish' && <PublishDialog order={opened.order} onClose={close} />}
+    </Page>
+  );
+}
+
+function titleOf({ isEdit, shownCase }: { isEdit: boolean; shownCase: Case | undefined }): string {
+  if (isEdit) return 'Edit order';
+  return shownCase ? 'Record order' : 'Order Dictation';
+}
+
+function CaseCrumbs({ shownCase, title }: { shownCase: Case; title: string }) {
+  const { id, caseCode, resolutionKind } = shownCase;
+  return (
+    <Breadcrumb
+      crumbs={[
+        { label: 'My Cases', to: paths.cases.href() },
+        { label: kindLabel(resolutionKind), to: paths.cases.href(resolutionKind) },
+        { label: caseCode, to: paths.case.href(id, resolutionKind) },
+        { label: title },
+      ]}
+    />
+  );
+}
+
+/** Writes a new order, of a case if one is given. */
+function NewOrder({
+  userId,
+  shownCase,
+  onPublish,
+}: {
+  userId: string;
+  shownCase?: Case;
+  /** Called with the saved order of a case, which can be published at once. */
+  onPublish?: (order: DictatedOrder) => void;
+}) {
+  const { submit, isSubmitting, failure } = useCreateOrder();
+  const [initial] = useState(blankOrder);
+  const hasSheet = shownCase?.resolutionKind === 'arbitration';
+  const place = shownCase ? `order:${shownCase.id}` : 'order';
+  return (
+    <>
+      {shownCase && (
+        <p className="order-case-name">{`${shownCase.caseCode}, ${shownCase.title}`}</p>
+      )}
+      <OrderComposer
+        userId={userId}
+        place={place}
+        audioPlace={place}
+        caseId={shownCase?.id}
+        hasSheet={hasSheet}
+        initial={initial}
+        isSubmitting={isSubmitting}
+        failure={failure}
+        onSave={async ({ content, sheet }, idempotencyKey) => {
+          const order = {
+            content,
+            ...(shownCase && { caseId: shownCase.id }),
+            ...(sheet && { sheet }),
+          };
+          const reply = await submit({ order, idempotencyKey: idempotencyKey() });
+          if (!reply) return false;
+          showSnackbar('success', reply.message);
+          if (shownCase && onPublish) {
+            const { id: caseId, caseCode, title: caseTitle, resolutionKind } = shownCase;
+            const facts = { caseId, caseCode, caseTitle, resolutionKind };
+            const now = new Date().toISOString();
+            onPublish({
+              id: reply.id,
+              content,
+              sheet,
+              ...facts,
+              created_at: now,
+              updated_at: now,
+              version: 1,
+            });
+          }
+          return true;
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import * as z from 'zod';
+import { type OrderSheet, orderContentSchema, orderSheetSchema } from '#contracts/rules/orders.ts';
+import { indianDay } from '#portal/shared/indian-dates.ts';
+
+/** The form of an order; the fields after `content` are those of an order of a hearing (D103). */
+export type OrderForm = {
+  content: string;
+  date: string;
+  appearances: string;
+  nextDate: string;
+  nextTime: string;
+  hearingType: string;
+};
+
+type FilledOrder = { content: string; sheet: OrderSheet | undefined };
+
+export const blankOrder = (): OrderForm => ({
+  content: '',
+  date: indianDay(Date.now()),
+  appearances: '',
+  nextDate: '',
+  nextTime: '',
+  hearingType: '',
+});
+
+export const formOfOrder = (content: string, sheet: OrderSheet | undefined): OrderForm => ({
+  ...blankOrder(),
+  content,
+  ...(sheet && {
+    date: sheet.date,
+    appearances: sheet.appearances,
+    nextDate: sheet.next?.date ?? '',
+    nextTime: sheet.next?.time ?? '',
+    hearingType: sheet.next?.hearingType ?? '',
+  }),
+});
+
+const fieldOf: Readonly<Record<string, keyof OrderForm>> = {
+  date: 'date',
+  appearances: 'appearances',
+  'next.date': 'nextDate',
+  'next.time': 'nextTime',
+  'next.hearingType': 'hearingType',
+};
+
+const formSchema = (hasSheet: boolean) =>
+  z
+    .object({
+      content: orderContentSchema,
+      date: z.string(),
+      appearances: z.string(),
+      nextDate: z.string(),
+      nextTime: z.string(),
+      hearingType: z.string(),
+    })
+    .transform((form, context): FilledOrder => {
+      const { content } = form;
+      if (!hasSheet) return { content, sheet: undefined };
+      const sheet = orderSheetSchema.safeParse(sheetOf(form));
+      if (sheet.success) return { content, sheet: sheet.data };
+      for (const { path, message } of sheet.error.issues)
+        context.addIssue({ code: 'custom', path: [fieldOf[path.join('.')] ?? 'date'], message });
+      return z.NEVER;
+    });
+
+function sheetOf({ date, appearances, nextDate, nextTime, hearingType }: OrderForm) {
+  const hasNext = [nextDate, nextTime, hearingType.trim()].some((text) => text !== '');
+  return {
+    date,
+    appearances,
+    ...(hasNext && { next: { date: nextDate, time: nextTime.slice(0, 5), hearingType } }),
+  };
+}
+
+/** Checks the form. A date or time of which only a part was typed counts as a wrong one. */
+export function orderResolver(hasSheet: boolean): Resolver<OrderForm, unknown, FilledOrder> {
+  const resolve = zodResolver<OrderForm, unknown, FilledOrder>(formSchema(hasSheet));
+  return (values, context, options) => {
+    const typed = (name: 'date' | 'nextDate' | 'nextTime') => {
+      const input: unknown = options.fields[name]?.ref;
+      return input instanceof HTMLInputElement && input.validity.badInput ? '?' : values[name];
+    };
+    return resolve(
+      { ...values, date: typed('date'), nextDate: typed('nextDate'), nextTime: typed('nextTime') },
+      context,
+      options,
+    );
+  };
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
+import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
+import { dayOfOrder, type OrderFileFormat, orderFileFormats } from '#contracts/rules/orders.ts';
+import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
+import {
+  type DocumentType,
+  DocumentTypePicker,
+} from '#portal/shared/documents/document-type-picker.tsx';
+import { sharingChoices } from '#portal/shared/documents/visibility.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { ClashWarning } from '#portal/shared/hearings/clash-warning.tsx';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { clashesQuery, usePublishOrder } from './api/orders.ts';
+
+const offered = ['others', 'all'] as const;
+
+const formatLabels: Readonly<Record<OrderFileFormat, string>> = { pdf: 'PDF', docx: 'Word' };
+
+const noType: DocumentType = { category: '', uploadType: '' };
+const orderType: DocumentType = { category: 'Orders and Awards', uploadType: 'Procedural Order' };
+
+/** Publishes an order as a document of its case (seed 2, section 2). */
+export function PublishDialog({
+  order,
+  onClose,
+}: {
+  order: Pick<
+    DictatedOrder,
+    'id' | 'caseId' | 'caseCode' | 'caseTitle' | 'resolutionKind' | 'sheet'
+  >;
+  onClose: () => void;
+}) {
+  const { id, caseId, caseCode, caseTitle, resolutionKind = '', sheet } = order;
+  const categories = documentCategoriesOf(resolutionKind);
+  const hasTypes = Object.keys(categories).length > 0;
+  const [type, setType] = useState(sheet && hasTypes ? orderType : noType);
+  const [visibility, setVisibility] = useState<DocumentVisibility>('me');
+  const [format, setFormat] = useState<OrderFileFormat>('pdf');
+  const { submit, isSubmitting, failure } = usePublishOrder(id, caseId);
+  const clashes = useClashes(caseId, sheet);
+  const key = useRef(newIdempotencyKey());
+
+  const publish = async () => {
+    const reply = await submit({
+      body: {
+        documentType: type.uploadType,
+        visibilityType: visibility,
+        fileFormat: format,
+      },
+      idempotencyKey: key.current,
+    });
+    if (!reply) return;
+    showSnackbar(reply.hearingProblem ? 'error' : 'success', reply.message);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Publish Document"
+      width="34rem"
+      submitLabel={clashes.length > 0 ? 'Publish anyway' : 'Publish'}
+      isLocked={isSubmitting}
+      failure={failure}
+      onSubmit={publish}
+      onClose={onClose}
+    >
+      <p className="order-case-name">{[caseCode, caseTitle].filter(Boolean).join(', ')}</p>
+      {hasTypes && (
+        <DocumentTypePicker
+          label="Document type"
+          categories={categories}
+          chosen={type}
+          onChoose={(chosen) => {
+            key.current = newIdempotencyKey();
+            setType(chosen);
+          }}
+        />
+      )}
+      <fieldset className="order-choices">
+        <legend className="field-label">Who may see it</legend>
+        {offered.map((one) => (
+          <Choice
+            key={one}
+            kind="checkbox"
+            checked={visibility === one}
+            onChange={({ target }) => {
+              key.current = newIdempotencyKey();
+              setVisibility(target.checked ? one : 'me');
+            }}
+          >
+            {sharingChoices[one]}
+          </Choice>
+        ))}
+        <p className="field-hint">Without a choice, only you see it.</p>
+      </fieldset>
+      <fieldset className="order-choices order-formats">
+        <legend className="field-label">Format</legend>
+        {orderFileFormats.map((one) => (
+          <Choice
+            key={one}
+            kind="radio"
+            name="order-format"
+            checked={format === one}
+            onChange={() => {
+              key.current = newIdempotencyKey();
+              setFormat(one);
+            }}
+          >
+            {formatLabels[one]}
+          </Choice>
+        ))}
+      </fieldset>
+      {sheet?.next && (
+        <p className="order-next-note">
+          {`Next hearing: ${dayOfOrder(sheet.next.date)}, ${sheet.next.time} IST, ${sheet.next.hearingType}. It replaces the case’s next hearing, if there is one.`}
+        </p>
+      )}
+      {clashes.length > 0 && <ClashWarning clashes={clashes} />}
+    </FormDialog>
+  );
+}
+
+/** Clashes of the next hearing; none without one, and while they are not known. */
+function useClashes(caseId: string, sheet: DictatedOrder['sheet']) {
+  const next = sheet?.next;
+  const moment = next ? `${dayOfOrder(next.date)} ${next.time}:00` : '';
+  const { data = [] } = useQuery({
+    ...clashesQuery(caseId, {
+      date: moment,
+      time: moment,
+      durationMinutes: HEARING_MINUTES_DEFAULT,
+    }),
+    enabled: next !== undefined,
+  });
+  return data;
+}

@@ -1,0 +1,77 @@
+import { useFormContext } from 'react-hook-form';
+import { HEARING_TYPE_MAX, usualHearingTypes } from '#contracts/rules/hearings.ts';
+import { APPEARANCES_MAX } from '#contracts/rules/orders.ts';
+import { indianDay } from '#portal/shared/indian-dates.ts';
+import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
+import type { OrderForm } from './order-form.ts';
+
+/** Date and appearances of an order of a hearing, above its directions (D103). */
+export function SheetHead({ onAppearances }: { onAppearances: () => void }) {
+  const { register, watch, formState } = useFormContext<OrderForm>();
+  const { errors } = formState;
+  return (
+    <div className="order-sheet">
+      <TextField
+        label="Date of the order"
+        type="date"
+        max={indianDay(Date.now())}
+        isRequired
+        error={errors.date?.message}
+        {...register('date')}
+      />
+      <TextArea
+        label="Appearances"
+        rows={3}
+        length={watch('appearances').length}
+        maxLength={APPEARANCES_MAX}
+        placeholder="One line for each counsel or party"
+        error={errors.appearances?.message}
+        onFocus={onAppearances}
+        {...register('appearances')}
+      />
+    </div>
+  );
+}
+
+/** The next date of an order of a hearing, below its directions. */
+export function SheetNext() {
+  const { register, formState } = useFormContext<OrderForm>();
+  const { errors } = formState;
+  return (
+    <fieldset className="order-next">
+      <legend className="field-label">Next date</legend>
+      <div className="order-next-fields">
+        <TextField
+          label="Date"
+          type="date"
+          min={indianDay(Date.now())}
+          max="9999-12-31"
+          error={errors.nextDate?.message}
+          {...register('nextDate')}
+        />
+        <TextField
+          label="Time (IST)"
+          type="time"
+          error={errors.nextTime?.message}
+          {...register('nextTime')}
+        />
+        <TextField
+          label="Hearing Type"
+          list="order-hearing-types"
+          autoComplete="off"
+          maxLength={HEARING_TYPE_MAX}
+          error={errors.hearingType?.message}
+          {...register('hearingType')}
+        />
+        <datalist id="order-hearing-types">
+          {usualHearingTypes.map((type) => (
+            <option key={type} value={type} />
+          ))}
+        </datalist>
+      </div>
+      <p className="field-hint">
+        Optional. It becomes the case’s next hearing when the order is published.
+      </p>
+    </fieldset>
+  );
+}

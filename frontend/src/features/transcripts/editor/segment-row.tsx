@@ -1,0 +1,96 @@
+import { memo } from 'react';
+import { participantLabel } from '#portal/shared/case-labels.ts';
+import { timecode } from '#portal/shared/media-player/timecode.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { type PlacedSuggestion, suggestionsOf } from '../model/leaves.ts';
+import type { EditedSegment } from '../model/transcript-text.ts';
+import { confidenceOf, spanOf } from '../model/word-times.ts';
+import type { Mark } from './marks.ts';
+import { SegmentText } from './segment-text.tsx';
+import { useEditor } from './use-editor.ts';
+
+/** One paragraph: speaker, time, words, and the suggestions about them. */
+export const SegmentRow = memo(function SegmentRow({
+  segment,
+  speaker,
+  hits,
+  onSpeaker,
+}: {
+  segment: EditedSegment;
+  /** Name of the speaker. */
+  speaker: string;
+  hits: readonly Mark[];
+  onSpeaker: (segmentId: string) => void;
+}) {
+  const { player } = useEditor();
+  const { id, text, textType } = segment;
+  const start = spanOf(text)?.start;
+  const confidence = confidenceOf(text);
+  const time = start === undefined ? undefined : timecode(start);
+  const label = [
+    textType ? `${textType}, ${speaker}` : speaker,
+    time ?? 'no time',
+    ...(confidence === undefined ? [] : [`confidence ${confidence} percent`]),
+  ].join(', ');
+  return (
+    <>
+      <div className="transcript-segment-head">
+        <button
+          type="button"
+          className="transcript-speaker"
+          aria-label={`Speaker: ${speaker}. Change`}
+          title="Change speaker"
+          onClick={() => onSpeaker(id)}
+        >
+          {speaker}
+        </button>
+        {textType && <span className="transcript-turn">{textType}</span>}
+        {time !== undefined && (
+          <button
+            type="button"
+            className="transcript-time tabular"
+            aria-label={`Play from ${time}`}
+            onClick={() => {
+              player.seek(start ?? 0);
+              player.play();
+            }}
+          >
+            {time}
+          </button>
+        )}
+      </div>
+      <SegmentText segmentId={id} leaves={text} label={label} hits={hits} />
+      {suggestionsOf(text).map((suggestion) => (
+        <SuggestionCard key={suggestion.id} segmentId={id} suggestion={suggestion} />
+      ))}
+    </>
+  );
+});
+
+function SuggestionCard({
+  segmentId,
+  suggestion: { id, text, original, name, role },
+}: {
+  segmentId: string;
+  suggestion: PlacedSuggestion;
+}) {
+  const { commands } = useEditor();
+  const author = [name, role && participantLabel(role)].filter(Boolean).join(', ');
+  return (
+    <fieldset className="transcript-suggestion" aria-label={`Suggestion of ${author}`}>
+      <p>
+        <span className="transcript-suggestion-author">{author}</span>
+        <del>{original}</del>
+        {text === '' ? <em>remove</em> : <ins>{text}</ins>}
+      </p>
+      <div className="transcript-suggestion-actions">
+        <Button size="sm" look="secondary" onClick={() => commands.decide(segmentId, id, true)}>
+          Accept
+        </Button>
+        <Button size="sm" look="quiet" onClick={() => commands.decide(segmentId, id, false)}>
+          Reject
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { speakerSchema, type TurnType, turnTypes } from '#contracts/rules/transcripts.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { Select } from '#portal/shared/ui/form/select.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import {
+  hasRoomForSpeaker,
+  indexOfSegment,
+  nameSpeakerHere,
+  renameSpeaker,
+  setSpeaker,
+  setTurnType,
+  speakerName,
+  type TranscriptText,
+} from '../model/transcript-text.ts';
+import { useEditor } from './use-editor.ts';
+
+type Way = 'assign' | 'everywhere' | 'here';
+
+/** Gives a paragraph to another speaker, or renames its speaker here or in all paragraphs. */
+export function SpeakerDialog({ segmentId, onClose }: { segmentId: string; onClose: () => void }) {
+  const { editor, commands } = useEditor();
+  // The text does not change while the dialog is open.
+  const [text] = useState(() => editor.getState().text);
+  const segment = text.segments[indexOfSegment(text, segmentId)];
+  const [way, setWay] = useState<Way>('assign');
+  const [speaker, setSpeakerId] = useState(segment?.speaker ?? '');
+  const [name, setName] = useState(speakerName(text, segment?.speaker ?? ''));
+  const [turn, setTurn] = useState(segment?.textType ?? '');
+  const [error, setError] = useState<string>();
+  if (!segment) return null;
+  const count = text.segments.filter((one) => one.speaker === segment.speaker).length;
+
+  const submit = () => {
+    const named = changed(text, { segmentId, way, speaker, name });
+    if (typeof named === 'string') {
+      setError(named);
+      return;
+    }
+    const turnType = turnTypes.find((one) => one === turn);
+    const isTurned = turnType !== segment.textType;
+    if (!commands.change(isTurned ? setTurnType(named, segmentId, turnType) : named))
+      showSnackbar('error', 'The speaker could not be changed.');
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Speaker"
+      submitLabel="Apply"
+      failure={undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <fieldset className="transcript-choices">
+        <legend className="visually-hidden">What to change</legend>
+        <Choice
+          kind="radio"
+          name="way"
+          checked={way === 'assign'}
+          onChange={() => setWay('assign')}
+        >
+          Another speaker of this paragraph
+        </Choice>
+        <Choice
+          kind="radio"
+          name="way"
+          checked={way === 'everywhere'}
+          detail={`${count} ${count === 1 ? 'paragraph' : 'paragraphs'}`}
+          onChange={() => setWay('everywhere')}
+        >
+          Rename everywhere
+        </Choice>
+        <Choice kind="radio" name="way" checked={way === 'here'} onChange={() => setWay('here')}>
+          Rename only here
+        </Choice>
+      </fieldset>
+      {way === 'assign' ? (
+        <Select
+          label="Speaker"
+          value={speaker}
+          options={text.speakers.map((one) => ({ value: one.id, label: one.name }))}
+          onChange={({ target }) => setSpeakerId(target.value)}
+        />
+      ) : (
+        <TextField
+          label="Name"
+          value={name}
+          error={error}
+          maxLength={100}
+          onChange={({ target }) => {
+            setName(target.value);
+            setError(undefined);
+          }}
+        />
+      )}
+      <Select
+        label="Column of the export"
+        value={turn}
+        options={[
+          { value: '', label: 'None' },
+          ...turnTypes.map((one) => ({ value: one, label: one })),
+        ]}
+        onChange={({ target }) => setTurn(target.value as TurnType | '')}
+      />
+    </FormDialog>
+  );
+}
+
+/** The changed transcript, or why the name is refused. */
+function changed(
+  text: TranscriptText,
+  change: { segmentId: string; way: Way; speaker: string; name: string },
+): TranscriptText | string {
+  const { segmentId, way, speaker, name } = change;
+  if (way === 'assign') return setSpeaker(text, segmentId, speaker);
+  const parsed = speakerSchema.shape.name.safeParse(name);
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'Not a valid name';
+  const former = text.segments[indexOfSegment(text, segmentId)]?.speaker ?? '';
+  if (way === 'everywhere') return renameSpeaker(text, former, parsed.data);
+  const isKnown = text.speakers.some((one) => one.name === parsed.data);
+  if (!isKnown && !hasRoomForSpeaker(text))
+    return 'The transcript has the most speakers it can have';
+  const newId = `spk_${crypto.randomUUID()}`;
+  return nameSpeakerHere(text, segmentId, { name: parsed.data, newId });
+}

@@ -1,0 +1,194 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { diffArrays } from 'diff';
+import historyIcon from 'primeicons/raw-svg/history.svg?raw';
+import { Fragment, useState } from 'react';
+import type { TranscriptVersion } from '#contracts/endpoints/speech/transcripts.ts';
+import { participantLabel } from '#portal/shared/case-labels.ts';
+import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { useRestoreVersion, versionChangesQuery, versionsQuery } from './api/transcripts.ts';
+import './history-drawer.css';
+
+/** The versions of a transcript: who changed what and when; any state can be restored. */
+export function HistoryDrawer({
+  caseId,
+  transcriptId,
+  isDirty,
+  onRestored,
+  onClose,
+}: {
+  caseId: string;
+  transcriptId: string;
+  /** A version cannot be restored over unsaved changes. */
+  isDirty: boolean;
+  onRestored: () => void;
+  onClose: () => void;
+}) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    versionsQuery(caseId, transcriptId),
+  );
+  const versions = data?.pages.flatMap((page) => page.data);
+  const [restored, setRestored] = useState<number>();
+  const latestVersion = versions?.[0]?.version ?? 0;
+  const { submit, failure } = useRestoreVersion(transcriptId, (message) => {
+    showSnackbar('success', message);
+    onRestored();
+  });
+  return (
+    <Drawer title="History" isOpen onClose={onClose} problem={failure} width="640px">
+      {isDirty && (
+        <p className="transcript-notice">Save your changes before you restore a version.</p>
+      )}
+      <QueryStates
+        query={{ data: versions, error, refetch }}
+        loading={<Skeleton lines={4} label={DEFAULT_LOADER_TEXT} />}
+        empty={<EmptyState icon={historyIcon} title="No versions found" />}
+      >
+        {(all) => (
+          <ol className="transcript-versions" aria-label="Versions, newest first">
+            {all.map((version) => (
+              <VersionRow
+                key={version.version}
+                caseId={caseId}
+                transcriptId={transcriptId}
+                version={version}
+                onRestore={
+                  isDirty || version.version === latestVersion
+                    ? undefined
+                    : () => setRestored(version.version)
+                }
+              />
+            ))}
+          </ol>
+        )}
+      </QueryStates>
+      {hasNextPage && (
+        <Button
+          look="secondary"
+          size="sm"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older versions
+        </Button>
+      )}
+      <ConfirmDialog
+        title="Restore version"
+        question={`Do you want to restore ${restored === 0 ? 'the recognised text' : `version ${restored}`}? It becomes the newest version. Every other version stays in the history.`}
+        confirmLabel="Restore"
+        cancelLabel="Cancel"
+        isOpen={restored !== undefined}
+        onConfirm={() => {
+          setRestored(undefined);
+          if (restored !== undefined) void submit({ version: restored, latestVersion });
+        }}
+        onCancel={() => setRestored(undefined)}
+      />
+    </Drawer>
+  );
+}
+
+function VersionRow({
+  caseId,
+  transcriptId,
+  version: { version, savedAt, name, role, changed, restored },
+  onRestore,
+}: {
+  caseId: string;
+  transcriptId: string;
+  version: TranscriptVersion;
+  /** Absent where the version cannot be restored. */
+  onRestore: (() => void) | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const title = version === 0 ? 'Recognised text' : `Version ${version}`;
+  const author = [name, role && participantLabel(role)].filter(Boolean).join(', ');
+  const what =
+    restored === undefined
+      ? `${changed} ${changed === 1 ? 'paragraph' : 'paragraphs'} changed`
+      : `${restored === 0 ? 'Recognised text' : `Version ${restored}`} restored`;
+  return (
+    <li className="transcript-version">
+      <div className="transcript-version-head">
+        <h3>{title}</h3>
+        {version > 0 && (
+          <Button look="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide changes' : 'Show changes'}
+            <span className="visually-hidden">{` of version ${version}`}</span>
+          </Button>
+        )}
+        {onRestore && (
+          <Button look="quiet" size="sm" onClick={onRestore}>
+            Restore
+            <span className="visually-hidden">{` ${title.toLowerCase()}`}</span>
+          </Button>
+        )}
+      </div>
+      <p className="soft">
+        {[indianDateTime(savedAt), author, version > 0 && what].filter(Boolean).join(' · ')}
+      </p>
+      {isOpen && <Changes caseId={caseId} transcriptId={transcriptId} version={version} />}
+    </li>
+  );
+}
+
+function Changes({
+  caseId,
+  transcriptId,
+  version,
+}: {
+  caseId: string;
+  transcriptId: string;
+  version: number;
+}) {
+  const query = useQuery(versionChangesQuery(caseId, transcriptId, version));
+  return (
+    <QueryStates query={query} loading={<Skeleton lines={2} label={DEFAULT_LOADER_TEXT} />}>
+      {({ changes, changed }) => (
+        <ul className="transcript-changes">
+          {changes.map(({ segmentId, before, after, speakerBefore, speakerAfter }) => (
+            <li key={segmentId}>
+              {speakerBefore !== speakerAfter && (
+                <p>
+                  {speakerBefore && <del>{speakerBefore}</del>} <ins>{speakerAfter}</ins>
+                </p>
+              )}
+              <p>
+                <ComparedText before={before} after={after} />
+              </p>
+            </li>
+          ))}
+          {changed > changes.length && (
+            <li className="soft">{`and ${changed - changes.length} more`}</li>
+          )}
+        </ul>
+      )}
+    </QueryStates>
+  );
+}
+
+/** Comparing two long texts that have little in common would take seconds. */
+const MAX_COMPARED_EDITS = 2_000;
+
+function ComparedText({ before, after }: { before: string; after: string }) {
+  const words = (text: string) => text.split(' ').filter(Boolean);
+  const parts = diffArrays(words(before), words(after), { maxEditLength: MAX_COMPARED_EDITS }) ?? [
+    { removed: true, added: false, value: words(before) },
+    { removed: false, added: true, value: words(after) },
+  ];
+  let at = 0;
+  return parts.map(({ added, removed, value }) => {
+    const text = value.join(' ');
+    at += value.length;
+    return (
+      <Fragment key={`${at}-${added}-${removed}`}>
+        {added ? <ins>{text}</ins> : removed ? <del>{text}</del> : text}{' '}
+      </Fragment>
+    );
+  });
+}

@@ -1,0 +1,116 @@
+import type { Speaker } from '#contracts/rules/transcripts.ts';
+import { areEqualSegments } from './changes.ts';
+import type { EditedSegment, TranscriptText } from './transcript-text.ts';
+
+/** Paragraphs that both sides changed: each side's text of the same part of the transcript. */
+export type MergeConflict = {
+  /** Id of the first paragraph concerned. */
+  id: string;
+  mine: readonly EditedSegment[];
+  theirs: readonly EditedSegment[];
+};
+
+type MergedPart = readonly EditedSegment[] | MergeConflict;
+
+/** Two changed states of one transcript, joined as far as they do not contradict each other. */
+export type Merge = {
+  parts: readonly MergedPart[];
+  conflicts: readonly MergeConflict[];
+  /** Parts that only the other side changed. */
+  takenOver: number;
+  speakers: readonly Speaker[];
+};
+
+/**
+ * Joins two states that began from `base` (D70). The transcript is cut before each paragraph that
+ * exists in all three states, so a split or a merge of paragraphs belongs to the same part as its
+ * text. A part that both sides changed in different ways is a conflict.
+ */
+export function mergeTexts(
+  base: TranscriptText,
+  mine: TranscriptText,
+  theirs: TranscriptText,
+): Merge {
+  const [inMine, inTheirs] = [mine, theirs].map(idsOf);
+  const isCut = (id: string) => Boolean(inMine?.has(id) && inTheirs?.has(id));
+  const cuts = new Set(base.segments.flatMap(({ id }) => (isCut(id) ? id : [])));
+  const [before, my, their] = [base, mine, theirs].map(({ segments }) => cutAt(segments, cuts));
+  const parts: MergedPart[] = [];
+  const conflicts: MergeConflict[] = [];
+  let takenOver = 0;
+  for (const id of ['', ...cuts]) {
+    const former = before?.get(id) ?? [];
+    const [mineHere, theirsHere] = [my?.get(id) ?? [], their?.get(id) ?? []];
+    if (areAlike(former, theirsHere) || areAlike(mineHere, theirsHere)) parts.push(mineHere);
+    else if (areAlike(former, mineHere)) {
+      parts.push(theirsHere);
+      takenOver += 1;
+    } else {
+      const firstId = (mineHere[0] ?? theirsHere[0])?.id ?? id;
+      const conflict = { id: firstId, mine: mineHere, theirs: theirsHere };
+      parts.push(conflict);
+      conflicts.push(conflict);
+    }
+  }
+  return { parts, conflicts, takenOver, speakers: mergeSpeakers(base, mine, theirs) };
+}
+
+const idsOf = ({ segments }: TranscriptText) => new Set(segments.map(({ id }) => id));
+
+/** Parts by the id of their first paragraph; '' for what stands before the first cut. */
+function cutAt(
+  segments: readonly EditedSegment[],
+  cuts: ReadonlySet<string>,
+): Map<string, EditedSegment[]> {
+  let part: EditedSegment[] = [];
+  const parts = new Map([['', part]]);
+  for (const segment of segments) {
+    if (cuts.has(segment.id)) {
+      part = [];
+      parts.set(segment.id, part);
+    }
+    part.push(segment);
+  }
+  return parts;
+}
+
+const areAlike = (a: readonly EditedSegment[], b: readonly EditedSegment[]): boolean =>
+  a.length === b.length &&
+  a.every((segment, at) => {
+    const other = b[at];
+    return other !== undefined && areEqualSegments(segment, other);
+  });
+
+/** A name that this side changed wins over the other side's. */
+function mergeSpeakers(
+  base: TranscriptText,
+  mine: TranscriptText,
+  theirs: TranscriptText,
+): Speaker[] {
+  const former = new Map(base.speakers.map(({ id, name }) => [id, name]));
+  const merged = new Map(theirs.speakers.map(({ id, name }) => [id, name]));
+  for (const { id, name } of mine.speakers)
+    if (!merged.has(id) || former.get(id) !== name) merged.set(id, name);
+  return Array.from(merged, ([id, name]) => ({ id, name }));
+}
+
+export type MergeChoice = 'mine' | 'theirs' | 'both';
+
+/** The merged transcript. 'both' puts the other side's paragraphs after this side's. */
+export function resolveMerge(
+  { parts, speakers }: Merge,
+  choiceOf: (conflict: MergeConflict) => MergeChoice,
+  newId: () => string,
+): TranscriptText {
+  const segments = parts.flatMap((part) => {
+    if (!('mine' in part)) return part;
+    const choice = choiceOf(part);
+    if (choice !== 'both') return part[choice];
+    const used = new Set(part.mine.map(({ id }) => id));
+    return [
+      ...part.mine,
+      ...part.theirs.map((one) => (used.has(one.id) ? { ...one, id: newId() } : one)),
+    ];
+  });
+  return { segments, speakers };
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { newSegmentId } from '../editor/commands.ts';
+import { textOf } from '../model/leaves.ts';
+import { type MergeChoice, type MergeConflict, resolveMerge } from '../model/merge-texts.ts';
+import { type EditedSegment, speakerName, type TranscriptText } from '../model/transcript-text.ts';
+import type { PendingMerge } from './use-saving.ts';
+import './merge-dialog.css';
+
+const choices: readonly { value: MergeChoice; label: string }[] = [
+  { value: 'mine', label: 'Keep mine' },
+  { value: 'theirs', label: 'Keep theirs' },
+  { value: 'both', label: 'Keep both' },
+];
+
+/** Both texts of each paragraph that two people changed (D70). */
+export function MergeDialog({
+  pending: { merge },
+  onDone,
+  onClose,
+}: {
+  pending: PendingMerge;
+  onDone: (merged: TranscriptText) => void;
+  onClose: () => void;
+}) {
+  const { conflicts, takenOver } = merge;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, MergeChoice>>(new Map());
+  const missing = conflicts.filter(({ id }) => !chosen.has(id)).length;
+  return (
+    <Dialog
+      title="Changed meanwhile"
+      isOpen
+      onClose={onClose}
+      isLarge
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={missing > 0}
+            onClick={() =>
+              onDone(resolveMerge(merge, ({ id }) => chosen.get(id) ?? 'both', newSegmentId))
+            }
+          >
+            Save both changes
+          </Button>
+        </>
+      }
+    >
+      <div className="merge">
+        <p>
+          {`Another version was saved while you edited. ${takenOverText(takenOver)} ${conflictText(conflicts.length, missing)}`}
+        </p>
+        {conflicts.map((conflict, at) => (
+          <ConflictCard
+            key={conflict.id}
+            number={at + 1}
+            conflict={conflict}
+            speakers={merge}
+            chosen={chosen.get(conflict.id)}
+            onChoose={(choice) => setChosen(new Map(chosen).set(conflict.id, choice))}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+const takenOverText = (count: number): string =>
+  count === 0
+    ? 'No other paragraph was changed.'
+    : `${count} other ${count === 1 ? 'place was changed and is' : 'places were changed and are'} taken over.`;
+
+function conflictText(count: number, missing: number): string {
+  if (count === 0) return 'Your own changes are in other places: both are kept.';
+  if (missing === 0) return 'You have chosen for each place that both changed.';
+  return `Choose a text for ${missing} of ${count} ${count === 1 ? 'place' : 'places'} that both changed.`;
+}
+
+function ConflictCard({
+  number,
+  conflict: { mine, theirs },
+  speakers,
+  chosen,
+  onChoose,
+}: {
+  number: number;
+  conflict: MergeConflict;
+  speakers: Pick<TranscriptText, 'speakers'>;
+  chosen: MergeChoice | undefined;
+  onChoose: (choice: MergeChoice) => void;
+}) {
+  return (
+    <fieldset className="merge-conflict">
+      <legend>{`Place ${number}`}</legend>
+      <div className="merge-sides">
+        <Side title="Mine" segments={mine} speakers={speakers} isOff={chosen === 'theirs'} />
+        <Side title="Theirs" segments={theirs} speakers={speakers} isOff={chosen === 'mine'} />
+      </div>
+      <div className="merge-choices">
+        {choices.map(({ value, label }) => (
+          <Choice
+            key={value}
+            kind="radio"
+            name={`merge-${number}`}
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+          >
+            {label}
+          </Choice>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Side({
+  title,
+  segments,
+  speakers,
+  isOff,
+}: {
+  title: string;
+  segments: readonly EditedSegment[];
+  speakers: Pick<TranscriptText, 'speakers'>;
+  isOff: boolean;
+}) {
+  return (
+    <section className="merge-side" data-off={isOff} aria-label={title}>
+      <h3>{title}</h3>
+      {segments.length === 0 && <p className="soft">Removed</p>}
+      {segments.map(({ id, speaker, text }) => (
+        <div key={id}>
+          <p className="merge-speaker">{speakerName(speakers, speaker)}</p>
+          <p>{textOf(text) || <span className="soft">No words</span>}</p>
+        </div>
+      ))}
+    </section>
+  );
+}

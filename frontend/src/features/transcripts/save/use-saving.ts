@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { withLoader } from '#portal/shared/feedback/loader-state.ts';
+import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import {
+  type LoadedTranscript,
+  readLatestVersion,
+  readTranscript,
+  saveTranscript,
+} from '../api/transcripts.ts';
+import type { Editor } from '../editor/editor-store.ts';
+import { changesBetween } from '../model/changes.ts';
+import { type Merge, mergeTexts } from '../model/merge-texts.ts';
+import type { TranscriptText } from '../model/transcript-text.ts';
+
+/** Default interval of the automatic refresh (seed 2, section 9). */
+const AUTO_REFRESH_MS = 6_000;
+
+export type PendingMerge = { merge: Merge; theirs: LoadedTranscript };
+
+/** Saving with a version, refreshing, and what follows when two people edit (D70). */
+export function useSaving(editor: Editor, transcriptId: string) {
+  const [pendingMerge, setPendingMerge] = useState<PendingMerge>();
+  /** Another version was saved, and this text has unsaved changes. */
+  const [isBehind, setBehind] = useState(false);
+  const [isAutomatic, setAutomatic] = useState(false);
+
+  const readLatest = () =>
+    withLoader('Fetching transcript...', () => readTranscript({ transcriptId }));
+  const startMerge = (theirs: LoadedTranscript) => {
+    const { saved, text } = editor.getState();
+    setPendingMerge({ merge: mergeTexts(saved, text, theirs.text), theirs });
+  };
+  const compare = () => readLatest().then(startMerge).catch(showFailure);
+
+  const { submit, isSubmitting } = useSubmit({
+    loader: 'Submitting Transcript...',
+    mutationFn: async () => {
+      const { text, saved, version } = editor.getState();
+      const reply = await saveTranscript(transcriptId, changesBetween(saved, text, version));
+      return { text, reply };
+    },
+    onSuccess: ({ text, reply }) => {
+      editor.markSaved(text, reply.version);
+      setBehind(false);
+      showSnackbar('success', reply.message);
+    },
+    onFailure: (error) => {
+      if (error instanceof ApiFailure && error.code === 'conflict') void compare();
+      else showFailure(error);
+    },
+  });
+
+  const show = (latest: LoadedTranscript) => {
+    const { isDirty, version } = editor.getState();
+    if (isDirty && latest.version > version) startMerge(latest);
+    else if (!isDirty) editor.replace(latest);
+  };
+
+  useEffect(() => {
+    if (!isAutomatic) return undefined;
+    let isReading = false;
+    const look = async () => {
+      if (isReading || document.hidden) return;
+      isReading = true;
+      try {
+        const { version } = editor.getState();
+        if ((await readLatestVersion(transcriptId)) <= version) return;
+        if (editor.getState().isDirty) {
+          setBehind(true);
+          return;
+        }
+        const latest = await readTranscript({ transcriptId, isBackground: true });
+        // Typed while the new version was read: the text stays.
+        if (editor.getState().isDirty) setBehind(true);
+        else if (latest.version > editor.getState().version) editor.replace(latest);
+      } catch {
+        // The next round tries again; a manual refresh says what is wrong.
+      } finally {
+        isReading = false;
+      }
+    };
+    void look();
+    const timer = setInterval(look, AUTO_REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isAutomatic, editor, transcriptId]);
+
+  return {
+    save: () => void submit(),
+    isSaving: isSubmitting,
+    refresh: () => void readLatest().then(show).catch(showFailure),
+    isAutomatic,
+    setAutomatic,
+    isBehind,
+    compare: () => void compare(),
+    pendingMerge,
+    /** Continues from the other side's version with the merged text, and saves it. */
+    finishMerge(merged: TranscriptText) {
+      if (!pendingMerge) return;
+      editor.rebase(merged, pendingMerge.theirs);
+      setPendingMerge(undefined);
+      setBehind(false);
+      void submit();
+    },
+    cancelMerge() {
+      setPendingMerge(undefined);
+      setBehind(true);
+    },
+    /** Shows a restored version. */
+    showLatest: () =>
+      void readLatest()
+        .then((latest) => editor.replace(latest))
+        .catch(showFailure),
+  };
+}
+
+export type Saving = ReturnType<typeof useSaving>;

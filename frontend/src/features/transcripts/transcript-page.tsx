@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import fileIcon from 'primeicons/raw-svg/file.svg?raw';
+import { useEffect } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/resolution-kinds.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { paths } from '#portal/shared/paths.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { EmptyState, QueryStates } from '#portal/shared/ui/states.tsx';
+import { openedTranscriptQuery } from './api/opened-transcript.ts';
+import { newestTranscriptQuery } from './api/transcripts.ts';
+import { TranscriptEditor } from './transcript-editor.tsx';
+
+const FETCHING = 'Fetching transcript...';
+
+/**
+ * A transcript of a case. Its id comes from the navigation state, else from the address, else it is
+ * the case's newest one; from then on it is in the address.
+ */
+export function TranscriptPage() {
+  const { id: caseId = '' } = useParams();
+  const [query, setQuery] = useSearchParams();
+  const { state } = useLocation();
+  const kind = resolutionKinds.find((one) => one === query.get('caseType'));
+  const named = stateId(state) ?? query.get('transcript') ?? undefined;
+  const newest = useQuery({ ...newestTranscriptQuery(caseId), enabled: named === undefined });
+  const transcriptId = named ?? newest.data;
+  const { data: me } = useMe();
+
+  useEffect(() => {
+    if (!transcriptId || query.get('transcript') === transcriptId) return;
+    query.set('transcript', transcriptId);
+    setQuery(query, { replace: true });
+  }, [transcriptId, query, setQuery]);
+
+  const breadcrumb = <Crumbs caseId={caseId} kind={kind} />;
+  if (transcriptId === undefined || !me)
+    return (
+      <Page title="Transcript" isHeadingHidden before={breadcrumb}>
+        <QueryStates query={{ ...newest, data: undefined }} loading={<Loader text={FETCHING} />}>
+          {() => null}
+        </QueryStates>
+      </Page>
+    );
+  if (transcriptId === '')
+    return (
+      <Page title="Transcript" before={breadcrumb}>
+        <EmptyState isCard icon={fileIcon} title="Transcript Not Available" />
+      </Page>
+    );
+  return (
+    <Opened
+      key={transcriptId}
+      caseId={caseId}
+      transcriptId={transcriptId}
+      userId={me.id}
+      breadcrumb={breadcrumb}
+    />
+  );
+}
+
+function Opened({
+  caseId,
+  transcriptId,
+  userId,
+  breadcrumb,
+}: {
+  caseId: string;
+  transcriptId: string;
+  userId: string;
+  breadcrumb: React.ReactNode;
+}) {
+  const opened = useQuery(openedTranscriptQuery(caseId, transcriptId, userId));
+  if (opened.data)
+    return <TranscriptEditor opened={opened.data} userId={userId} breadcrumb={breadcrumb} />;
+  return (
+    <Page title="Transcript" isHeadingHidden before={breadcrumb}>
+      <QueryStates query={opened} loading={<Loader text={FETCHING} />} isCard>
+        {() => null}
+      </QueryStates>
+    </Page>
+  );
+}
+
+function Crumbs({ caseId, kind }: { caseId: string; kind: ResolutionKind | undefined }) {
+  return (
+    <Breadcrumb
+      crumbs={[
+        { label: 'Cases', to: paths.cases.href(kind) },
+        { label: kind ? kindLabel(kind) : 'Case', to: paths.case.href(caseId, kind) },
+        { label: 'Transcript' },
+      ]}
+    />
+  );
+}
+
+/** The transcript that another screen named when it opened this one. */
+function stateId(state: unknown): string | undefined {
+  const id: unknown = Object(state).transcriptId;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { callApi } from './call-api.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** One case of the signed-in neutral. */
+export const caseQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: queryKeys.case(caseId),
+    queryFn: async ({ signal }) => {
+      const reply = await callApi(casesEndpoints.getCase, { params: { id: caseId }, signal });
+      return reply.case;
+    },
+  });

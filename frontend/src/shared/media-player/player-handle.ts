@@ -1,0 +1,67 @@
+/** What a screen does with its player. Nothing happens while there is no recording. */
+export type PlayerHandle = {
+  seek: (seconds: number) => void;
+  /** Moves by seconds; negative ones go back. */
+  skip: (seconds: number) => void;
+  play: () => void;
+  pause: () => void;
+  isPlaying: () => boolean;
+  /** Calls back several times a second while playing, and after each seek. */
+  onTime: (listener: (seconds: number) => void) => () => void;
+  /** Connects the media element, or disconnects it. */
+  connect: (media: HTMLMediaElement | null) => void;
+};
+
+/** Shortest time between two calls of `onTime`. */
+const TICK_MS = 80;
+
+/** A handle that a screen can use before and after its player is loaded. */
+export function createPlayerHandle(): PlayerHandle {
+  const listeners = new Set<(seconds: number) => void>();
+  let media: HTMLMediaElement | undefined;
+  let connection: AbortController | undefined;
+
+  const tell = () => {
+    if (media) for (const listener of listeners) listener(media.currentTime);
+  };
+  const follow = () => {
+    let lastMs = 0;
+    const tick = (nowMs: number) => {
+      if (!media || media.paused) return;
+      if (nowMs - lastMs >= TICK_MS) {
+        lastMs = nowMs;
+        tell();
+      }
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  };
+  const seek = (seconds: number) => {
+    if (!media) return;
+    const end = Number.isFinite(media.duration) ? media.duration : seconds;
+    media.currentTime = Math.min(Math.max(0, seconds), end);
+  };
+
+  return {
+    seek,
+    skip: (seconds) => media && seek(media.currentTime + seconds),
+    // Refused by the browser before the first click on the page, and by a failed address.
+    play: () => void media?.play().catch(() => undefined),
+    pause: () => media?.pause(),
+    isPlaying: () => media !== undefined && !media.paused,
+    onTime(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connect(next) {
+      connection?.abort();
+      media = next ?? undefined;
+      if (!media) return;
+      connection = new AbortController();
+      const { signal } = connection;
+      media.addEventListener('play', follow, { signal });
+      for (const event of ['seeked', 'timeupdate', 'loadedmetadata'])
+        media.addEventListener(event, tell, { signal });
+    },
+  };
+}

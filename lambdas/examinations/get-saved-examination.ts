@@ -1,0 +1,67 @@
+import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
+import { TURNS_PER_RESPONSE } from '#contracts/rules/examinations.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import { requireMember } from '../docket/index.ts';
+import { presentTurn } from './present-turn.ts';
+import { readHead, readTurns } from './turn-repository.ts';
+
+/** Characters of the longest leaf; an emoji counts twice in the schema. */
+const MAX_WORD = 100;
+
+/**
+ * The cross-examination of one of the caller's cases as a read-only transcript: a segment per turn,
+ * 100 from the index `from`. Segments have no times, as each turn has audio of its own. Throws
+ * `not_found` for a foreign case. About 25 read units.
+ */
+export async function getSavedExamination(
+  deps: { table: Table; files: Files },
+  { principal, caseId, from }: { principal: Principal; caseId: string; from: number },
+): Promise<TranscriptResponse> {
+  const row = await requireMember(deps, { principal, caseId });
+  const head = await readHead(deps.table, caseId);
+  const total = head.types.length;
+  const end = Math.min(from + TURNS_PER_RESPONSE, total);
+  const records = await readTurns(deps.table, { caseId, first: from + 1, last: end });
+  const turns = await Promise.all(records.map((record) => presentTurn(deps, record, head)));
+  return {
+    id: caseId,
+    caseId,
+    title: row.title,
+    version: head.revision,
+    latestVersion: head.revision,
+    transcriptData: {
+      words: turns.map(({ id, mediaId, speaker, text, textType, transcriptionFlag, ...turn }) => ({
+        id,
+        mediaId,
+        speaker,
+        textType,
+        transcriptionFlag,
+        text: wordsOf(text).map((word) => ({ text: word })),
+        start: 0,
+        end: turn.duration,
+        confidence: 0,
+        turn: {
+          questionNo: turn.questionNo,
+          witness: turn.witness,
+          audioUrl: turn.audioUrl,
+          duration: turn.duration,
+          objections: turn.objections,
+          exhibits: turn.exhibits,
+        },
+      })),
+    },
+    speakers: [],
+    totalSegments: total,
+    ...(end < total && { next: end }),
+    audioFileUrl: '',
+    mediaType: '',
+  };
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/\s+/u)
+    .filter(Boolean)
+    .flatMap((word) => word.match(new RegExp(`.{1,${MAX_WORD}}`, 'gu')) ?? []);

@@ -1,0 +1,23 @@
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
+import { parseSpeechSettings } from '../speech/index.ts';
+import type { ExaminationsDeps } from './examinations-deps.ts';
+import { examinationsFunctions } from './functions.constants.ts';
+import { examinationsRoutes } from './routes.ts';
+
+const environment = readEnvironment(examinationsFunctions.api);
+const deps: ExaminationsDeps = {
+  table: connectTable(environment.TABLE_NAME),
+  clock: systemClock,
+  files: connectFiles(environment.FILES_BUCKET),
+  settings: parseSpeechSettings(environment.SPEECH_SETTINGS),
+};
+
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/speech/examinations.ts')).examinationsEndpoints,
+  examinationsRoutes,
+);

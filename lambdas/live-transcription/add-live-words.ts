@@ -1,0 +1,54 @@
+import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
+import { MAX_WORDS } from '#contracts/rules/transcripts.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import type { LiveDeps } from './live-deps.ts';
+import { requireOwnSession, sessionEnded } from './require-own-session.ts';
+import { batchItem, sessionPut } from './session-repository.ts';
+
+/** Attempts while an address is signed or the same batch arrives from another tab. */
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Adds a batch of final words to the caller's live session, once by its sequence. Throws `not_found`
+ * as `requireOwnSession`, `conflict` for a gap, after the end and above 150,000 words.
+ */
+export const addLiveWords: UseCase<
+  typeof liveTranscriptionEndpoints.addLiveWords,
+  Pick<LiveDeps, 'table' | 'clock'>
+> = async (deps, { principal, params, body: { sequence, utterances } }) => {
+  const { table } = deps;
+  for await (const _ of attempts(MAX_ATTEMPTS)) {
+    const before = await requireOwnSession(deps, { principal, ...params });
+    if (sequence < before.nextSequence)
+      return { message: 'Words are stored', nextSequence: before.nextSequence };
+    if (before.state === 'ended') throw sessionEnded();
+    if (sequence > before.nextSequence)
+      throw new AppError('conflict', `Send batch ${before.nextSequence} first`);
+    const words = utterances.flatMap((utterance) => utterance.words);
+    const wordCount = before.wordCount + words.length;
+    if (wordCount > MAX_WORDS)
+      throw new AppError('conflict', `A session has up to ${MAX_WORDS} words`);
+    const now = deps.clock.now();
+    const after = {
+      ...before,
+      wordCount,
+      nextSequence: sequence + 1,
+      seconds: Math.max(before.seconds, ...words.map(({ end }) => end)),
+      activeAt: now.toISOString(),
+    };
+    try {
+      await transact(table, () => [
+        { Put: sessionPut(table, after, before) },
+        batchItem(table, before, { sequence, utterances, now }),
+      ]);
+      return { message: 'Words are stored', nextSequence: after.nextSequence };
+    } catch (error) {
+      if (!failedConditions(error)?.length) throw error;
+    }
+  }
+  throw new AppError('conflict', 'The session changes too often. Please try again');
+};

@@ -1,0 +1,48 @@
+import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
+import { speechLanguages } from '#contracts/rules/speech.ts';
+import { secondsAfter } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { type Quota, spendQuota } from '#shared/quota/quota.ts';
+import { findDocketRow } from '../docket/index.ts';
+import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
+import type { LiveDeps } from './live-deps.ts';
+import { requireOwnSession, sessionEnded } from './require-own-session.ts';
+import { storeSession } from './session-repository.ts';
+import { STREAM_ADDRESS_SECONDS, signStreamAddress } from './sign-stream-address.ts';
+
+/** A new address each four minutes, and some after interruptions of the network. */
+const addressQuota: Quota = {
+  name: 'LIVE_ADDRESSES',
+  windowSeconds: 3_600,
+  maxCount: 120,
+  message: 'Live transcription was started too often',
+};
+
+/**
+ * Signs an address of Transcribe for the caller's live session. Throws `not_found` as
+ * `requireOwnSession`, `conflict` after the end or once the case has no live transcription,
+ * too_many_tries above 120 addresses an hour.
+ */
+export const createStreamAddress: UseCase<
+  typeof liveTranscriptionEndpoints.createStreamAddress,
+  Pick<LiveDeps, 'table' | 'clock' | 'settings'>
+> = async (deps, { principal, params, body: { language } }) => {
+  const session = await requireOwnSession(deps, { principal, ...params });
+  if (session.state === 'ended') throw sessionEnded();
+  const row = await findDocketRow(deps.table, principal.userId, params.caseId);
+  if (!row || !hasLiveTranscription(await findCaseSpeech(deps, row)))
+    throw new AppError('conflict', 'This case has no live transcription any more');
+  const now = deps.clock.now();
+  const { userId } = principal;
+  await spendQuota(deps.table, { quota: addressQuota, ownerId: userId, count: 1, now });
+  const languageCode = speechLanguages[language];
+  const url = await signStreamAddress({
+    languageCode,
+    vocabularyName: deps.settings.vocabularies[languageCode],
+    now,
+  });
+  // A lost race is with words of the same session, which show the same activity.
+  await storeSession(deps.table, { ...session, activeAt: now.toISOString() }, session);
+  return { url, expiresAt: secondsAfter(now, STREAM_ADDRESS_SECONDS) };
+};

@@ -1,0 +1,14 @@
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+
+/** The functions of the live-transcription domain. */
+export const liveTranscriptionFunctions = {
+  api: {
+    name: 'live-transcription',
+    entry: 'lambdas/live-transcription/handler.ts',
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'SPEECH_SETTINGS'],
+    // Addresses that the function signs allow what its role allows: this one kind of stream.
+    grants: ['table:read', 'table:write', 'transcripts:write', 'speech:stream-address'],
+    timeoutSeconds: 28,
+    memoryMb: 1024,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

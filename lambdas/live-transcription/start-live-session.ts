@@ -1,0 +1,73 @@
+import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
+import { SESSION_RESTS_SECONDS } from '#contracts/rules/live-transcription.ts';
+import { secondsAfter } from '#shared/clock.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { newId } from '#shared/ids.ts';
+import { findPerson } from '../accounts/index.ts';
+import { requireMember } from '../docket/index.ts';
+import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
+import { endSession } from './end-session.ts';
+import type { LiveDeps } from './live-deps.ts';
+import { presentSession } from './present-session.ts';
+import { findSession, type SessionRecord, storeSession } from './session-repository.ts';
+
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Starts a live session in one of the caller's cases, or returns the caller's own that is live. A
+ * session of another neutral that has rested for six minutes is ended first. Throws `not_found` for
+ * a foreign case, `conflict` while another session is live and without live transcription.
+ */
+export const startLiveSession: UseCase<
+  typeof liveTranscriptionEndpoints.startLiveSession,
+  LiveDeps
+> = async (deps, { principal, params: { caseId } }) => {
+  const row = await requireMember(deps, { principal, caseId });
+  if (!hasLiveTranscription(await findCaseSpeech(deps, row)))
+    throw new AppError('conflict', 'This case has no live transcription');
+  const { userId } = principal;
+  const person = await findPerson(deps, userId);
+  for await (const _ of attempts(MAX_ATTEMPTS)) {
+    const before = await findSession(deps.table, caseId);
+    if (before?.state === 'live') {
+      if (before.userId === userId) return { session: presentSession(before, userId) };
+      if (!isResting(before, deps.clock.now()))
+        throw new AppError('conflict', `${before.userName} transcribes this session already`);
+    }
+    if (before && !(await endSession(deps, before))) continue;
+    const session = newSession({
+      caseId,
+      userId,
+      userName: person?.name ?? '',
+      now: deps.clock.now(),
+    });
+    if (await storeSession(deps.table, session, before && { ...before, state: 'ended' }))
+      return { session: presentSession(session, userId) };
+  }
+  throw new AppError('conflict', 'Another neutral is starting a session. Please try again');
+};
+
+const isResting = ({ activeAt }: SessionRecord, now: Date): boolean =>
+  now.toISOString() > secondsAfter(new Date(activeAt), SESSION_RESTS_SECONDS);
+
+function newSession({
+  now,
+  ...owner
+}: Pick<SessionRecord, 'caseId' | 'userId' | 'userName'> & { now: Date }): SessionRecord {
+  const id = newId('live');
+  const at = now.toISOString();
+  return {
+    ...owner,
+    id,
+    meetingId: id,
+    transcriptId: newId('transcript'),
+    state: 'live',
+    startedAt: at,
+    activeAt: at,
+    nextSequence: 0,
+    wordCount: 0,
+    seconds: 0,
+  };
+}

@@ -1,0 +1,25 @@
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { typesetting } from '#shared/pdf/fonts.constants.ts';
+
+/** The functions of the orders domain. */
+export const ordersFunctions = {
+  api: {
+    name: 'orders',
+    entry: 'lambdas/orders/handler.ts',
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN'],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:upload',
+      'files:check',
+      'files:keep',
+      'dockets:read',
+    ],
+    uploadKinds: ['caseDocument'],
+    ...typesetting,
+    timeoutSeconds: 28,
+    // A full vCPU, to typeset orders.
+    memoryMb: 1769,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,21 @@
+import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
+import { connectSnapshots } from '../docket/connect.ts';
+import { ordersFunctions } from './functions.constants.ts';
+import type { OrdersDeps } from './orders-deps.ts';
+import { ordersRoutes } from './routes.ts';
+
+const environment = readEnvironment(ordersFunctions.api);
+const stores = connectTableAndFiles(environment);
+const deps: OrdersDeps = {
+  ...stores,
+  isScanned: environment.MALWARE_SCAN,
+  snapshots: connectSnapshots(stores.files),
+};
+
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/speech/orders.ts')).ordersEndpoints,
+  ordersRoutes,
+);

@@ -1,0 +1,26 @@
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Quota, type QuotaUse, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
+
+/** Limit of one neutral's orders: a search reads all their texts. Bytes are of packed texts. */
+export const ordersQuota: Quota = {
+  name: 'ORDERS',
+  maxCount: 5_000,
+  maxBytes: 20_000_000,
+  message: 'You have reached the number of dictated orders that one person can hold',
+};
+
+/** Largest packed text; DynamoDB's items have up to 400 KB. */
+const PACKED_MAX = 380_000;
+
+/** The transaction item that counts new texts, and its error. Throws it for a text too large. */
+export function countTexts(
+  table: Table,
+  use: { userId: string; count: number; bytes: number; packed: Uint8Array; now: Date },
+) {
+  const { userId: ownerId, packed, ...rest } = use;
+  const counted: QuotaUse = { quota: ordersQuota, ownerId, ...rest };
+  if (packed.byteLength > PACKED_MAX)
+    throw new AppError('conflict', 'The order is too long to be stored');
+  return { item: quotaItem(table, counted), exceeded: () => quotaExceeded(counted) };
+}

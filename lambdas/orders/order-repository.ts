@@ -1,0 +1,184 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { attempts } from '#shared/dynamo/attempts.ts';
+import { batchGet } from '#shared/dynamo/batch.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { queryAll, queryPages } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import { orderKeys } from './order-keys.ts';
+import {
+  type OrderRecord,
+  type OrderText,
+  orderRecordSchema,
+  textItemSchema,
+  unpackText,
+} from './order-record.ts';
+
+/** A text with the version that it is. */
+export type VersionedText = OrderText & { version: number };
+
+/** Same error for a missing order and for an order of another neutral. */
+const orderNotFound = () => new AppError('not_found', 'Order not found');
+
+/** One of a neutral's orders; consistent. Throws `not_found`. One read unit. */
+export async function getOrderRecord(
+  table: Table,
+  userId: string,
+  orderId: string,
+): Promise<OrderRecord> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: orderKeys.order(userId, orderId),
+      ConsistentRead: true,
+    }),
+  );
+  if (!Item) throw orderNotFound();
+  return orderRecordSchema.parse(Item);
+}
+
+/** The text of an order; consistent. One read unit per 4 KB of its compressed size. */
+export async function getOrderText(
+  table: Table,
+  { userId, id }: Pick<OrderRecord, 'userId' | 'id'>,
+): Promise<VersionedText> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: orderKeys.text(userId, id),
+      ConsistentRead: true,
+    }),
+  );
+  if (!Item) throw orderNotFound();
+  return toText(Item);
+}
+
+const toText = async (item: Record<string, unknown>): Promise<VersionedText> => {
+  const { version, packed } = textItemSchema.parse(item);
+  return { ...(await unpackText(packed)), version };
+};
+
+/** The newest orders of a neutral, newest first; consistent. About eight per read unit. */
+export async function listOrderRecords(
+  table: Table,
+  userId: string,
+  { limit }: { limit?: number } = {},
+): Promise<OrderRecord[]> {
+  const items = await queryAll(table, {
+    ...orderKeys.ordersOf(userId),
+    isNewestFirst: true,
+    isConsistent: true,
+    limit,
+  });
+  return items.map((item) => orderRecordSchema.parse(item));
+}
+
+/** The texts of these orders, by id; consistent. */
+export async function readOrderTexts(
+  table: Table,
+  userId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, VersionedText>> {
+  const keys = orderIds.map((id) => orderKeys.text(userId, id));
+  const items = await batchGet(table, keys, { isConsistent: true });
+  const texts = await Promise.all(
+    items.map(async (item) => [textItemSchema.parse(item).id, await toText(item)] as const),
+  );
+  return new Map(texts);
+}
+
+/** All texts of a neutral, newest first, one after the other. Half a read unit per 4 KB. */
+export async function* readAllTexts(
+  table: Table,
+  userId: string,
+): AsyncGenerator<{ id: string } & OrderText> {
+  const pages = queryPages(table, { ...orderKeys.textsOf(userId), isNewestFirst: true });
+  for await (const items of pages)
+    for (const item of items) yield { id: textItemSchema.parse(item).id, ...(await toText(item)) };
+}
+
+/** Transaction items of a new order. */
+export const newOrderItems = (
+  { name: TableName }: Table,
+  record: OrderRecord,
+  packed: Uint8Array,
+) => ({
+  order: {
+    Put: {
+      TableName,
+      Item: { ...orderKeys.order(record.userId, record.id), ...record },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+  text: putText({ TableName, record, packed }),
+});
+
+const putText = ({
+  TableName,
+  record: { userId, id, version },
+  packed,
+}: {
+  TableName: string;
+  record: OrderRecord;
+  packed: Uint8Array;
+}): TransactItem => ({
+  Put: { TableName, Item: { ...orderKeys.text(userId, id), id, version, packed } },
+});
+
+/** What a plan decides. */
+export type OrderChange = {
+  /** The changed order; undefined if there is nothing to write. */
+  after: OrderRecord | undefined;
+  /** The new text, packed. */
+  packed?: Uint8Array;
+  /** A further item, whose failed condition ends the change with the error. */
+  quota?: { item: TransactItem; exceeded: () => AppError };
+};
+
+/**
+ * Changes one of a neutral's orders: reads it, lets `plan` decide, and writes if the revision is
+ * still the one that was read; otherwise plans again, in up to 16 attempts. Throws `not_found`,
+ * what `plan` throws, and `conflict` after the last attempt. Returns the committed plan.
+ */
+export async function changeOrder<Plan extends OrderChange>(
+  table: Table,
+  { userId, orderId }: { userId: string; orderId: string },
+  plan: (stored: OrderRecord) => Promise<Plan>,
+): Promise<Plan> {
+  for await (const _ of attempts()) {
+    const stored = await getOrderRecord(table, userId, orderId);
+    const planned = await plan(stored);
+    const { after, packed, quota } = planned;
+    if (!after) return planned;
+    const record = { ...after, revision: stored.revision + 1 };
+    const items = [
+      replaceOrder(table, record, stored.revision),
+      ...(packed ? [putText({ TableName: table.name, record, packed })] : []),
+      ...(quota ? [quota.item] : []),
+    ];
+    try {
+      await transact(table, () => items);
+      return planned;
+    } catch (error) {
+      const failed = failedConditions(error);
+      if (!failed?.length) throw error;
+      if (quota && failed.includes(items.length - 1)) throw quota.exceeded();
+    }
+  }
+  throw new AppError('conflict', 'The order is being changed in another window. Try again');
+}
+
+const replaceOrder = (
+  { name: TableName }: Table,
+  record: OrderRecord,
+  revision: number,
+): TransactItem => ({
+  Put: {
+    TableName,
+    Item: { ...orderKeys.order(record.userId, record.id), ...record },
+    ConditionExpression: '#revision = :revision',
+    ExpressionAttributeNames: { '#revision': 'revision' },
+    ExpressionAttributeValues: { ':revision': revision },
+  },
+});

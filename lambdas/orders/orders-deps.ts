@@ -1,0 +1,14 @@
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { Snapshots } from '../docket/index.ts';
+
+/** Dependencies of the use cases of the orders. */
+export type OrdersDeps = {
+  table: Table;
+  clock: Clock;
+  files: Files;
+  /** Documents are withheld until the malware scan found them clean. */
+  isScanned: boolean;
+  snapshots: Snapshots;
+};

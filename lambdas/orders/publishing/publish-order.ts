@@ -1,0 +1,121 @@
+import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
+import {
+  type DocumentCategories,
+  documentCategoriesOf,
+  OTHER_DOCUMENT_TYPE,
+} from '#contracts/rules/document-types.ts';
+import { getOwnCase } from '#lambdas/cases/index.ts';
+import { documentIdOf, registerDocuments } from '#lambdas/documents/index.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import type { PublishChoices } from '../order-record.ts';
+import { getOrderRecord, getOrderText } from '../order-repository.ts';
+import type { OrdersDeps } from '../orders-deps.ts';
+import {
+  beginPublication,
+  endPublication,
+  isSame,
+  type Published,
+  toChoices,
+} from './publication.ts';
+import { hearingInstantOf, setHearingOfOrder } from './set-hearing-of-order.ts';
+import { writeOrderFile } from './write-order-file.ts';
+
+type Deps = Omit<OrdersDeps, 'snapshots'>;
+
+/**
+ * Publishes one of the caller's orders as a document of its case: begins the publication, writes
+ * the file, registers it as an upload is, sets the next hearing, and ends the publication. An
+ * interrupted publication is finished by a repeat with the same choices; parallel requests make
+ * one document. Throws `not_found` for a foreign order or case, `invalid_input` for a type that
+ * the case's documents cannot have, `conflict` without a case and for a published order, and as
+ * `registerDocuments` does.
+ */
+export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = async (
+  deps,
+  { principal, params, body: choices, idempotencyKey },
+) => {
+  const { table } = deps;
+  const address = { userId: principal.userId, orderId: params.orderId };
+  const order = await getOrderRecord(table, address.userId, address.orderId);
+  if (!order.case) throw new AppError('conflict', 'Assign a case to this order first');
+  const caseId = order.case.id;
+  const record = await getOwnCase(deps, { principal, caseId });
+  if (order.published) return repeatedReply(order.published, idempotencyKey);
+  requireType(record.resolutionKind, choices);
+
+  const begun = await beginPublication(deps, address, { caseId, choices });
+  if ('published' in begun) return repeatedReply(begun.published, idempotencyKey);
+  const { publication } = begun;
+  const { sheet, content } = await getOrderText(table, begun.order);
+  const file = await writeOrderFile(deps, { ...begun, content, sheet, record, principal });
+  await registerDocuments(deps, {
+    principal,
+    params: { caseId },
+    body: {
+      documentDetails: [
+        {
+          name: file.name,
+          url: { url: file.key, ...typeOf(publication) },
+          visibilityType: publication.visibilityType,
+        },
+      ],
+    },
+    // Its receipt repeats the notification after an interruption.
+    idempotencyKey: publication.uploadId,
+  }).catch((error: unknown) => {
+    throw isOfFile(error)
+      ? new Error('S3 does not have the order as written', { cause: error })
+      : error;
+  });
+  const hearingProblem = await setHearingOfOrder(deps, { principal, caseId, sheet });
+  const ended = await endPublication(deps, address, {
+    ...toChoices(publication),
+    documentId: documentIdOf(publication.uploadId),
+    name: file.name,
+    at: deps.clock.now().toISOString(),
+    hearingProblem,
+    ...(sheet?.next && { nextHearingAt: hearingInstantOf(sheet.next) }),
+    ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }),
+  });
+  if (!isSame(publication, choices)) throw alreadyPublished();
+  return replyOf(ended);
+};
+
+/** The file is not one of the user's: a problem with it is none of the request. */
+const isOfFile = (error: unknown) => error instanceof AppError && error.code === 'unsupported_type';
+
+const alreadyPublished = () => new AppError('conflict', 'This order is published already');
+
+/** The reply to a repeat of the request that published. Throws `conflict` for another request. */
+function repeatedReply(published: Published, idempotencyKey: string | undefined) {
+  if (idempotencyKey === undefined || published.requestKey !== idempotencyKey)
+    throw alreadyPublished();
+  return replyOf(published);
+}
+
+function replyOf({ documentId, hearingProblem }: Published) {
+  const message = 'Order Published Successfully';
+  return {
+    message: hearingProblem
+      ? `${message}. The next hearing could not be set: ${hearingProblem}`
+      : message,
+    documentId,
+    hearingProblem,
+  };
+}
+
+/** Throws `invalid_input` if the documents of such a case have no types. */
+function requireType(resolutionKind: string, { documentType }: PublishChoices): void {
+  if (documentType === '' || Object.keys(documentCategoriesOf(resolutionKind)).length > 0) return;
+  const message = 'Only documents of an arbitration have a type';
+  throw new AppError('invalid_input', message, { issues: [{ field: 'documentType', message }] });
+}
+
+/** A document type in its category; one that is not in the list belongs to Others. */
+function typeOf({ documentType }: PublishChoices) {
+  if (documentType === '') return { category: '', uploadType: '' };
+  const categories: DocumentCategories = documentCategoriesOf('arbitration');
+  const listed = Object.entries(categories).find(([, types]) => types.includes(documentType))?.[0];
+  return { category: listed ?? OTHER_DOCUMENT_TYPE, uploadType: documentType };
+}

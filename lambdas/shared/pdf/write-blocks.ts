@@ -1,0 +1,38 @@
+import { type Block, type BlockDocument, withAddresses } from '../rich-text/blocks.ts';
+import { type PageFlow, type TextStyle, writeFlow } from './page-flow.ts';
+
+const styles: Readonly<Record<Block['role'], TextStyle>> = {
+  title: { sizePoints: 15 },
+  heading: { sizePoints: 11.5, keepsWithNext: true },
+  text: { sizePoints: 11 },
+  note: { sizePoints: 9, grey: 0.3 },
+};
+
+/** Distance to the next block, in points. */
+const SPACE = 6;
+
+/** Deeper quotes would leave no room for text. */
+const QUOTE_DEPTH_MAX = 6;
+
+/** Writes a document as PDF. */
+export async function writeBlocksPdf({
+  blocks,
+  ...properties
+}: BlockDocument): Promise<Uint8Array> {
+  return writeFlow(properties, (flow) => {
+    for (const block of blocks) addBlock(flow, block);
+  });
+}
+
+function addBlock(flow: PageFlow, block: Block): void {
+  const { inlines, alignment, quoteDepth, role, keepsWithNext, spaceBefore = 0 } = block;
+  if (spaceBefore > 0) flow.space(spaceBefore);
+  const style: TextStyle = {
+    ...styles[role],
+    ...(keepsWithNext && { keepsWithNext }),
+    alignment,
+    bars: Math.min(quoteDepth, QUOTE_DEPTH_MAX),
+  };
+  flow.text(withAddresses(inlines), style);
+  flow.space(SPACE, { keepsWithNext: style.keepsWithNext ?? false });
+}

@@ -1,0 +1,157 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  convertMillimetersToTwip,
+  Document,
+  ExternalHyperlink,
+  Footer,
+  type IParagraphOptions,
+  Packer,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  Tab,
+  TabStopType,
+  TextRun,
+} from 'docx';
+import type { Block, BlockDocument } from '../rich-text/blocks.ts';
+import type { Alignment, Inline } from '../rich-text/read-rich-text.ts';
+
+/** A4 and its margins, in twentieths of a point. */
+const PAGE = { width: convertMillimetersToTwip(210), height: convertMillimetersToTwip(297) };
+const MARGIN = convertMillimetersToTwip(25);
+const TEXT_WIDTH = PAGE.width - 2 * MARGIN;
+
+const twips = (points: number) => Math.round(points * 20);
+
+const alignments: Readonly<Record<Alignment, (typeof AlignmentType)[keyof typeof AlignmentType]>> =
+  {
+    left: AlignmentType.LEFT,
+    center: AlignmentType.CENTER,
+    right: AlignmentType.RIGHT,
+    justify: AlignmentType.JUSTIFIED,
+  };
+
+/** Run and paragraph styles of the roles; sizes in half points. */
+const paragraphStyles = [
+  { id: 'title', name: 'Order Title', run: { size: 30 } },
+  { id: 'heading', name: 'Order Heading', run: { size: 24 }, paragraph: { keepNext: true } },
+  { id: 'text', name: 'Order Text', run: { size: 23 } },
+  { id: 'note', name: 'Order Note', run: { size: 18, color: '4D4D4D' } },
+].map((style) => ({ ...style, basedOn: 'Normal', quickFormat: true }));
+
+/** Fonts that Word and LibreOffice have or replace; Nirmala UI has every script of India. */
+const font = {
+  ascii: 'Times New Roman',
+  hAnsi: 'Times New Roman',
+  eastAsia: 'Times New Roman',
+  cs: 'Nirmala UI',
+};
+
+/** Deeper quotes would leave no room for text. */
+const QUOTE_DEPTH_MAX = 6;
+const QUOTE_INDENT = twips(14);
+
+/** Writes a document as a Word file (Office Open XML). */
+export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Array> {
+  const { title, subject, author, footer, blocks } = document;
+  const file = new Document({
+    title,
+    subject,
+    creator: author,
+    lastModifiedBy: author,
+    description: '',
+    styles: {
+      default: {
+        document: { run: { font, language: { value: 'en-IN', bidirectional: 'hi-IN' } } },
+      },
+      paragraphStyles,
+    },
+    sections: [
+      {
+        properties: {
+          page: {
+            size: PAGE,
+            margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
+          },
+        },
+        footers: { default: footerOf(footer) },
+        children: blocks.map(toParagraph),
+      },
+    ],
+  });
+  return Packer.toBuffer(file);
+}
+
+function toParagraph(block: Block): Paragraph {
+  const { inlines, alignment, role, keepsWithNext, spaceBefore = 0 } = block;
+  return new Paragraph({
+    style: role,
+    alignment: alignments[alignment],
+    spacing: { before: twips(spaceBefore), after: twips(6), line: 300 },
+    ...(keepsWithNext && { keepNext: true }),
+    ...quotation(Math.min(block.quoteDepth, QUOTE_DEPTH_MAX)),
+    children: childrenOf(inlines),
+  });
+}
+
+function quotation(depth: number): Pick<IParagraphOptions, 'indent' | 'border'> {
+  if (depth === 0) return {};
+  return {
+    indent: { left: depth * QUOTE_INDENT },
+    border: { left: { style: BorderStyle.SINGLE, size: 8, space: 8, color: 'B3B3B3' } },
+  };
+}
+
+/** Runs, with the text of each link inside one hyperlink. */
+function childrenOf(inlines: readonly Inline[]): ParagraphChild[] {
+  const children: ParagraphChild[] = [];
+  for (let at = 0; at < inlines.length; ) {
+    const href = inlines[at]?.href;
+    let end = at + 1;
+    while (end < inlines.length && inlines[end]?.href === href) end += 1;
+    const runs = inlines.slice(at, end).map(toRun);
+    if (href === undefined) children.push(...runs);
+    else children.push(new ExternalHyperlink({ link: href, children: runs }));
+    at = end;
+  }
+  return children;
+}
+
+function toRun({ text, isBold, isItalic, isUnderlined, href }: Inline): TextRun {
+  return new TextRun({
+    ...(text === '\n' ? { break: 1 } : { text: withoutForbidden(text) }),
+    bold: isBold,
+    boldComplexScript: isBold,
+    italics: isItalic,
+    italicsComplexScript: isItalic,
+    ...(isUnderlined && { underline: {} }),
+    ...(href !== undefined && { color: '1A4D8C' }),
+  });
+}
+
+/** XML 1.0 has no such characters; a file with one does not open. */
+const withoutForbidden = (text: string) =>
+  text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '');
+
+const footerOf = (text: string) =>
+  new Footer({
+    children: [
+      new Paragraph({
+        style: 'note',
+        tabStops: [{ type: TabStopType.RIGHT, position: TEXT_WIDTH }],
+        children: [
+          new TextRun({
+            children: [
+              withoutForbidden(text),
+              new Tab(),
+              'Page ',
+              PageNumber.CURRENT,
+              ' of ',
+              PageNumber.TOTAL_PAGES,
+            ],
+          }),
+        ],
+      }),
+    ],
+  });

@@ -1,0 +1,36 @@
+import type { caseSettingsEndpoints } from '#contracts/endpoints/speech/case-settings.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { requireMember } from '../docket/index.ts';
+import { findCaseSpeech } from './find-case-speech.ts';
+import type { SpeechDeps } from './speech-deps.ts';
+import { storeCaseSpeech } from './speech-settings-repository.ts';
+
+/**
+ * Changes the speech settings of a case that the caller manages. Throws `not_found` for a foreign
+ * case, `not_allowed` for a case that another person manages, `conflict` for a negotiation and if
+ * another version was saved since.
+ */
+export const changeCaseSpeech: UseCase<
+  typeof caseSettingsEndpoints.changeCaseSpeech,
+  Pick<SpeechDeps, 'table' | 'settings'>
+> = async (deps, { principal, params: { caseId }, body }) => {
+  const row = await requireMember(deps, { principal, caseId });
+  if (row.caseManagerId !== principal.userId)
+    throw new AppError('not_allowed', 'Only the case manager can change these settings');
+  if (row.resolutionKind === 'negotiation')
+    throw new AppError('conflict', 'A negotiation has no transcription');
+  const isStored = await storeCaseSpeech(deps.table, {
+    caseId,
+    version: body.version,
+    enableTranscription: body.enableTranscription,
+    crossExamination: body.crossExamination ?? null,
+  });
+  if (!isStored)
+    throw new AppError(
+      'conflict',
+      'The settings were changed meanwhile. Please look at them again',
+    );
+  const speech = await findCaseSpeech(deps, row);
+  return { message: 'Settings saved', settings: { ...speech, mayChange: true } };
+};

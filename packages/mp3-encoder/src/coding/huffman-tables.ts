@@ -1,0 +1,156 @@
+/**
+ * 11172-3, table B.7: the Huffman codes of Layer III. A code word is written as a 1 followed by its
+ * bits, in hexadecimal. Pairs (x, y) follow each other by x, then y; quadruples by v, w, x, y.
+ */
+const TABLE_1 = `
+  3 9 5 8`;
+
+const TABLE_2 = `
+  3 a 41 b 9 21 23 22 40`;
+
+const TABLE_3 = `
+  7 6 41 9 5 21 23 22 40`;
+
+const TABLE_5 = `
+  3 a 46 85 b 9 44 84 47 45 87 101 86 41 81 100`;
+
+const TABLE_6 = `
+  f b 25 81 e 6 13 22 15 14 24 41 43 23 42 80`;
+
+const TABLE_7 = `
+  3 a 4a 113 110 20a b 13 47 8a 85 103 4b 24 8d 111 108 204 8c 8b 112 20f 20b 202 87 86 109 20e
+  203 401 106 104 205 403 402 400`;
+
+const TABLE_8 = `
+  7 c 46 112 10c 205 d 5 12 110 109 103 47 13 45 10e 107 203 113 111 10f 20d 20a 404 10d 85 108
+  20b 405 401 20c 104 204 201 801 800`;
+
+const TABLE_9 = `
+  f d 29 4e 10f 207 e c 15 25 46 107 17 16 28 48 88 105 4f 26 49 8a 85 101 8b 47 89 86 104 201 10e
+  84 106 102 206 200`;
+
+const TABLE_10 = `
+  3 a 4a 117 223 21e 20c 411 b 13 48 8c 112 215 10c 107 4b 49 8f 115 220 428 213 206 8e 8d 116 222
+  42e 417 212 407 114 113 221 42f 41b 416 409 403 21f 216 429 41a 815 814 405 803 10e 10d 20a 40b
+  410 406 805 801 209 108 207 408 404 804 802 800`;
+
+const TABLE_11 = `
+  7 c 2a 98 122 221 115 20f d b 14 4a 120 111 8b 10a 2b 27 4d 92 11e 21f 114 105 99 4b 93 23b 11b
+  412 10c 205 123 121 11f 23a 21e 410 207 405 11c 11a 220 413 411 80f 408 80e 10e 8c 89 10d 20e
+  409 404 401 10b 84 106 206 406 403 402 400`;
+
+const TABLE_12 = `
+  19 e 30 a1 129 227 226 21a f d 16 29 97 90 11a 10b 31 17 2b 4e 95 11e 8a 107 51 2a 4f 4c 92 11c
+  10e 105 a0 4d 96 93 112 110 109 205 128 91 11f 11d 111 20d 104 202 11b 8c 8b 10f 10a 207 204 401
+  21b 10c 108 20c 206 203 201 400`;
+
+const TABLE_13 = `
+  3 15 4e 95 122 233 22e 447 22a 434 844 834 1043 102c 202b 2013 b 14 4c 93 11f 11a 22c 221 21f
+  218 420 418 81f 1023 1016 100e 4f 4d 97 124 23b 231 44d 441 21d 428 41e 828 81b 1021 202a 2010
+  96 94 125 23d 238 44f 449 440 42b 84c 838 825 81a 101f 2019 200e 123 90 23c 239 461 44b 872 85b
+  436 849 837 1029 1030 2035 2017 4018 23a 11b 232 460 44c 446 85d 854 84d 83a 104f 81d 204a 2031
+  4029 4011 22f 22d 44e 44a 873 85e 85a 84f 845 1053 1047 1032 203b 2026 4024 400f 448 222 438 85f
+  85c 855 105b 105a 1056 1049 204d 2041 2033 402c 1002b 1002a 22b 114 21e 42c 437 84e 848 1057
+  104e 103d 102e 2036 2025 401e 8014 8010 435 219 429 425 82c 83b 836 2051 1042 204c 2039 4036
+  4025 4012 10027 800b 423 421 41f 839 82a 1052 1048 2050 102f 203a 4037 2015 4016 801a 10026
+  20016 835 419 417 826 1046 103c 1033 1024 2037 201a 2022 4017 801b 800e 8009 10007 822 820 81c
+  1027 1031 204b 101e 2034 4030 4028 8034 801c 8012 10011 10009 10005 102d 815 1022 2040 2038 2032
+  4031 402d 401f 4013 400c 800f 1000a 8007 10006 10003 2030 1017 1014 2027 2024 2023 8035 4015
+  4010 20017 800d 800a 8006 20001 10004 10002 1010 100f 2011 401b 4019 4014 801d 400b 8011 800c
+  10010 10008 80001 40001 80000 10001`;
+
+const TABLE_15 = `
+  f 1c 32 b5 af 14c 27c 26c 259 47b 46c 877 86b 851 107a 203f 1d d 30 5b ae a4 13d 133 12a 246 234
+  453 441 429 83b 824 33 31 2f 58 a9 a2 13b 130 128 240 232 44e 43e 850 838 821 5d 5c 59 ab a7 13f
+  137 25d 24c 23b 45d 448 436 84b 832 81d b4 56 aa a8 143 139 25f 24f 248 239 459 445 431 842 82e
+  81b 14d a5 a3 142 13a 134 25b 24a 23e 230 44f 43f 85a 83e 828 1026 27d a0 13c 138 132 25c 24e
+  241 237 457 447 433 849 833 1046 101e 26d 135 131 25e 258 24b 242 47a 45b 449 438 42a 840 82c
+  815 1019 25a 12b 129 24d 249 23f 238 45c 44d 442 42f 843 830 1035 1024 1014 247 122 243 23c 23a
+  231 458 44c 443 86a 847 836 826 1027 1017 100f 46d 235 233 22f 45a 452 43a 439 430 848 839 829
+  817 101b 203e 1009 456 22a 228 225 446 440 434 42b 846 837 82a 819 101d 1012 100b 200b 876 444
+  21e 437 432 42e 84a 841 831 827 818 810 1016 100d 200e 2007 85b 42c 427 426 422 83f 834 82d 81f
+  1034 101c 1013 100e 1008 2009 2003 107b 83c 83a 835 82f 82b 820 816 1025 1018 1011 100c 200f
+  200a 1002 2001 1047 825 822 81e 81c 814 811 101a 1015 1010 100a 1006 2008 2006 2002 2000`;
+
+const TABLE_16 = `
+  3 15 4e 12c 24a 23f 46e 45d 8ac 895 88a 10f2 10e1 10c3 2178 211 b 14 4c 94 123 23e 235 22f 453
+  44b 444 877 10c9 86b 10cf 109 4f 4d 97 126 243 23a 467 45a 8a1 448 87f 875 86e 10d1 10ce 210 12d
+  95 127 245 240 472 463 457 89e 88c 10fc 10d4 10c7 2183 216d 41a 24b 124 244 241 473 465 8b3 8a4
+  89b 1108 10f6 10e2 218b 217e 216a 209 242 11e 23b 238 466 8b9 8ad 1109 88e 10fd 10e8 2190 2184
+  217a 41bd 410 46f 236 234 464 8b8 8b2 8a0 885 1101 10f4 10e4 10d9 2181 216e 42cb 40a 462 230 45b
+  458 8a5 89d 894 1105 10f8 2197 218d 2174 217c 8379 8374 408 455 454 451 89f 89c 88f 1104 10f9
+  21ab 2191 2188 217f 42d7 42c9 42c4 407 89a 44c 449 88d 883 1100 10f5 21aa 2196 218a 2180 42df
+  2167 42c6 2160 80b 88b 881 443 87d 10f7 10e9 10e5 10db 2189 42e7 42e1 42d0 8375 8372 41b7 404
+  10f3 878 876 873 10e3 10df 218c 42ea 42e6 42e0 42d1 42c8 42c2 20df 41b4 806 10ca 10e0 10de 10da
+  10d8 2185 2182 217d 216c 8378 41bb 42c3 41b8 41b5 106c0 804 42eb 10d3 10d2 10d0 2172 217b 42de
+  42d3 42ca 106c7 8373 836d 836c 20d83 8361 802 2179 2171 866 10bb 42d6 42d2 2166 42c7 42c5 8362
+  106c6 8367 20d82 8366 41b2 800 20c 10a 107 20b 20a 411 40b 409 80d 80c 80a 807 805 803 801 103`;
+
+const TABLE_24 = `
+  1f 1d 6e d0 192 306 2f8 5b2 5aa a9d a8d a89 a6d a05 1408 258 1e 1c 35 66 c7 182 17a 2d8 2d1 2c6
+  547 559 53f 529 517 12a 6f 36 69 ca c4 180 178 2dd 2cf 2c2 2b6 554 53b 527 a1d 92 d1 67 cb c6
+  186 17d 174 2dc 2cc 2be 2b2 545 537 525 50f 90 193 c8 c5 187 17f 176 170 2d2 2c8 2bc 560 543 532
+  51d a1c 8e 307 c2 181 17e 177 172 2d6 2ca 2c0 2b4 555 53d 52d 519 506 8c 2f9 17b 179 175 171 2d7
+  2ce 2c3 2b9 55b 54a 534 523 510 a08 8a 5b3 173 16f 16d 2d3 2cb 2c4 2bb 561 54c 539 52a 51b a13
+  97d 111 5ab 2d4 2d0 2cd 2c9 2c1 2ba 2b1 2a9 540 52f 51e 50c a02 979 110 54f 2c7 2c5 2bf 2bd 2b5
+  2ae 54d 541 531 521 513 a09 97b 973 10b a9c 2b8 2b7 2b3 2af 558 54b 53a 530 522 515 a12 97f 975
+  96e 10a a8c 55a 2ab 2a8 2a4 53e 535 52b 51f 514 507 a01 977 970 96a 106 a88 542 53c 538 533 52e
+  524 51c 50d 505 a00 978 972 96c 967 104 a6c 52c 528 526 520 51a 511 50a a03 97c 976 971 96d 969
+  965 102 1409 518 516 512 50b 508 503 97e 97a 974 96f 96b 968 966 964 100 12b 94 93 91 8f 8d 8b
+  89 87 86 84 107 105 103 101 13`;
+
+const QUADRUPLES_A = `
+  3 15 14 25 16 45 24 44 17 23 26 40 27 42 43 41`;
+
+const QUADRUPLES_B = `
+  1f 1e 1d 1c 1b 1a 19 18 17 16 15 14 13 12 11 10`;
+
+export type CodeTable = {
+  /** Values of x and y; an escape adds linbits to the largest. */
+  size: number;
+  linbits: number;
+  /** Bits of the code word of (x, y), without signs and linbits, at x * size + y. */
+  lengths: Uint8Array;
+  words: Uint32Array;
+};
+
+function readTable(text: string, size: number, linbits = 0): CodeTable {
+  const marked = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => Number.parseInt(word, 16));
+  const lengths = Uint8Array.from(marked, (word) => 31 - Math.clz32(word));
+  return {
+    size,
+    linbits,
+    lengths,
+    words: Uint32Array.from(marked, (word, index) => word - 2 ** (lengths[index] ?? 0)),
+  };
+}
+
+/** The tables of pairs by table_select. Tables 0 (only zeros), 4 and 14 (unused) have no codes. */
+export const pairTables: ReadonlyMap<number, CodeTable> = new Map([
+  [1, readTable(TABLE_1, 2)],
+  [2, readTable(TABLE_2, 3)],
+  [3, readTable(TABLE_3, 3)],
+  [5, readTable(TABLE_5, 4)],
+  [6, readTable(TABLE_6, 4)],
+  [7, readTable(TABLE_7, 6)],
+  [8, readTable(TABLE_8, 6)],
+  [9, readTable(TABLE_9, 6)],
+  [10, readTable(TABLE_10, 8)],
+  [11, readTable(TABLE_11, 8)],
+  [12, readTable(TABLE_12, 8)],
+  [13, readTable(TABLE_13, 16)],
+  [15, readTable(TABLE_15, 16)],
+  ...withEscapes(16, readTable(TABLE_16, 16), [1, 2, 3, 4, 6, 8, 10, 13]),
+  ...withEscapes(24, readTable(TABLE_24, 16), [4, 5, 6, 7, 8, 9, 11, 13]),
+]);
+
+/** Eight tables share their code words and differ in linbits. */
+function withEscapes(first: number, table: CodeTable, linbits: number[]): [number, CodeTable][] {
+  return linbits.map((bits, index) => [first + index, { ...table, linbits: bits }]);
+}
+
+/** The tables of quadruples by count1table_select. */
+export const quadrupleTables = [readTable(QUADRUPLES_A, 2), readTable(QUADRUPLES_B, 2)] as const;

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { synthesiseSpeech, writeWav } from 'local-aws/transcribe';
+import { type Browser, chromium } from 'playwright-core';
+import { SPOKEN_ORDER } from './spoken-order.ts';
+
+/**
+ * Starts a Chromium whose microphone speaks SPOKEN_ORDER once. It ends with this process, and is
+ * controlled from this process: a server in another one would handle each message twice.
+ */
+export async function launchChromium(): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'chromium-test-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const speech = join(folder, 'speech.wav');
+  writeFileSync(speech, writeWav(synthesiseSpeech(SPOKEN_ORDER, { edgeSeconds: 1 })));
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    // One renderer process for the pages of a profile: starting one costs more than a page.
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--process-per-site',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${speech}%noloop`,
+    ],
+  });
+}
