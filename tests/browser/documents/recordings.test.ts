@@ -89,7 +89,6 @@ describe('the recordings of a case', () => {
       expect.stringMatching(/^00:0\d\s+Speaker 2 It was served on Monday\.$/),
     ]);
     expect(await rows(page).count()).toBe(0);
-    await view.getByLabel('Auto Refresh').check();
     await expectAccessible(page);
     await view.getByRole('button', { name: 'Back to the recordings' }).click();
     await row.waitFor();
