@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
 import { MAX_TURNS, TURNS_PER_RESPONSE } from '#contracts/rules/examinations.ts';
 import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { getSavedExamination } from '#lambdas/examinations/index.ts';
@@ -326,6 +327,25 @@ describe('a long examination', () => {
       text: 'Two',
     });
     expect((await list({ revision: `${revision}` })).body.isUnchanged).toBe(false);
+  });
+
+  it('is read by the endpoint of transcripts', async () => {
+    await save({ mediaId: 'med_1', text: 'Did you sign it?', audioUrl: await upload(MP3) });
+    const read = (userId: string) =>
+      callHandler<TranscriptResponse>(
+        apiEvent('GET', 'getTranscriptionData/{transcriptId}', {
+          userId,
+          params: { transcriptId: caseIdOf(n) },
+          query: { crossExamination: 'true' },
+        }),
+      );
+
+    const { status, body } = await read('usr_two');
+
+    expect([status, body.totalSegments, body.transcriptData.words[0]?.turn?.questionNo]).toEqual([
+      200, 1, 1,
+    ]);
+    expect((await read('usr_stranger')).status).toBe(404);
   });
 
   it('is a read-only transcript', async () => {
