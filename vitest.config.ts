@@ -58,7 +58,7 @@ export default defineConfig({
       project('browser', {
         fileParallelism: false,
         isolate: false,
-        globalSetup: ['tests/support/local-stack.global.ts', 'tests/support/chromium.global.ts'],
+        globalSetup: ['tests/support/local-stack.global.ts'],
       }),
     ],
   },

@@ -41,6 +41,18 @@ export default defineConfig({
         maxStyleKb: 30,
       },
       {
+        screen: 'transcript',
+        modules: ['/app/shell/signed-in-shell.tsx', '/features/transcripts/transcript-page.tsx'],
+        maxScriptKb: 280,
+        maxStyleKb: 30,
+      },
+      {
+        screen: 'media player',
+        modules: ['/media-player/media-player.tsx'],
+        maxScriptKb: 240,
+        maxStyleKb: 20,
+      },
+      {
         screen: 'document viewer',
         modules: ['/document-viewer/pdf/pdf-view.tsx'],
         // pdf.js is 200 KB of it.

@@ -9,6 +9,7 @@ import { seedDocket } from './cases/seed-docket.ts';
 import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOrders } from './cases/seed-orders.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
+import { seedRecordings } from './cases/seed-recordings.ts';
 import { seedTranscripts } from './cases/seed-transcripts.ts';
 import { specimenDocument } from './cases/specimen-document.ts';
 import { connectStores } from './connect-stores.ts';
@@ -48,6 +49,7 @@ export async function seedPortal(
   await seedTranscripts({ table, files }, { neutrals: demoPeople, now });
   if (hasDocuments) {
     await seedDocuments({ table, files }, { neutrals: demoPeople, now });
+    await seedRecordings({ table, files }, { neutrals: demoPeople, now });
     await seedBundle(table, { neutrals: demoPeople, now });
     await seedOrders({ table, files }, { neutrals: demoPeople, now });
   }

@@ -24,7 +24,10 @@ import { uploadAddressSchema } from '../rules/party-fields.ts';
 
 export const DOCUMENT_PAGE_SIZE = 10;
 
-const typeTextSchema = z.union([z.literal(''), lineSchema('Document type is required', 100)]);
+export const typeTextSchema = z.union([
+  z.literal(''),
+  lineSchema('Document type is required', 100),
+]);
 
 /** Type of a document; both '' unless the case is an arbitration. */
 const documentTypeSchema = z.object({

@@ -43,8 +43,6 @@ export type SpokenWord = {
 /**
  * A word of the edited text, with its punctuation and without spaces. Leaves are joined by single
  * spaces. The suggestion's fields are on the first leaf of its range; the others carry its id.
- * Requests need `text`, `word`, `redacted`, `suggestionId`, `suggestionText` and `color` only; the
- * server sets the other fields.
  */
 export const leafSchema = z.object({
   text: z
@@ -91,6 +89,17 @@ export const leafSchema = z.object({
 });
 export type Leaf = z.output<typeof leafSchema>;
 
+/** What a client may change of a leaf. The server sets the other fields. */
+const editedLeafSchema = leafSchema.pick({
+  text: true,
+  word: true,
+  redacted: true,
+  suggestionId: true,
+  suggestionText: true,
+  color: true,
+});
+export type EditedLeaf = z.output<typeof editedLeafSchema>;
+
 export const turnTypes = ['Question', 'Answer'] as const;
 export type TurnType = (typeof turnTypes)[number];
 
@@ -104,6 +113,10 @@ export const segmentSchema = z.object({
   textType: z.enum(turnTypes).optional(),
 });
 export type Segment = z.output<typeof segmentSchema>;
+
+export const editedSegmentSchema = segmentSchema.extend({
+  text: z.array(editedLeafSchema).max(MAX_LEAVES_OF_SEGMENT),
+});
 
 /** A segment as responses contain it: with what follows from its leaves. */
 export const presentedSegmentSchema = segmentSchema.extend({

@@ -7,7 +7,7 @@ import { sendToQueue } from '#shared/queues/queue.ts';
 import { requireMember } from '../docket/index.ts';
 import { presentRecording } from './present-recording.ts';
 import { recordingIdOf } from './record/recording-record.ts';
-import { addRecording, getRecording } from './record/recording-repository.ts';
+import { addRecording, findRecording } from './record/recording-repository.ts';
 import type { RecordingsDeps } from './recordings-deps.ts';
 
 /**
@@ -37,9 +37,9 @@ export const registerRecording: UseCase<
     file: { key, versionId, contentType, sizeBytes },
     recordedAt: body.recordedAt ?? deps.clock.now().toISOString(),
   });
-  const record = await getRecording(deps.table, { caseId, recordingId }).catch(() => {
+  const record = await findRecording(deps.table, { caseId, recordingId });
+  if (!record)
     throw new AppError('conflict', 'This file was added to a case before. Please upload it again');
-  });
   await sendToQueue(deps.processing, { caseId, recordingId });
   return { message: 'Successfully Uploaded', recording: await presentRecording(deps, record) };
 };

@@ -4,7 +4,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { requireMember } from '../docket/index.ts';
-import { changeRecording, getRecording } from './record/recording-repository.ts';
+import { changeRecording, findRecording } from './record/recording-repository.ts';
 import type { RecordingsDeps } from './recordings-deps.ts';
 
 /** Each job costs money by the minute. */
@@ -25,7 +25,8 @@ export const transcribeRecording: UseCase<
   RecordingsDeps
 > = async (deps, { principal, params: { caseId, recordingId } }) => {
   await requireMember(deps, { principal, caseId });
-  const { number, ...found } = await getRecording(deps.table, { caseId, recordingId });
+  const found = await findRecording(deps.table, { caseId, recordingId });
+  if (!found) throw new AppError('not_found', 'Recording not found');
   requireStartable(found.state);
   const isBlocked = Object.values(found.verdicts).some((verdict) => verdict !== 'clean');
   if (isBlocked) throw new AppError('conflict', found.message);
@@ -35,7 +36,7 @@ export const transcribeRecording: UseCase<
     count: 1,
     now: deps.clock.now(),
   });
-  await changeRecording(deps.table, { caseId, number }, (stored) => {
+  await changeRecording(deps.table, { caseId, number: found.number }, (stored) => {
     requireStartable(stored.state);
     if (stored.state === 'waiting') return undefined;
     return { record: { ...stored, state: 'waiting', message: '', attempt: stored.attempt + 1 } };

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { fontFiles } from '#shared/pdf/fonts.constants.ts';
+import { typesetting } from '#shared/pdf/fonts.constants.ts';
 
 /** The functions of the transcripts domain. */
 export const transcriptsFunctions = {
@@ -17,7 +17,7 @@ export const transcriptsFunctions = {
       'files:read',
     ],
     uploadKinds: ['caseRecording', 'examinationAudio'],
-    files: Object.values(fontFiles),
+    ...typesetting,
     timeoutSeconds: 28,
     // A full vCPU, to export ten hours (docs/access-patterns.md).
     memoryMb: 1769,

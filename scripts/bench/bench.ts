@@ -13,6 +13,7 @@ import { benchDocket } from './parts/docket.ts';
 import { benchLocalDynamoDb } from './parts/dynamodb.ts';
 import { benchPoll } from './parts/poll.ts';
 import { benchSynth } from './parts/synth.ts';
+import { benchTranscript } from './parts/transcript.ts';
 import { benchViewer } from './parts/viewer.ts';
 
 const parts: Readonly<Record<string, (options: BundleOptions) => Promise<Figure[]>>> = {
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, (options: BundleOptions) => Promise<Figure[
   bulk: benchBulkCreation,
   viewer: benchViewer,
   bundle: benchBundle,
+  transcript: benchTranscript,
 };
 
 const { values, positionals } = parseArgs({

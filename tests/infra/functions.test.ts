@@ -1,6 +1,10 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { allFunctions, apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
 import { providerSettingsSchema } from '#lambdas/meetings/provider-settings.constants.ts';
+import { parseStage, settingsOf } from '#lib/config/stages.ts';
+import { permissionsOf } from '#lib/constructs/permissions.ts';
 import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
 
@@ -83,10 +87,8 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['transcribe:GetTranscriptionJob'],
     resources: /:transcription-job\/rec_\*$/,
   },
-  'meetings:webhook-secret': {
-    actions: ['secretsmanager:GetSecretValue'],
-    resources: /:secret:[\w/-]+-\?{6}$/,
-  },
+  // The complete stage has another provider than Zoom; see below.
+  'meetings:webhook-secret': { actions: [], resources: /^$/ },
   'bundles:list': {
     actions: ['s3:ListBucket'],
     // A condition limits it to the prefix.
@@ -338,6 +340,25 @@ describe('functions', () => {
     expect(
       actions.filter((action: string) => /^(ses|sms-voice|social-messaging):/.test(action)),
     ).toEqual([]);
+  });
+
+  it('read the secret of Zoom’s events where it is set up', () => {
+    const stack = new Stack(new App(), 'Zoom');
+    const stage = parseStage('dev', {
+      ...settingsOf('dev'),
+      meetings: {
+        ...{ provider: 'zoom', secretName: 'portal/zoom', webhookSecretName: 'portal/zoom-events' },
+      },
+    });
+    const [statement] = permissionsOf(
+      stack,
+      { ...apiFunctions.recordings, grants: ['meetings:webhook-secret'] },
+      { stage, table: Table.fromTableName(stack, 'Table', 'portal') },
+    );
+    expect(statement?.actions).toEqual(['secretsmanager:GetSecretValue']);
+    expect(statement?.resources.map((one) => JSON.stringify(stack.resolve(one)))).toEqual([
+      expect.stringContaining(':secret:portal/zoom-events-??????'),
+    ]);
   });
 
   it('read no other secret without a meeting provider, and refuse meetings with an error', () => {

@@ -47,7 +47,7 @@ describe.each(Object.values(mapQueues((definition) => definition)))(
         (each) => `{${each.id}}` === flat(mapping?.FunctionName),
       );
       expect(consumer?.Properties.FunctionName).toBe(`neutral-portal-prod-${definition.name}`);
-      expect(consumer?.Properties.EphemeralStorage).toEqual({ Size: definition.ephemeralMb });
+      expect(consumer?.Properties.EphemeralStorage?.Size).toBe(definition.ephemeralMb);
     });
 
     it('has alarms on its dead letters and on late messages', () => {
@@ -80,6 +80,48 @@ describe.each(Object.values(mapQueues((definition) => definition)))(
     });
   },
 );
+
+describe('a recording', () => {
+  const rulesOf = (variant: 'prod' | 'complete') =>
+    resourcesOf(variant, 'AWS::Events::Rule', 'api')
+      .map(({ Properties: each }) => each)
+      .filter((each) => /^\{processrecordingworkQueue/.test(flat(each.Targets[0].Arn)));
+
+  it('reaches the queue by its file, or by its verdict, and by the end of its job', () => {
+    for (const [variant, type] of [
+      ['prod', 'Object Created'],
+      ['complete', 'GuardDuty Malware Protection Object Scan Result'],
+    ] as const) {
+      const patterns = rulesOf(variant).map(({ EventPattern }) => EventPattern);
+      expect(patterns.flatMap((pattern) => pattern['detail-type']).sort()).toEqual(
+        [type, 'Transcribe Job State Change'].sort(),
+      );
+      expect(patterns).toContainEqual({
+        source: ['aws.transcribe'],
+        'detail-type': ['Transcribe Job State Change'],
+        detail: {
+          TranscriptionJobName: [{ prefix: 'rec_' }],
+          TranscriptionJobStatus: ['COMPLETED', 'FAILED'],
+        },
+      });
+    }
+  });
+
+  it('is transcribed to the prefix of outputs alone', () => {
+    const statements = resourcesOf('complete', 'AWS::IAM::Policy', 'api')
+      .flatMap(({ Properties: each }) => asList<Properties>(each.PolicyDocument.Statement))
+      .filter(({ Action }: Properties) =>
+        asList(Action).includes('transcribe:StartTranscriptionJob'),
+      );
+    expect(statements).toHaveLength(1);
+    expect(statements[0]?.Condition.StringLike).toEqual({
+      'transcribe:OutputKey': 'transcriptions/*',
+    });
+    expect(Object.keys(statements[0]?.Condition.StringEquals)).toEqual([
+      'transcribe:OutputBucketName',
+    ]);
+  });
+});
 
 describe('a registered case document', () => {
   const ruleOf = (variant: 'prod' | 'complete') =>

@@ -96,7 +96,8 @@ const rows = {
   listTranscriptVersions: aims(404, ({ transcriptId }) =>
     at(`transcripts/${transcriptId}/versions`),
   ),
-  exportTranscript: aims(404, ({ transcriptId }) => [
+  exportTranscript: aims(404, ({ transcriptId, running }) => [
+    ...at('downloadTranscripts', { transcriptId: running, crossExamination: true }),
     ...at('downloadTranscripts', { transcriptId }),
     ...at('downloadTranscripts', { meetingId: 'mtg_ropes', fileFormat: 'text' }),
   ]),
@@ -268,6 +269,14 @@ const rows = {
     }),
   ),
 
+  registerRecording: aims(404, ({ running, caseRecording }) =>
+    at(`meetingRecordings/${running}`, { name: 'Mine?', url: { url: caseRecording } }),
+  ),
+  transcribeRecording: aims(404, ({ running, recordingId }) =>
+    at(`meetingRecordings/${running}/${recordingId}/transcription`, {}),
+  ),
+  receiveZoomEvent: { public: 'takes only what Zoom has signed' },
+
   // In this order the owner's requests succeed, too.
   listBundles: aims(404, ({ running }) => at(`customBundle/${running}`)),
   createBundle: aims(404, ({ running }) => at(`customBundle/${running}`, { bundleName: 'Mine' })),
@@ -306,6 +315,21 @@ const rows = {
     at(`comments/${running}`, {
       ...{ visibilityType: 'all', content: `<p>Mine? <a href="${attachment}">a file</a></p>` },
     }),
+  ),
+
+  listOrders: own('the caller’s orders', 'dictateOrderContent?search=tarred'),
+  listOrderCases: own('the caller’s docket', 'getCaseIds?search=ropes'),
+  createOrder: aims(404, ({ running }) =>
+    at('dictateOrder', { content: '<p>Mine?</p>', caseId: running }),
+  ),
+  // In this order the owner's requests succeed, too.
+  getOrder: aims(404, ({ orderId }) => at(`dictateOrder/${orderId}`)),
+  updateOrder: aims(404, ({ orderId, running }) => [
+    ...at(`dictateOrder/${orderId}`, { content: '<p>Mine?</p>', version: 1 }),
+    ...at(`dictateOrder/${orderId}`, { caseId: running }),
+  ]),
+  publishOrder: aims(404, ({ orderId }) =>
+    at(`publishDictationContent/${orderId}`, { visibilityType: 'all' }),
   ),
 
   listInvites: own('the caller’s invitations', 'invites?perPage=1000'),

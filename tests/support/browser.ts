@@ -1,16 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { AxeBuilder } from '@axe-core/playwright';
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type Download,
-  type Locator,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core';
 import { afterEach, expect, inject } from 'vitest';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 /** A desktop window and the smallest supported phone. */
 export const sizes = {
@@ -96,7 +90,7 @@ export function startBrowser() {
 }
 
 async function newProfile(web: string, size: Size): Promise<BrowserContext> {
-  connected ??= chromium.connect(inject('chromium'));
+  connected ??= launchChromium();
   const isPhone = size === 'phone';
   const context = await (await connected).newContext({
     baseURL: web,
@@ -189,6 +183,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(beyond).toBe(0);
 }
 
-/** The bytes of a download; Chromium runs in another process, so its path is of no use here. */
+/** The bytes of a download. */
 export const bytesOf = async (download: Download): Promise<Buffer> =>
   buffer(await download.createReadStream());

@@ -4,6 +4,7 @@ import { resolutionKinds } from '../../rules/case-status-table.ts';
 import { documentVisibilitySchema } from '../../rules/documents.ts';
 import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 import { orderContentSchema, orderFileFormats, orderSheetSchema } from '../../rules/orders.ts';
+import { typeTextSchema } from '../documents.ts';
 
 /** Order dictation (seed 2, sections 2, 3, 7; D103). */
 
@@ -142,7 +143,7 @@ export const ordersEndpoints = {
     params: orderParams,
     body: z.object({
       /** Type of an arbitration’s document; '' for none. */
-      documentType: z.string().trim().max(100).default(''),
+      documentType: typeTextSchema.default(''),
       visibilityType: documentVisibilitySchema.default('me'),
       fileFormat: z.enum(orderFileFormats).default('pdf'),
     }),

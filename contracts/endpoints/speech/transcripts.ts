@@ -3,11 +3,11 @@ import { endpoint } from '../../http/endpoint.ts';
 import { turnFactsSchema } from '../../rules/examinations.ts';
 import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 import {
+  editedSegmentSchema,
   exportFormats,
   MAX_SEGMENTS,
   MAX_SPEAKERS,
   presentedSegmentSchema,
-  segmentSchema,
   speakerSchema,
 } from '../../rules/transcripts.ts';
 
@@ -77,7 +77,7 @@ export const transcriptChangesSchema = z.object({
   /** The version that the changes start from. */
   version: z.number().int().min(0),
   segments: z
-    .array(segmentSchema.extend({ after: z.union([idSchema, z.literal('')]).optional() }))
+    .array(editedSegmentSchema.extend({ after: z.union([idSchema, z.literal('')]).optional() }))
     .max(MAX_SEGMENTS),
   removed: z.array(idSchema).max(MAX_SEGMENTS),
   /** All speakers, if one was renamed or added. */
@@ -126,7 +126,7 @@ export const transcriptsEndpoints = {
     access: 'onboarded',
     params: transcriptParams,
     maxBodyBytes: 4 * 1_048_576,
-    maxBodyValues: 1_500_000,
+    maxBodyValues: 600_000,
     body: z.object({ editedTranscriptionData: transcriptChangesSchema }),
     exampleBody: { editedTranscriptionData: { version: 0, segments: [], removed: [] } },
     response: z.object({ updated: z.boolean(), message: z.string(), version: z.number() }),
@@ -184,12 +184,14 @@ export const transcriptsEndpoints = {
     path: 'downloadTranscripts',
     summary: 'Export a transcript as a file',
     description:
-      'Body: transcriptId or meetingId (transcriptId wins; the newest transcript of the meeting), fileFormat, redact, hasTimes, version (the latest if absent). Response: message, fileUrl, valid for a few minutes.',
+      'Body: transcriptId or meetingId (transcriptId wins; the newest transcript of the meeting), fileFormat, redact, hasTimes, version (the latest if absent), crossExamination (transcriptId is a case’s id; not as subtitles). Response: message, fileUrl, valid for a few minutes.',
     access: 'onboarded',
     body: z
       .object({
         transcriptId: idSchema.optional(),
         meetingId: idSchema.optional(),
+        /** `transcriptId` is a case's id; its cross-examination is exported. */
+        crossExamination: z.boolean().default(false),
         fileFormat: z.enum(exportFormats).default('wordWithLineNumbers'),
         /** Replaces redacted words by marks of their length. */
         redact: z.boolean().default(true),
@@ -202,6 +204,7 @@ export const transcriptsEndpoints = {
         message: 'Name a transcript or a meeting',
       }),
     response: messageSchema.extend({ fileUrl: z.string() }),
-    errors: ['not_found'],
+    // conflict: the cross-examination changes during the export.
+    errors: ['not_found', 'conflict'],
   }),
 };

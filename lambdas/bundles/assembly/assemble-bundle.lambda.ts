@@ -1,13 +1,13 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
+import { openPassword } from '#lambdas/documents/index.ts';
+import { connectIdentityKeys } from '#lambdas/parties/connect.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { openPassword } from '../../documents/index.ts';
-import { connectIdentityKeys } from '../../parties/connect.ts';
 import type { AssemblyDeps } from '../bundles-deps.ts';
 import { connectTypesetter } from '../connect-typesetter.ts';
 import { bundlesFunctions } from '../functions.constants.ts';

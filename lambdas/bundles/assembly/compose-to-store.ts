@@ -11,9 +11,9 @@ import {
   type OpenedSource,
   slipReasons,
 } from 'bundle-composer';
+import type { DocumentRecord } from '#lambdas/documents/index.ts';
 import type { Files } from '#shared/files/files.ts';
 import { isMissingObject } from '#shared/files/read-object.ts';
-import type { DocumentRecord } from '../../documents/index.ts';
 import type { AssemblyResult } from '../bundle-files.ts';
 import { bundleFileKeys } from '../bundle-keys.ts';
 import type { BundleRecord } from '../bundle-record.ts';

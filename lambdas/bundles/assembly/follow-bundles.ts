@@ -1,11 +1,11 @@
 import type { DynamoDBRecord } from 'aws-lambda';
+import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
 import type { Clock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
-import { DOCUMENT_PLACES_PREFIX } from '../../documents/index.constants.ts';
 import { bundleKeys } from '../bundle-keys.ts';
 import { BUNDLE_PLACES_PREFIX } from '../bundle-places.constants.ts';
 import { listVersions } from '../bundle-repository.ts';

@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DocumentRecord, findDocument, maySee } from '#lambdas/documents/index.ts';
 import type { Clock } from '#shared/clock.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { type DocumentRecord, findDocument, maySee } from '../../documents/index.ts';
 import { bundleKeys } from '../bundle-keys.ts';
 import { type BundleRecord, documentIdsOf, queued } from '../bundle-record.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hashManifest } from 'bundle-composer';
+import { findDocketRow } from '#lambdas/docket/index.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { logger } from '#shared/logger.ts';
-import { findDocketRow } from '../../docket/index.ts';
 import { type AssemblyResult, readResult } from '../bundle-files.ts';
 import { bundleKeys, hashOfKey } from '../bundle-keys.ts';
 import { type BundlePdf, type BundleRecord, documentIdsOf } from '../bundle-record.ts';

@@ -1,9 +1,9 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import { type BundleItem, MAX_BUNDLE_ITEMS } from '#contracts/rules/bundles.ts';
+import { findVisibleDocuments } from '#lambdas/documents/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
-import { findVisibleDocuments } from '../../documents/index.ts';
 import type { BundleContent, BundleRecord } from '../bundle-record.ts';
 import type { BundlesDeps } from '../bundles-deps.ts';
 import { refuseUnseen } from '../planning/check-items.ts';

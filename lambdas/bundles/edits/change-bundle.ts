@@ -1,9 +1,9 @@
 import { mapPages } from 'bundle-composer/plan';
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
+import { type DocumentRecord, findVisibleDocuments } from '#lambdas/documents/index.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
-import { type DocumentRecord, findVisibleDocuments } from '../../documents/index.ts';
 import type { BundleContent, BundleRecord } from '../bundle-record.ts';
 import type { BundlesDeps } from '../bundles-deps.ts';
 import { refuseUnseen } from '../planning/check-items.ts';

@@ -1,4 +1,4 @@
-import { findVisibleDocuments } from '../../documents/index.ts';
+import { findVisibleDocuments } from '#lambdas/documents/index.ts';
 import { type BundleContent, type BundleRecord, documentIdsOf } from '../bundle-record.ts';
 import type { PlanningDeps } from '../bundles-deps.ts';
 import { refuseUnconfirmed, refuseUnseen, refuseWrongPages } from '../planning/check-items.ts';

@@ -1,6 +1,6 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import { findVisibleDocuments } from '#lambdas/documents/index.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { findVisibleDocuments } from '../../documents/index.ts';
 import { documentIdsOf } from '../bundle-record.ts';
 import type { BundlesDeps } from '../bundles-deps.ts';
 import { refuseUnconfirmed } from '../planning/check-items.ts';

@@ -1,16 +1,16 @@
 import type { DocumentFacts, UnreadableFacts } from 'bundle-composer/plan';
 import * as z from 'zod';
 import { type DocumentVisibility, formatOf, isWider } from '#contracts/rules/documents.ts';
-import { inParallel } from '#shared/dynamo/in-parallel.ts';
-import type { Files } from '#shared/files/files.ts';
-import { readObject } from '#shared/files/read-object.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
 import {
   type DocumentRecord,
   findVisibleDocuments,
   isBlocked,
   isServable,
-} from '../../documents/index.ts';
+} from '#lambdas/documents/index.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
+import type { Files } from '#shared/files/files.ts';
+import { readObject } from '#shared/files/read-object.ts';
+import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { BundleContent, BundleRecord } from '../bundle-record.ts';
 import type { PlanningDeps } from '../bundles-deps.ts';
 

@@ -1,10 +1,10 @@
 import { type BundlePlan, mapPages } from 'bundle-composer/plan';
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import { MAX_PLANNED_PAGES } from '#contracts/rules/bundles.ts';
+import { findVisibleDocuments } from '#lambdas/documents/index.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplyOf, UseCase } from '#shared/http/api-request.ts';
-import { findVisibleDocuments } from '../../documents/index.ts';
 import { type AssemblyResult, findResult } from '../bundle-files.ts';
 import type { BundlePdf, BundleRecord } from '../bundle-record.ts';
 import { listVersions } from '../bundle-repository.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '#contracts/rules/roles.ts';
+import { findPerson } from '#lambdas/accounts/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { findPerson } from '../../accounts/index.ts';
 import { getOwnCase } from '../get-own-case.ts';
 
 /** A neutral of a case. */

@@ -1,7 +1,7 @@
 import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import { requireMember } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../../docket/index.ts';
 import { listRecipients } from './list-recipients.ts';
 
 /**

@@ -1,10 +1,10 @@
+import { listOtherMembers } from '#lambdas/cases/index.ts';
+import type { DocketRow } from '#lambdas/docket/index.ts';
+import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { oncePerNumber } from '#shared/whatsapp/send-once.ts';
-import { listOtherMembers } from '../../cases/index.ts';
-import type { DocketRow } from '../../docket/index.ts';
-import { listAgentRecords, listCasePartyRecords } from '../../parties/index.ts';
 
 /** A person of a case with a number for the messaging app. */
 export type Recipient = {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import { findPerson } from '#lambdas/accounts/index.ts';
+import { requireMember } from '#lambdas/docket/index.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,8 +12,6 @@ import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { sendOnce } from '#shared/whatsapp/send-once.ts';
-import { findPerson } from '../../accounts/index.ts';
-import { requireMember } from '../../docket/index.ts';
 import type { DocumentsDeps } from '../documents-deps.ts';
 import { requireServable, requireVisible } from '../record/document-access.ts';
 import { documentKeys } from '../record/document-keys.ts';

@@ -63,6 +63,10 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
     },
     // Its receipt repeats the notification after an interruption.
     idempotencyKey: publication.uploadId,
+  }).catch((error: unknown) => {
+    throw isOfFile(error)
+      ? new Error('S3 does not have the order as written', { cause: error })
+      : error;
   });
   const hearingProblem = await setHearingOfOrder(deps, { principal, caseId, sheet });
   const ended = await endPublication(deps, address, {
@@ -77,6 +81,9 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
   if (!isSame(publication, choices)) throw alreadyPublished();
   return replyOf(ended);
 };
+
+/** The file is not one of the user's: a problem with it is none of the request. */
+const isOfFile = (error: unknown) => error instanceof AppError && error.code === 'unsupported_type';
 
 const alreadyPublished = () => new AppError('conflict', 'This order is published already');
 

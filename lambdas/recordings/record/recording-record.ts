@@ -59,19 +59,17 @@ export const isServable = (
 export const spokenFileOf = ({ file, audio }: Pick<RecordingRecord, 'file' | 'audio'>) =>
   audio ?? file;
 
-const VIDEO_SUFFIX = '_video';
-
 /**
  * The recording's id follows from its upload, so that an upload is registered once. The video and
  * the audio of a session belong to one recording.
  */
 export const recordingIdOf = (uploadId: string): string =>
-  uploadId.replace(/^upl_/, JOB_NAME_PREFIX).replace(new RegExp(`${VIDEO_SUFFIX}$`), '');
+  uploadId.replace(/^upl_/, JOB_NAME_PREFIX).replace(/_video$/, '');
 
-/** Upload ids of the files of a recording whose id does not follow from an upload. */
+/** Upload ids of the files of a session; `recordingIdOf` returns its recording's id for each. */
 export const uploadIdsOf = (recordingId: string) => {
-  const uploadId = recordingId.replace(new RegExp(`^${JOB_NAME_PREFIX}`), 'upl_');
-  return { audio: uploadId, video: `${uploadId}${VIDEO_SUFFIX}` };
+  const uploadId = recordingId.replace(/^rec_/, 'upl_');
+  return { audio: uploadId, video: `${uploadId}_video` };
 };
 
 /** Name of the transcription job: a second delivery starts none, another attempt a new one. */
@@ -85,5 +83,4 @@ export function readJobName(name: string): { recordingId: string; attempt: numbe
 }
 
 /** Id of a recording's transcript, so that a second delivery creates none. */
-export const transcriptIdOf = (recordingId: string): string =>
-  recordingId.replace(new RegExp(`^${JOB_NAME_PREFIX}`), 'trn_');
+export const transcriptIdOf = (recordingId: string): string => recordingId.replace(/^rec_/, 'trn_');

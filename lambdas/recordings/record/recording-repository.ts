@@ -34,8 +34,7 @@ export async function findPlace(
   return item && placeSchema.parse(item);
 }
 
-/** Gets a recording; consistent. One read unit. */
-async function findRecording(
+async function readRecording(
   table: Table,
   { caseId, number }: RecordingPlace,
 ): Promise<RecordingRecord | undefined> {
@@ -43,15 +42,13 @@ async function findRecording(
   return item && recordingRecordSchema.parse(item);
 }
 
-/** A recording of a case. Throws `not_found`, also for one of another case. Two read units. */
-export async function getRecording(
+/** A recording of a case; undefined for one of another case. Consistent, two read units. */
+export async function findRecording(
   table: Table,
   { caseId, recordingId }: { caseId: string; recordingId: string },
-): Promise<RecordingRecord> {
+): Promise<RecordingRecord | undefined> {
   const place = await findPlace(table, recordingId);
-  const record = place?.caseId === caseId ? await findRecording(table, place) : undefined;
-  if (!record) throw new AppError('not_found', 'Recording not found');
-  return record;
+  return place?.caseId === caseId ? readRecording(table, place) : undefined;
 }
 
 /** All recordings of a case, newest first; consistent. One read unit per 4 KB, three recordings. */
@@ -123,7 +120,7 @@ export async function changeRecording(
   plan: (stored: RecordingRecord) => Change | undefined,
 ): Promise<RecordingRecord | undefined> {
   for await (const _ of attempts()) {
-    const stored = await findRecording(table, place);
+    const stored = await readRecording(table, place);
     const planned = stored && plan(stored);
     if (!planned) return stored;
     const changed = { ...planned.record, version: stored.version + 1 };

@@ -58,7 +58,8 @@ function hasMoreValues(body: unknown, max: number): boolean {
     const inside = Object.values(value);
     count += inside.length;
     if (count > max) return true;
-    waiting.push(...inside);
+    // One by one: a call takes a limited number of arguments.
+    for (const one of inside) waiting.push(one);
   }
   return false;
 }

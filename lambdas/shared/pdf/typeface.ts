@@ -183,7 +183,7 @@ function shapeWhole({ name, font, embedded }: Face, text: string, size: number):
   };
   const shift = (units: number) => {
     const thousandths = Math.round(units * toThousandths);
-    if (thousandths !== 0) run += `${thousandths}`;
+    if (thousandths !== 0) run += `${thousandths} `;
   };
   for (const [at, glyph] of glyphs.entries()) {
     // TJ moves backwards by its number, in thousandths of the font size.

@@ -23,7 +23,7 @@ export async function storeContent(
   content: TranscriptContent,
 ): Promise<string> {
   const json = JSON.stringify(content);
-  const contentHash = createHash('sha256').update(json).digest('hex');
+  const contentHash = hashOf(json);
   await client.send(
     new PutObjectCommand({
       Bucket: bucket,
@@ -39,9 +39,14 @@ export async function storeContent(
 
 /** Hash of a content, as `storeContent` returns it. */
 export const contentHashOf = (content: TranscriptContent): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  hashOf(JSON.stringify(content));
 
-/** Reads a content. One request to S3, none if this instance holds it. */
+const hashOf = (json: string): string => createHash('sha256').update(json).digest('hex');
+
+/**
+ * Reads a content. Throws if it is missing or does not match its hash. One request to S3, none if
+ * this instance holds it.
+ */
 export async function readContent(
   files: Files,
   place: Place,
@@ -53,6 +58,7 @@ export async function readContent(
   const bytes = await readObject(files, { key });
   if (!bytes) throw new Error(`The content ${key} is missing`);
   const json = (await promisify(gunzip)(bytes)).toString('utf8');
+  if (hashOf(json) !== contentHash) throw new Error(`The content ${key} was changed`);
   const content = transcriptContentSchema.parse(JSON.parse(json));
   remember(contentHash, content);
   return content;

@@ -3,13 +3,16 @@ import { toIndianMoment } from '#shared/india-time.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { VersionRecord } from '../record/transcript-record.ts';
 
+/** Of a cross-examination, only the number of its last change is known: the others are ''. */
+type ExportedVersion = Pick<VersionRecord, 'version' | 'savedAt' | 'name'>;
+
 /** What the writers of all formats receive. */
 export type ExportedTranscript = {
   caseTitle: string;
   caseCode: string;
   title: string;
   content: TranscriptContent;
-  version: VersionRecord;
+  version: ExportedVersion;
   /** Number of words that are replaced in `content`. */
   redactedWords: number;
   /** Whether paragraphs show their times. */
@@ -44,7 +47,18 @@ export const redactContent = ({ speakers, segments }: TranscriptContent): Transc
 });
 
 /** E.g. 'Version 3, saved by Asha Rao on 04/03/2026 at 11:30 am IST'. */
-export const describeVersion = ({ version, savedAt, name }: VersionRecord): string =>
-  version === 0
+export function describeVersion({ version, savedAt, name }: ExportedVersion): string {
+  if (!savedAt) return `Version ${version}`;
+  return version === 0
     ? `Version 0, as recognised on ${toIndianMoment(savedAt)}`
     : `Version ${version}, saved by ${name} on ${toIndianMoment(savedAt)}`;
+}
+
+/** Text before the words of a segment: the name of its speaker, if it has one. */
+export function speakerLabels({ speakers }: TranscriptContent): (segment: Segment) => string {
+  const names = new Map(speakers.map(({ id, name }) => [id, name]));
+  return ({ speaker }) => {
+    const name = names.get(speaker) ?? speaker;
+    return name ? `${name}: ` : '';
+  };
+}

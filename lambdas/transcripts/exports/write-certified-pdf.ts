@@ -4,7 +4,7 @@ import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import type { Inline } from '#shared/rich-text/read-rich-text.ts';
 import { timesOf } from '../content/present-segments.ts';
 import { textOf } from '../content/transcript-content.ts';
-import { describeVersion, type ExportedTranscript } from './exported-transcript.ts';
+import { describeVersion, type ExportedTranscript, speakerLabels } from './exported-transcript.ts';
 import { toClock, writeText } from './write-text.ts';
 
 const BODY = 10;
@@ -12,7 +12,7 @@ const SMALL = 8.5;
 
 /**
  * A transcript as a PDF with a certificate as its last page: the case, the version, its author and
- * the SHA-256 of the text (ADR 17).
+ * the SHA-256 of the text (ADR 18).
  */
 export const writeCertifiedPdf = (transcript: ExportedTranscript): Promise<Uint8Array> => {
   const { caseCode, caseTitle, title, preparedFor, now } = transcript;
@@ -26,7 +26,7 @@ export const writeCertifiedPdf = (transcript: ExportedTranscript): Promise<Uint8
 
 /**
  * SHA-256, in hex, of the canonical text of a transcript: the bytes of its text export without
- * times (ADR 17).
+ * times (ADR 18).
  */
 export const transcriptHash = ({
   title,
@@ -46,7 +46,7 @@ const bold = (text: string): Inline => ({ ...plain(text), isBold: true });
 
 function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
   const { caseCode, caseTitle, title, content, version, hasTimes } = transcript;
-  const names = new Map(content.speakers.map(({ id, name }) => [id, name]));
+  const labelOf = speakerLabels(content);
   flow.text([plain(`${caseTitle} (${caseCode})`)], { sizePoints: SMALL, grey: 0.3 });
   flow.text([bold(title)], { sizePoints: 16 });
   flow.text([plain(describeVersion(version))], { sizePoints: SMALL, grey: 0.3 });
@@ -59,9 +59,8 @@ function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
     if (segment.text.length === 0) continue;
     const turn = segment.textType ? `${segment.textType === 'Question' ? 'Q' : 'A'}. ` : '';
     const time = hasTimes ? `${toClock(start)}  ` : '';
-    const name = names.get(segment.speaker) ?? segment.speaker;
     flow.space(8);
-    flow.text([plain(time), bold(`${turn}${name}: `), plain(textOf(segment))], {
+    flow.text([plain(time), bold(`${turn}${labelOf(segment)}`), plain(textOf(segment))], {
       sizePoints: BODY,
       indent: segment.textType === 'Answer' ? 18 : 0,
     });
@@ -76,12 +75,7 @@ function addCertificate(flow: PageFlow, transcript: ExportedTranscript): void {
     ['Case', `${caseTitle} (${caseCode})`],
     ['Transcript', title],
     ['Version', String(version.version)],
-    ...(version.version === 0
-      ? [['Recognised on', toIndianMoment(version.savedAt)] satisfies [string, string]]
-      : ([
-          ['Saved by', version.name],
-          ['Saved on', toIndianMoment(version.savedAt)],
-        ] satisfies [string, string][])),
+    ...savedRows(transcript),
     ['Words', String(words)],
     [
       'Redacted words',
@@ -110,4 +104,15 @@ function addCertificate(flow: PageFlow, transcript: ExportedTranscript): void {
     ],
     { sizePoints: SMALL, grey: 0.3 },
   );
+}
+
+function savedRows({ version }: ExportedTranscript): [string, string][] {
+  if (!version.savedAt) return [];
+  const at = toIndianMoment(version.savedAt);
+  return version.version === 0
+    ? [['Recognised on', at]]
+    : [
+        ['Saved by', version.name],
+        ['Saved on', at],
+      ];
 }

@@ -1,5 +1,6 @@
 import { timesOf } from '../content/present-segments.ts';
 import { type TranscriptContent, textOf } from '../content/transcript-content.ts';
+import { speakerLabels } from './exported-transcript.ts';
 
 /** A transcript as plain text: title, then a paragraph for each segment with its speaker. */
 export function writeText({
@@ -11,7 +12,7 @@ export function writeText({
   content: TranscriptContent;
   hasTimes: boolean;
 }): string {
-  const names = new Map(content.speakers.map(({ id, name }) => [id, name]));
+  const labelOf = speakerLabels(content);
   const paragraphs: string[] = [title];
   let before = 0;
   for (const segment of content.segments) {
@@ -20,8 +21,7 @@ export function writeText({
     if (segment.text.length === 0) continue;
     const time = hasTimes ? `[${toClock(start)}] ` : '';
     const turn = segment.textType ? `${segment.textType === 'Question' ? 'Q' : 'A'}. ` : '';
-    const name = names.get(segment.speaker) ?? segment.speaker;
-    paragraphs.push(`${time}${turn}${name}: ${textOf(segment)}`);
+    paragraphs.push(`${time}${turn}${labelOf(segment)}${textOf(segment)}`);
   }
   return `${paragraphs.join('\n\n')}\n`;
 }

@@ -15,7 +15,7 @@ import {
 import { LINES_PER_PAGE, type Segment } from '#contracts/rules/transcripts.ts';
 import { timesOf } from '../content/present-segments.ts';
 import { textOf } from '../content/transcript-content.ts';
-import { describeVersion, type ExportedTranscript } from './exported-transcript.ts';
+import { describeVersion, type ExportedTranscript, speakerLabels } from './exported-transcript.ts';
 import { toClock } from './write-text.ts';
 
 /** A4 in twentieths of a point. */
@@ -86,7 +86,7 @@ function paragraphsOf(
   { content, hasTimes }: ExportedTranscript,
   spacing: NonNullable<IParagraphOptions['spacing']>,
 ): Paragraph[] {
-  const names = new Map(content.speakers.map(({ id, name }) => [id, name]));
+  const labelOf = speakerLabels(content);
   const paragraphs: Paragraph[] = [];
   let before = 0;
   for (const segment of content.segments) {
@@ -94,7 +94,6 @@ function paragraphsOf(
     before = end;
     if (segment.text.length === 0) continue;
     const text = textOf(segment);
-    const name = names.get(segment.speaker) ?? segment.speaker;
     const isRightToLeft = readsRightToLeft(text);
     paragraphs.push(
       paragraph({
@@ -104,7 +103,7 @@ function paragraphsOf(
         children: [
           ...turnOf(segment),
           ...(hasTimes ? [new TextRun({ text: `${toClock(start)} `, color: '595959' })] : []),
-          new TextRun({ text: `${clean(name)}: `, bold: true, rightToLeft: isRightToLeft }),
+          new TextRun({ text: clean(labelOf(segment)), bold: true, rightToLeft: isRightToLeft }),
           new TextRun({ text: clean(text), rightToLeft: isRightToLeft }),
         ],
       }),

@@ -1,5 +1,11 @@
 import type { TranscriptChanges } from '#contracts/endpoints/speech/transcripts.ts';
-import { type Leaf, MAX_SEGMENTS, MAX_WORDS, type Segment } from '#contracts/rules/transcripts.ts';
+import {
+  type EditedLeaf,
+  type Leaf,
+  MAX_SEGMENTS,
+  MAX_WORDS,
+  type Segment,
+} from '#contracts/rules/transcripts.ts';
 import { bytesInAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -142,7 +148,7 @@ function toSegment({ id, speaker, text, textType }: Changed, context: Context): 
   return segment;
 }
 
-function toLeaf(sent: Leaf, { field, words, suggestions, author }: Context): Leaf {
+function toLeaf(sent: EditedLeaf, { field, words, suggestions, author }: Context): Leaf {
   const text = sent.text.normalize('NFC');
   const { word: index, redacted, suggestionId, suggestionText, color } = sent;
   const word = index === undefined ? undefined : words.get(index);

@@ -1,6 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportFormats } from '#contracts/rules/transcripts.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { callHandler } from '../../support/call-handler.ts';
+import { caseIdOf } from '../../support/make-case.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { readSrt, readVtt } from '../../support/read-subtitles.ts';
 import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
@@ -9,6 +12,9 @@ const SECRET = 'Quillfeather';
 
 let on: Transcripts;
 beforeAll(async () => {
+  process.env['SPEECH_SETTINGS'] = JSON.stringify({
+    cases: { enableTranscription: 'yes', crossExamination: {} },
+  });
   on = await startTranscripts();
   await on.add('trn_one', { meetingId: 'mtg_1', title: 'Hearing: 2/3 March' });
   await on.save('trn_one', {
@@ -110,4 +116,68 @@ test.each([
   ['nothing named', {}, 400],
 ])('refuses %s', async (_, body, status) => {
   expect((await on.call('exportTranscript', { body })).status).toBe(status);
+});
+
+describe('a cross-examination', () => {
+  const caseId = caseIdOf(1);
+  beforeAll(async () => {
+    const turns = [
+      {
+        witness: 'Suresh Patil',
+        textType: 'Question',
+        text: 'Is this your signature?',
+        exhibits: [{ text: 'C-4' }],
+      },
+      {
+        witness: 'Suresh Patil',
+        textType: 'Answer',
+        text: 'It is.',
+        objections: [{ state: 'overruled', by: 'Respondent', ground: 'Leading' }],
+      },
+    ];
+    for (const [at, turn] of turns.entries()) {
+      const transcriptionData = {
+        mediaId: `med_${at}`,
+        duration: 3,
+        currentTime: '2026-03-02T06:00:00.000Z',
+        speaker: 'Adv. Rao',
+        ...turn,
+      };
+      const event = apiEvent('POST', 'postTranscriptionData', {
+        userId: 'usr_one',
+        body: { caseId, transcriptionData },
+      });
+      expect((await callHandler(event)).status).toBe(200);
+    }
+  });
+  const body = { transcriptId: caseId, crossExamination: true };
+
+  test('is exported with questions, answers, objections, exhibits and the witness', async () => {
+    const { bytes, disposition } = await exported({ ...body, fileFormat: 'text' });
+    expect(disposition).toContain('ARB-2026-000001 Cross-examination.txt');
+    expect(strFromU8(bytes)).toBe(`Cross-examination
+
+Examined: Suresh Patil
+
+Q. Adv. Rao: Is this your signature? [Exhibit C-4]
+
+A. Adv. Rao: It is. [Objection by Respondent (Leading): overruled]
+`);
+  });
+
+  test.each(['wordWithLineNumbers', 'wordWithOutLineNumbers', 'certifiedPdf'])(
+    'is exported as %s',
+    async (format) => {
+      const { bytes } = await exported({ ...body, fileFormat: format });
+      expect(await textOf(bytes, format)).toContain('Is this your signature? [Exhibit C-4]');
+    },
+  );
+
+  test('has no subtitles, and is refused to others', async () => {
+    const call = (facts: object, userId = 'usr_one') =>
+      on.call('exportTranscript', { userId, body: { ...body, ...facts } });
+    expect((await call({ fileFormat: 'srt' })).status).toBe(400);
+    expect((await call({}, 'usr_stranger')).status).toBe(404);
+    expect((await call({ transcriptId: 'cas_missing' })).status).toBe(404);
+  });
 });

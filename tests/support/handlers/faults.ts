@@ -6,6 +6,7 @@ import * as secrets from '@aws-sdk/client-secrets-manager';
 import * as ses from '@aws-sdk/client-sesv2';
 import * as whatsApp from '@aws-sdk/client-socialmessaging';
 import * as sqs from '@aws-sdk/client-sqs';
+import * as jobs from '@aws-sdk/client-transcribe';
 import * as speech from '@aws-sdk/client-transcribe-streaming';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { type ClientName, isEffect, type SentCommand, TABLE } from './mocked-aws.ts';
@@ -408,6 +409,21 @@ export const faults: readonly Fault[] = [
       'internal',
       () =>
         new speech.TranscribeStreamingServiceException({
+          ...facts(403),
+          name: 'AccessDeniedException',
+          $fault: 'client',
+        }),
+    ],
+  }),
+  ...serviceFaults('Transcribe jobs', {
+    'is over its limit': ['internal', () => new jobs.LimitExceededException(facts(429))],
+    'fails with 500': ['internal', () => new jobs.InternalFailureException(facts(500))],
+    'refuses the request': ['internal', () => new jobs.BadRequestException(facts(400))],
+    'has such a job': ['internal', () => new jobs.ConflictException(facts(400))],
+    'denies access': [
+      'internal',
+      () =>
+        new jobs.TranscribeServiceException({
           ...facts(403),
           name: 'AccessDeniedException',
           $fault: 'client',

@@ -18,6 +18,11 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
+  GetTranscriptionJobCommand,
+  StartTranscriptionJobCommand,
+  TranscribeClient,
+} from '@aws-sdk/client-transcribe';
+import {
   StartStreamTranscriptionCommand,
   type StartStreamTranscriptionCommandInput,
   TranscribeStreamingClient,
@@ -40,6 +45,7 @@ export type ClientName =
   | 'SQS'
   | 'Secrets Manager'
   | 'Transcribe'
+  | 'Transcribe jobs'
   | 'HTTP';
 
 /** One command that a handler sent. */
@@ -97,6 +103,10 @@ const plainAnswers = () => ({
   SendWhatsAppMessage: (_: object): object => ({ messageId: 'message-1' }),
   SendMessage: (_: object): object => messageId(),
   StartStreamTranscription: (input: object): object => transcribed(input),
+  StartTranscriptionJob: (_: object): object => ({}),
+  GetTranscriptionJob: (_: object): object => ({
+    TranscriptionJob: { FailureReason: 'Unsupported media format.' },
+  }),
 });
 export type PlainAnswers = ReturnType<typeof plainAnswers>;
 
@@ -213,7 +223,23 @@ export function mockAws() {
         answers.StartStreamTranscription(input),
       ),
     );
-  const clients = [dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets, transcribe];
+  const jobs = mockClient(TranscribeClient);
+  jobs.onAnyCommand().callsFake(refuse('Transcribe jobs'));
+  jobs
+    .on(StartTranscriptionJobCommand)
+    .callsFake((input) =>
+      run('Transcribe jobs', 'StartTranscriptionJob', input, () =>
+        answers.StartTranscriptionJob(input),
+      ),
+    );
+  jobs
+    .on(GetTranscriptionJobCommand)
+    .callsFake((input) =>
+      run('Transcribe jobs', 'GetTranscriptionJob', input, () =>
+        answers.GetTranscriptionJob(input),
+      ),
+    );
+  const clients = [dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets, transcribe, jobs];
   const realFetch = globalThis.fetch;
   globalThis.fetch = async (resource, init = {}) => {
     const url = resource instanceof Request ? resource.url : String(resource);
@@ -227,7 +253,7 @@ export function mockAws() {
 
   return {
     /** The mocked clients, for `toHaveReceivedCommandWith` and behaviour of a single test. */
-    clients: { dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets, transcribe },
+    clients: { dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets, transcribe, jobs },
     table,
     bucket,
     answers,
@@ -260,6 +286,7 @@ const effects = new Set([
   ...['CompleteMultipartUpload', 'AbortMultipartUpload'],
   ...['AdminCreateUser', 'AdminDeleteUser', 'AdminSetUserPassword', 'AdminUpdateUserAttributes'],
   ...['SendEmail', 'SendTextMessage', 'SendWhatsAppMessage', 'SendMessage'],
+  'StartTranscriptionJob',
 ]);
 
 /** Whether a command changes something or reaches a person. */

@@ -19,7 +19,7 @@ export type StoredObject = { bytes: Uint8Array; contentType: string };
 type Input = {
   Key?: string;
   Range?: string;
-  Body?: string | Uint8Array;
+  Body?: string | Uint8Array | Readable;
   ContentType?: string;
   CopySource?: string;
   IfMatch?: string;
@@ -68,10 +68,12 @@ export function openMockedBucket() {
       VersionId: 'version-1',
     };
   };
-  const putObject = (input: Input) => {
+  const putObject = async (input: Input) => {
     requireNew(input);
     const { Key = '', Body = '', ContentType = '' } = input;
-    objects.set(Key, { bytes: Buffer.from(Body), contentType: ContentType });
+    const bytes =
+      Body instanceof Readable ? Buffer.concat(await Body.toArray()) : Buffer.from(Body);
+    objects.set(Key, { bytes, contentType: ContentType });
     return { VersionId: 'version-1' };
   };
   const copyObject = (input: Input) => {

@@ -60,6 +60,8 @@ export function openMockedTable(TableName: string) {
       }
     },
     items: (): StoredItem[] => readAll().map(toStoredItem),
+    /** The items' keys, e.g. `CASE#cas_1/NOTE#not_1`. */
+    keys: () => readAll().map(({ pk, sk }) => `${pk?.S}/${sk?.S}`),
     /** The current items; `restore` restores them after any write. */
     save() {
       const saved = new Map(readAll().map((item) => [keyText(item), item]));

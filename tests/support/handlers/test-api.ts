@@ -99,8 +99,9 @@ export async function testApi<Ids extends EndpointId>(
       if (hit.client === 'Secrets Manager') await under.startCold();
       const again = await under.callAgain(eventOf(id, given));
       if (again.reply?.statusCode !== 200) return `a repeat is answered ${again.reply?.body}`;
-      const keys = under.storedKeys().filter((key) => !happyKeys.includes(key));
-      const missing = happyKeys.filter((key) => !under.storedKeys().includes(key));
+      const storedKeys = under.storedKeys();
+      const keys = storedKeys.filter((key) => !happyKeys.includes(key));
+      const missing = happyKeys.filter((key) => !storedKeys.includes(key));
       return keys.length + missing.length > 0
         ? `a repeat leaves ${keys.join()} and lacks ${missing.join()}`
         : undefined;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { writeWav } from 'local-aws/transcribe';
 import { MULTIPART_FROM_BYTES, PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
 import { templateHeader } from '#contracts/rules/bulk-rows.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
@@ -14,8 +15,10 @@ import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
 import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
+import { orderKeys } from '#lambdas/orders/order-keys.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
+import { recordingKeys } from '#lambdas/recordings/record/recording-keys.ts';
 import { templateKeys } from '#lambdas/templates/template-keys.ts';
 import { createTranscript } from '#lambdas/transcripts/index.ts';
 import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
@@ -152,6 +155,13 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const documentId: string = registeredDocument.body.documents[0].id;
   await processed(stack, token, `uploads/case/${running.id}?commonView=true`);
 
+  const registeredRecording = await call(stack, 'POST', `meetingRecordings/${running.id}`, {
+    token,
+    body: { name: RECORDING, url: { url: await uploadSilence(stack, token) } },
+  });
+  const recordingId: string = registeredRecording.body.recording.id;
+  await transcribed(stack, token, `meetingRecordings/${running.id}`);
+
   const bundleIds: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     const created = await call(stack, 'POST', `customBundle/${running.id}`, {
@@ -166,6 +176,11 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   }
   const [bundleId = '', otherBundleId = '', thirdBundleId = ''] = bundleIds;
 
+  const dictated = await call(stack, 'POST', 'dictateOrder', {
+    token,
+    body: { content: `<p>${ORDER}</p>` },
+  });
+  const orderId: string = dictated.body.id;
   const live = await call(stack, 'POST', `liveTranscription/${running.id}`, { token, body: {} });
   const liveSessionId: string = live.body.session.id;
 
@@ -197,26 +212,21 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     attachment: await upload('commentAttachment'),
     agentId: String(agent.body.agent.id),
     documentId,
+    recordingId,
+    orderId,
     bundleId,
     otherBundleId,
     bundle: `customBundle/${running.id}/${bundleId}`,
     thirdBundle: `customBundle/${running.id}/${thirdBundleId}`,
     caseDocument: await upload('caseDocument'),
+    caseRecording: await uploadSilence(stack, token),
     multipart: await uploadInParts(stack, token),
     /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
-      ...[
-        liveSessionId,
-        bulkJobId,
-        templateId,
-        documentId,
-        BUNDLE,
-        ...bundleIds,
-        transcriptId,
-        TRANSCRIPT,
-      ],
-      ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, AGENT],
+      ...[bulkJobId, templateId, documentId, recordingId, BUNDLE, ...bundleIds],
+      ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId],
+      ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, RECORDING, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
     ],
@@ -241,7 +251,10 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
           (privateTo) =>
             documentKeys.numbers({ caseId: running.id, view: 'commonView', privateTo }).pk,
         ),
+        orderKeys.ordersOf(userId).pk,
         multipartKeys.upload(userId, '').pk,
+        recordingKeys.counter(running.id).pk,
+        recordingKeys.place(recordingId).pk,
         bundleKeys.bundlesOf(running.id).pk,
         transcriptKeys.counter(running.id).pk,
         transcriptKeys.place(transcriptId).pk,
@@ -265,6 +278,8 @@ const TITLE = 'Ropes that did not hold';
 const TEMPLATE = 'Terms for hemp and sisal';
 const CSV = 'ropes-unpaid.csv';
 const DOCUMENT = 'Ledger of the rope walk.pdf';
+const RECORDING = 'Soundings of the rope walk';
+const ORDER = 'The tarred ropes stay where they lie';
 const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';
 const TRANSCRIPT = 'Session on the torn rigging';
@@ -333,6 +348,11 @@ async function uploadLedger(stack: EndpointsFile, token: string): Promise<string
     ...{ purpose: 'caseDocument', bytes: Buffer.from(pages), type: 'application/pdf' },
   });
 }
+/** A recording without speech, whose transcription fails. */
+const uploadSilence = (stack: EndpointsFile, token: string) =>
+  upload(stack, token, {
+    ...{ purpose: 'caseRecording', bytes: writeWav(new Int16Array(8_000)), type: 'audio/wav' },
+  });
 const uploadPng = (stack: EndpointsFile, token: string) =>
   upload(stack, token, { purpose: 'avatar', bytes: PNG, type: 'image/png' });
 
@@ -389,6 +409,16 @@ async function processed(stack: EndpointsFile, token: string, path: string): Pro
     const { body } = await call(stack, 'GET', path, { token });
     const states = body.data.map(({ processing }: { processing: { state: string } }) => processing);
     if (states.every(({ state }: { state: string }) => !['queued', 'processing'].includes(state)))
+      return;
+    await pause(200);
+  }
+}
+
+/** Waits until the transcription of all recordings has ended. */
+async function transcribed(stack: EndpointsFile, token: string, path: string): Promise<void> {
+  for (;;) {
+    const { body } = await call(stack, 'GET', path, { token });
+    if (body.data.every(({ state }: { state: string }) => ['ready', 'failed'].includes(state)))
       return;
     await pause(200);
   }

@@ -4,6 +4,7 @@ import { type LocalDynamoDb, startDynamoDb } from 'local-aws/dynamodb';
 import { provisionTable } from '#local/provision/provision-table.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
+import { answerInProcess } from './answer-in-process.ts';
 
 /**
  * A table with the portal's schema in a separate DynamoDB in memory; sets the SDK's environment.
@@ -26,6 +27,7 @@ export async function startTable(): Promise<{
   process.env['PORTAL_ORIGIN'] ??= 'http://127.0.0.1:4400';
   process.env['IDENTITY_KEYS_SECRET'] ??= IDENTITY_SECRET_NAME;
   process.env['SPEECH_SETTINGS'] ??= '{}';
+  const disconnect = answerInProcess(emulator);
   const table = connectTable('portal');
   await provisionTable(new DynamoDBClient(), table.name);
   return {
@@ -33,6 +35,7 @@ export async function startTable(): Promise<{
     emulator,
     async stop() {
       table.client.destroy();
+      disconnect();
       await emulator.close();
     },
   };

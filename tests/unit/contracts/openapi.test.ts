@@ -79,7 +79,7 @@ describe('openApiDocument', () => {
       ]);
   });
 
-  it('requires the usage mode everywhere except on the calendar feed', () => {
+  it('requires the usage mode everywhere except of calendar programs and of Zoom', () => {
     const usageMode = {
       name: 'usage-mode',
       in: 'header',
@@ -87,7 +87,7 @@ describe('openApiDocument', () => {
       schema: { type: 'string', enum: ['mediator'] },
     };
     for (const { operation } of operations)
-      if (operation.operationId === 'readCalendarFeed')
+      if (['readCalendarFeed', 'receiveZoomEvent'].includes(operation.operationId))
         expect(operation.parameters).not.toContainEqual(usageMode);
       else expect(operation.parameters).toContainEqual(usageMode);
   });

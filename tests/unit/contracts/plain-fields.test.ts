@@ -31,12 +31,15 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createCase claim_items.0.description',
       'createCase description',
       'createNote content',
+      'createOrder sheet.appearances',
       'decideCaseApproval reason',
       'endHearing nextHearingDate.remarks',
       'endHearing reason',
       'planBundle annotations.0.text',
       'rateCase comment',
       'saveManifest annotations.0.text',
+      'saveTranscript editedTranscriptionData.segments.0.text.0.suggestionText',
+      'saveTranscript editedTranscriptionData.segments.0.text.0.text',
       'updateCase comingHearing.reason',
       'updateCase counterClaimDescription',
       'updateCase nextHearingDate.remarks',
@@ -44,12 +47,13 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'updateDraft claim_items.0.description',
       'updateDraft description',
       'updateMe shortBio',
+      'updateOrder sheet.appearances',
       'updateParty reason',
     ],
   },
   'rich text, cleaned before it is stored (clean-rich-text.test.ts)': {
     takes: anything,
-    fields: ['createComment content'],
+    fields: ['createComment content', 'createOrder content', 'updateOrder content'],
   },
   'an upload, which must be the caller’s own (strangers.test.ts)': {
     takes: anything,
@@ -152,6 +156,6 @@ describe.each(fields)('$name', (field) => {
   });
 
   test('has a maximum length', () => {
-    expect(isRefused(field, 'x'.repeat(100_000))).toBe(true);
+    expect(isRefused(field, 'x'.repeat(200_001))).toBe(true);
   });
 });

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fontkit, { type Font } from '@pdf-lib/fontkit';
+import { PDFDocument } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { functionFile } from '#shared/function-file.ts';
 import { fontFiles } from '#shared/pdf/fonts.constants.ts';
 import { openFont } from '#shared/pdf/open-font.ts';
+import { loadTypeface } from '#shared/pdf/typeface.ts';
 
 const bytesOf = (font: Font, glyphs: readonly { id: number }[]) =>
   new Promise<Uint8Array>((resolve) => {
@@ -40,4 +42,14 @@ test.each([
   const { glyphs } = font.layout(text);
   expect(glyphs).toHaveLength(count);
   expect(glyphs.every(({ id }) => id !== 0)).toBe(true);
+});
+
+test('glyphs that a font moves both after one and before the next stay within their word', async () => {
+  const typeface = await loadTypeface(await PDFDocument.create());
+  // The advance of the fourth glyph and the offset of the fifth differ from the font's widths.
+  const { operators } = typeface.shape('న్యాయస్థానం', { isBold: false, isItalic: false }, 10);
+  const shifts = [...operators.matchAll(/>([-\d ]+)</g)].map(([, numbers = '']) =>
+    numbers.trim().split(' ').map(Number),
+  );
+  expect(shifts).toEqual([[31, 385], [-385]]);
 });

@@ -9,15 +9,15 @@ const timestamp = String(sentAt);
 const sign = (text: string, key = secretToken) =>
   `v0=${createHmac('sha256', key).update(text).digest('hex')}`;
 const signature = sign(`v0:${timestamp}:${body}`);
-const after = (seconds: number) => new Date((sentAt + seconds) * 1000);
-const valid = { body, signature, timestamp, secretToken, now: after(0) };
+const at = (seconds: number) => new Date((sentAt + seconds) * 1000);
+const valid = { body, signature, timestamp, secretToken, now: at(0) };
 
 describe('a signature of Zoom', () => {
   it('is valid for five minutes', () => {
     for (const seconds of [-300, 0, 300])
-      expect(checkZoomSignature({ ...valid, now: after(seconds) })).toBe(true);
+      expect(checkZoomSignature({ ...valid, now: at(seconds) })).toBe(true);
     for (const seconds of [-301, 301])
-      expect(checkZoomSignature({ ...valid, now: after(seconds) })).toBe(false);
+      expect(checkZoomSignature({ ...valid, now: at(seconds) })).toBe(false);
   });
 
   it.each([

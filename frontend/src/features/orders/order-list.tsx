@@ -45,7 +45,7 @@ export function OrderList({ actions }: { actions: OrderActions }) {
     {
       key: 'date',
       header: 'Dictated on',
-      width: '9rem',
+      width: '11.5rem',
       cell: ({ created_at }) => <span className="tabular">{documentDateTime(created_at)}</span>,
     },
     {

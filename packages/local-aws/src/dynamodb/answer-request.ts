@@ -59,6 +59,17 @@ const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
 };
 
+/** An HTTP request without its body. Header names are in lower case. */
+type RequestHead = {
+  method: string | undefined;
+  path: string | undefined;
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+};
+
+/** A request of an SDK's client, and the reply. Both bodies are JSON. */
+export type WireRequest = RequestHead & { body: string };
+export type WireReply = { status: number; headers: Record<string, string>; body: string };
+
 /** Handles one HTTP request. Never throws. */
 export async function answerRequest(
   dynamo: Dynamo,
@@ -66,23 +77,35 @@ export async function answerRequest(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const local = localRoute(dynamo, request);
-    if (local) return send(response, 200, JSON.stringify(local));
     const body = await readBody(request, MAX_REQUEST_BYTES);
-    if (!body) throw requestTooLarge();
-    const answer = operationOf(request)(dynamo, parseBody(body.toString('utf8')));
-    send(response, 200, restoreNames(isJsonText(answer) ? answer.json : JSON.stringify(answer)));
-  } catch (error) {
+    const { method, url: path, headers } = request;
+    send(
+      response,
+      body
+        ? answer(dynamo, { method, path, headers, body: body.toString('utf8') })
+        : refusalOf(requestTooLarge()),
+    );
+  } catch {
     // The caller has disconnected, or the response is already partly sent.
-    if (response.destroyed || response.headersSent) return void response.destroy();
-    const refusal = toRefusal(error);
-    send(response, refusal.status, restoreNames(JSON.stringify(refusal.toBody())));
+    response.destroy();
+  }
+}
+
+/** Executes one request. Never throws. */
+export function answer(dynamo: Dynamo, request: WireRequest): WireReply {
+  try {
+    const local = localRoute(dynamo, request);
+    if (local) return replyOf(200, JSON.stringify(local));
+    const result = operationOf(request)(dynamo, parseBody(request.body));
+    return replyOf(200, restoreNames(isJsonText(result) ? result.json : JSON.stringify(result)));
+  } catch (error) {
+    return refusalOf(toRefusal(error));
   }
 }
 
 /** Routes that AWS does not have, for tests and measurements. */
-function localRoute(dynamo: Dynamo, request: IncomingMessage): object | undefined {
-  switch (`${request.method} ${request.url}`) {
+function localRoute(dynamo: Dynamo, request: RequestHead): object | undefined {
+  switch (`${request.method} ${request.path}`) {
     case 'GET /_local/consumed-capacity':
       return { tables: dynamo.ledger.report() };
     case 'POST /_local/consumed-capacity/reset':
@@ -100,14 +123,14 @@ export function findOperation(version: string, name: string): Operation | undefi
   return operations && Object.hasOwn(operations, name) ? operations[name] : undefined;
 }
 
-function operationOf(request: IncomingMessage): Operation {
+function operationOf(request: RequestHead): Operation {
   const target = String(request.headers['x-amz-target'] ?? '');
   const [version = '', name = ''] = target.split('.');
   const operation = findOperation(version, name);
   if (request.method !== 'POST' || operation === undefined) {
-    throw notCovered(target === '' ? `${request.method} ${request.url}` : target);
+    throw notCovered(target === '' ? `${request.method} ${request.path}` : target);
   }
-  if (!request.headers.authorization?.startsWith('AWS4-')) {
+  if (!String(request.headers['authorization']).startsWith('AWS4-')) {
     throw new DynamoError(
       'MissingAuthenticationTokenException',
       'Request is missing Authentication Token',
@@ -136,13 +159,22 @@ function toRefusal(error: unknown): DynamoError {
   return new DynamoError('InternalServerError', 'Internal server error', { status: 500 });
 }
 
-function send(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, {
-    'Content-Type': 'application/x-amz-json-1.0',
-    'Content-Length': Buffer.byteLength(body),
-    'x-amz-crc32': crc32(body),
-    'x-amzn-RequestId': randomBytes(26).toString('hex').toUpperCase(),
-  });
+const replyOf = (status: number, body: string): WireReply => ({
+  status,
+  headers: {
+    'content-type': 'application/x-amz-json-1.0',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-amz-crc32': String(crc32(body)),
+    'x-amzn-requestid': randomBytes(26).toString('hex').toUpperCase(),
+  },
+  body,
+});
+
+const refusalOf = (error: DynamoError): WireReply =>
+  replyOf(error.status, restoreNames(JSON.stringify(error.toBody())));
+
+function send(response: ServerResponse, { status, headers, body }: WireReply): void {
+  response.writeHead(status, headers);
   // Node sends text in one piece with the headers; bytes would be a second one.
   response.end(body);
 }

@@ -22,7 +22,7 @@ import { createServer } from 'node:http';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { reportFailure } from '../shared/report-failure.ts';
-import { answerRequest } from './answer-request.ts';
+import { answer, answerRequest, type WireReply, type WireRequest } from './answer-request.ts';
 import { openDynamo, type StreamNotice } from './dynamo.ts';
 import { sweep } from './expire-items.ts';
 import { fillTable } from './fill-table.ts';
@@ -46,6 +46,8 @@ export type DynamoDbOptions = Pick<EmulatorOptions, 'port'> & {
 export type LocalDynamoDb = Emulator & {
   /** Puts plain items (no binary values) past the HTTP interface: 100,000 items in seconds. Writes no stream records. */
   fillTable(tableName: string, items: Iterable<Record<string, unknown>>): void;
+  /** Answers a request as the HTTP interface does, without a connection. */
+  answer(request: WireRequest): WireReply;
 };
 
 /** Throws PortBusyError. */
@@ -70,6 +72,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
       name: 'dynamodb',
       endpoint: `http://127.0.0.1:${port}`,
       fillTable: (tableName, items) => fillTable(dynamo, tableName, items),
+      answer: (request) => answer(dynamo, request),
       async close() {
         clearInterval(sweeper);
         await close(server);

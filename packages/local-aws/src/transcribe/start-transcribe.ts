@@ -13,10 +13,11 @@
  *
  * Everything else answers 501: FLAC and Ogg Opus, channel and language identification, speaker
  * labels, stabilised partial results, filters, redaction, language models, session resume, medical
- * and call streams, and batch jobs.
+ * and call streams. Batch jobs: start-transcription-jobs.ts.
  *
  * Different from AWS: a signed address opens one stream. Only the speech of synthesiseSpeech is
- * understood, in any language; other sound is ignored. A damaged word is '[unclear]'. Results follow the audio as fast as it arrives.
+ * understood, in any language; other sound is ignored. A damaged word is '[unclear]'. Results follow
+ * the audio as fast as it arrives.
  * The words of a vocabulary are set at the start, and they are not created by an API.
  *
  * HTTP/2, HTTP/1.1 and web sockets share the port. For tests: GET /_local/streams lists the latest

@@ -58,15 +58,7 @@ const transcript: ExportedTranscript = {
     ],
     segments,
   },
-  version: {
-    version: 3,
-    savedAt: '2026-03-02T06:00:00.000Z',
-    userId: 'usr_two',
-    name: 'Asha Rao',
-    role: 'arbitrator',
-    changed: 1,
-    contentHash: '',
-  },
+  version: { version: 3, savedAt: '2026-03-02T06:00:00.000Z', name: 'Asha Rao' },
   redactedWords: 0,
   hasTimes: false,
   preparedFor: 'Raghav Menon',
@@ -260,7 +252,7 @@ describe('certified PDF', () => {
   });
 
   test('names no author of the recognised text', async () => {
-    const version = { ...transcript.version, version: 0, name: '', role: '', userId: '' };
+    const version = { ...transcript.version, version: 0, name: '' };
     const { pages } = await readPdf(await writeCertifiedPdf({ ...transcript, version }));
     expect(pages.at(-1)).toContain('Recognised on: 02/03/2026 at 11:30 am IST');
     expect(pages.at(-1)).not.toContain('Saved by');

@@ -1,7 +1,7 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import whatsAppIcon from 'primeicons/raw-svg/whatsapp.svg?raw';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/documents.ts';
 import type { DocumentView } from '#contracts/rules/documents.ts';
@@ -18,10 +18,15 @@ import { DocumentSection } from './document-section.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { ExtractDialog } from './extract-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { RecordingsPanel } from './recordings/recordings-panel.tsx';
+import { LoadingRecordings } from './recordings/loading-recordings.tsx';
 import { SendDocumentsDialog } from './send-documents-dialog.tsx';
 import { ViewDocument } from './view-document.tsx';
 import './documents.css';
+
+/** Loaded when its section is opened. */
+const RecordingsPanel = lazy(async () => ({
+  default: (await import('./recordings/recordings-panel.tsx')).RecordingsPanel,
+}));
 
 type Opened = 'add' | 'send' | 'download' | { action: RowAction; document: CaseDocument };
 
@@ -88,7 +93,11 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
                       key: 'recordings',
                       title: 'View Recordings',
                       isOpenAtFirst: false,
-                      content: () => <RecordingsPanel shownCase={shownCase} />,
+                      content: () => (
+                        <Suspense fallback={<LoadingRecordings />}>
+                          <RecordingsPanel shownCase={shownCase} />
+                        </Suspense>
+                      ),
                     },
                     {
                       key: 'templates',

@@ -58,10 +58,18 @@ export function select(host: HTMLElement, selection: TextSelection): void {
 export function isOnEdgeLine(host: HTMLElement, edge: 'first' | 'last'): boolean {
   const at = caretBox(host);
   if (!at) return true;
-  const box = host.getBoundingClientRect();
+  const box = textBox(host);
   return edge === 'first'
     ? at.top - box.top < at.height * 0.8
     : box.bottom - at.bottom < at.height * 0.8;
+}
+
+/** The box of the lines; the element can be higher. */
+function textBox(host: HTMLElement): DOMRect {
+  const text = document.createRange();
+  text.selectNodeContents(host);
+  const box = text.getBoundingClientRect();
+  return box.height > 0 ? box : host.getBoundingClientRect();
 }
 
 /** Where the caret is drawn; undefined in an empty element. */
@@ -75,8 +83,8 @@ export function caretBox(host: HTMLElement): DOMRect | undefined {
 
 /** The offset on the first or last line of the element that is below or above a caret at `x`. */
 export function offsetOnLine(host: HTMLElement, edge: 'first' | 'last', x: number): number {
-  const box = host.getBoundingClientRect();
-  const half = Number.parseFloat(getComputedStyle(host).lineHeight) / 2 || box.height / 2;
+  const box = textBox(host);
+  const half = Number.parseFloat(getComputedStyle(host).fontSize) / 2;
   const y = edge === 'first' ? box.top + half : box.bottom - half;
   return offsetAtPoint(host, x, y) ?? (edge === 'first' ? 0 : (host.textContent?.length ?? 0));
 }

@@ -1,3 +1,4 @@
+import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { textOf } from '../model/leaves.ts';
 import { caretBox, isOnEdgeLine, normalOffset, offsetOnLine, selectionIn } from './caret.ts';
 import type { OpenEditor } from './use-editor.ts';
@@ -57,11 +58,5 @@ export function handleSegmentKey(
 }
 
 /** Pasted or dropped text as one line: markup of word processors never enters the transcript. */
-export function pastedText(data: DataTransfer): string {
-  const plain = data.getData('text/plain');
-  const text =
-    plain ||
-    (new DOMParser().parseFromString(data.getData('text/html'), 'text/html').body.textContent ??
-      '');
-  return text.replace(/\s+/gu, ' ');
-}
+export const pastedText = (data: DataTransfer): string =>
+  withoutForbiddenCharacters(data.getData('text/plain').replace(/\s+/gu, ' '));

@@ -53,10 +53,6 @@ export function changesBetween(
   };
 }
 
-/** Number of paragraphs that differ. */
-export const countChanges = ({ segments, removed, speakers }: TranscriptChanges): number =>
-  segments.length + removed.length + (speakers ? 1 : 0);
-
 /**
  * The edited state from the saved one and its changes, e.g. of a kept draft. Words get the times
  * and confidence of the saved words with the same index.

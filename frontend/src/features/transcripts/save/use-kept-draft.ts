@@ -40,14 +40,16 @@ export function useKeptDraft(
       write.catch(() => undefined);
     };
     const onChange = () => {
-      const { isDirty } = editor.getState();
-      if (isDirty) unmark ??= markWritten(userId, place);
-      else {
-        unmark?.();
-        unmark = undefined;
-      }
       clearTimeout(timer);
-      timer = setTimeout(keep, KEEP_AFTER_MS);
+      if (editor.getState().isDirty) {
+        unmark ??= markWritten(userId, place);
+        timer = setTimeout(keep, KEEP_AFTER_MS);
+        return;
+      }
+      unmark?.();
+      unmark = undefined;
+      // At once: after a reload, saved changes must not appear as unsaved ones.
+      keep();
     };
     const onHide = () => timer && keep();
     const unsubscribe = editor.subscribe(onChange);

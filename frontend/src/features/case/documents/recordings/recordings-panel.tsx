@@ -8,7 +8,8 @@ import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
-import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
+import { LoadingRecordings } from './loading-recordings.tsx';
 import { recordingColumns } from './recording-columns.tsx';
 import { recordingsQuery } from './recordings-api.ts';
 import { TranscriptView } from './transcript-view.tsx';
@@ -40,7 +41,7 @@ export function RecordingsPanel({ shownCase }: { shownCase: Case }) {
           </Button>
         </EmptyState>
       ) : !data ? (
-        <Skeleton lines={3} label="Loading recordings..." isLabelVisible />
+        <LoadingRecordings />
       ) : data.total === 0 ? (
         <EmptyState icon={microphoneIcon} title="No recordings found">
           {upload}

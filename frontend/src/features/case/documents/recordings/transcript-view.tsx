@@ -52,7 +52,13 @@ export function TranscriptView({
           const paragraphs = pages.flatMap(({ transcriptData }) => transcriptData.words);
           return (
             <>
-              <ol className="recording-paragraphs">
+              {/* A scrolling area must be reachable by keyboard. */}
+              <ol
+                className="recording-paragraphs"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+                tabIndex={0}
+                aria-label="Paragraphs"
+              >
                 {paragraphs.map(({ id, speaker, start, text }) => (
                   <li key={id}>
                     <span className="soft tabular">{minutesAndSeconds(Math.floor(start))}</span>

@@ -1,0 +1,5 @@
+import { Skeleton } from '#portal/shared/ui/states.tsx';
+
+export const LoadingRecordings = () => (
+  <Skeleton lines={3} label="Loading recordings..." isLabelVisible />
+);

@@ -1,0 +1,3 @@
+/** What the seed may use of the recordings domain. */
+export { recordingIdOf } from './record/recording-record.ts';
+export { addRecording } from './record/recording-repository.ts';

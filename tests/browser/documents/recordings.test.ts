@@ -1,0 +1,177 @@
+import { synthesiseConversation, writeWav } from 'local-aws/transcribe';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { addRecording } from '#lambdas/recordings/seed-access.ts';
+import { connectStores } from '#seed/connect-stores.ts';
+import { systemClock } from '#shared/clock.ts';
+import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
+import { ownCase } from '#tests/support/own-case.ts';
+
+const browser = startBrowser();
+
+const SPEECH = synthesiseConversation([
+  { speaker: 0, text: 'Is the notice served?' },
+  { speaker: 1, text: 'It was served on Monday.' },
+]);
+const file = (name: string, samples: Int16Array) => ({
+  name,
+  mimeType: 'audio/wav',
+  buffer: writeWav(samples),
+});
+
+/** The part of an audio element that the test uses. */
+type Player = { muted: boolean; currentTime: number; play(): Promise<void> };
+
+const arbitration = () => ownCase({ kind: 'arbitration', status: 'negotiationOngoing' });
+
+/** Opens the section in the case documents drawer. */
+async function openRecordings(page: Page) {
+  await page.getByRole('button', { name: 'Case Documents' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Case Documents' });
+  await drawer.getByText('View Recordings').click();
+  return drawer;
+}
+
+async function uploadRecording(page: Page, chosen: ReturnType<typeof file>, name?: string) {
+  await page.getByRole('button', { name: 'Upload recording' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload recording' });
+  await dialog.getByLabel('Recording', { exact: true }).setInputFiles(chosen);
+  if (name !== undefined) await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByText('Successfully Uploaded').waitFor();
+}
+
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Recordings' }).locator('tbody').getByRole('row');
+
+describe('the recordings of a case', () => {
+  it('are uploaded, transcribed, played and read in place', async () => {
+    const { id } = await arbitration();
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    const drawer = await openRecordings(page);
+    await drawer.getByText('No recordings found').waitFor();
+    await uploadRecording(page, file('call-0042.wav', SPEECH), 'Hearing of Monday');
+
+    const row = rows(page).first();
+    await row.getByRole('link', { name: 'Hearing of Monday', exact: true }).waitFor();
+    expect((await row.innerText()).replace('Id', '').trim()).toMatch(/^1\s/);
+    const transcript = row.getByRole('link', { name: 'Transcript of Hearing of Monday' });
+    await transcript.waitFor();
+    expect(await transcript.getAttribute('href')).toMatch(
+      new RegExp(
+        `^/mediator/cases/${id}/transcription\\?caseType=arbitration&transcript=trn_\\w+$`,
+      ),
+    );
+    const audio = row.getByLabel('Audio of Hearing of Monday');
+    await audio.evaluate(async (element) => {
+      // The browser's audio element.
+      const player = element as unknown as Player;
+      player.muted = true;
+      await player.play();
+    });
+    await expect
+      .poll(() => audio.evaluate((element) => (element as unknown as Player).currentTime))
+      .toBeGreaterThan(0);
+    // One page only.
+    expect(await page.getByRole('navigation', { name: 'Pages of recordings' }).count()).toBe(0);
+    await expectAccessible(page);
+
+    await row
+      .getByRole('button', { name: 'Read the transcript of Hearing of Monday here' })
+      .click();
+    const view = page.getByRole('region', { name: 'Transcript of Hearing of Monday' });
+    await view.getByText('It was served on Monday.').waitFor();
+    expect(await view.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^00:00\s+Speaker 1 Is the notice served\?$/),
+      expect.stringMatching(/^00:0\d\s+Speaker 2 It was served on Monday\.$/),
+    ]);
+    expect(await rows(page).count()).toBe(0);
+    await view.getByLabel('Auto Refresh').check();
+    await expectAccessible(page);
+    await view.getByRole('button', { name: 'Back to the recordings' }).click();
+    await row.waitFor();
+  });
+
+  it('that failed say why and are transcribed again, also on a phone', async () => {
+    const { id } = await arbitration();
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size: 'phone' });
+    await openRecordings(page);
+    await uploadRecording(page, file('Silence.wav', new Int16Array(8_000)));
+    const row = rows(page).first();
+    await row.getByText('No speech was recognised in this recording').waitFor();
+    await row.getByText('Transcript Not Available').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await row.getByRole('button', { name: 'Transcribe Silence again' }).click();
+    await page.getByText('The transcription has started').waitFor();
+    await row.getByText('No speech was recognised in this recording').waitFor();
+  });
+
+  it('of a wrong type are refused before the upload', async () => {
+    const { id } = await arbitration();
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    await openRecordings(page);
+    await page.getByRole('button', { name: 'Upload recording' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload recording' });
+    const choose = dialog.getByLabel('Recording', { exact: true });
+    await choose.setInputFiles({ ...file('x.wav', SPEECH), buffer: Buffer.from('no sound') });
+    await dialog.getByText(/Invalid File Type/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Upload', exact: true }).isDisabled()).toBe(
+      true,
+    );
+    await choose.setInputFiles({
+      name: 'a.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-'),
+    });
+    await dialog.getByText('Invalid File Type', { exact: true }).waitFor();
+  });
+
+  it('are listed ten a page', async () => {
+    const { id: caseId } = await arbitration();
+    const { table } = await connectStores(inject('addresses'));
+    for (let number = 1; number <= 11; number += 1) {
+      const key = `uploads/usr_none/caseRecording/upl_${number}`;
+      await addRecording(
+        { table, clock: systemClock },
+        {
+          id: `rec_${caseId.slice(4)}_${number}`,
+          ...{ caseId, title: `Part ${number}`, ownerId: 'usr_none', meetingId: '' },
+          file: { key, contentType: 'audio/wav', sizeBytes: 1 },
+          recordedAt: '2026-01-05T06:30:00.000Z',
+        },
+      );
+    }
+    const page = await browser.open(`/mediator/cases/${caseId}`, { as: 'arbitrator' });
+    await openRecordings(page);
+    await page.getByText('11', { exact: true }).first().waitFor();
+    expect(await rows(page).count()).toBe(10);
+    // The files are not scanned: neither a link nor a player.
+    expect(await rows(page).first().innerText()).toContain('-');
+    await page
+      .getByRole('navigation', { name: 'Pages of recordings' })
+      .getByRole('button', { name: /2/ })
+      .click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+  });
+
+  it('that cannot be loaded show a toast and an empty list, until the next try', async () => {
+    const { id } = await arbitration();
+    const refused = /\/api\/meetingRecordings\//;
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', refused });
+    const drawer = await openRecordings(page);
+    await drawer.getByText('No recordings found').waitFor();
+    await page.getByRole('alert').first().waitFor();
+    await page.unroute(refused);
+    await drawer.getByRole('button', { name: 'Try again' }).click();
+    await drawer.getByRole('button', { name: 'Upload recording' }).waitFor();
+  });
+
+  it('are hidden in a negotiation', async () => {
+    const { id } = await ownCase({ kind: 'negotiation', status: 'negotiationOngoing' });
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'mediator' });
+    await page.getByRole('button', { name: 'Case Documents' }).click();
+    await page.getByText('Hearing Bundles').waitFor();
+    expect(await page.getByText('View Recordings').count()).toBe(0);
+  });
+});

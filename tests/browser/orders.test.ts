@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import type { CaseSpec } from '#seed/cases/case-specs.ts';
+import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
+import { ownCase } from '#tests/support/own-case.ts';
+import { call } from '#tests/support/portal-client.ts';
+import { SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
+
+/** Order Dictation of the demo arbitrator. Each test searches for orders of its own. */
+
+const browser = startBrowser();
+const inProgress: CaseSpec = { kind: 'arbitration', status: 'arbitrationInprogress' };
+
+const open = (query = '', size?: 'phone') =>
+  browser.open(`/mediator/order-dictation${query}`, {
+    as: 'arbitrator',
+    ...(size && { size }),
+  });
+const editor = (page: Page, name = 'Record the Proceedings') =>
+  page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const submit = (page: Page) => button(page, 'Submit');
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const inDialog = (page: Page, dialogName: string, name: string) =>
+  dialog(page, dialogName).getByRole('button', { name, exact: true });
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000 + 19_800_000).toISOString().slice(0, 10);
+
+/** Saves an order; its text is the test’s own. */
+async function saved(text: string, facts: object = {}): Promise<string> {
+  const { body } = await call(inject('addresses'), 'POST', 'dictateOrder', {
+    token: inject('tokens')['arbitrator'],
+    body: { content: `<p>${text}</p>`, ...facts },
+  });
+  return body.id;
+}
+
+describe('order dictation', () => {
+  it('saves, assigns, edits and publishes an order', async () => {
+    const { id, title, caseCode } = await ownCase(inProgress);
+    const page = await open();
+    await editor(page).fill('   ');
+    expect(await submit(page).isDisabled()).toBe(true);
+    await editor(page).fill('The lighthouse ledger is taken on record.');
+    await expectAccessible(page);
+    await submit(page).click();
+    await page.getByText('Order Saved Successfully').waitFor();
+    await expect.poll(async () => (await editor(page).innerText()).trim()).toBe('');
+
+    const row = rowOf(page, 'lighthouse ledger');
+    await row.getByRole('button', { name: 'Assign Case ID' }).click();
+    await dialog(page, 'Select Case ID').getByRole('textbox', { name: 'Search cases' }).fill(title);
+    const option = dialog(page, 'Select Case ID').getByRole('radio', { name: caseCode });
+    await option.waitFor();
+    await expectAccessible(page);
+    await option.focus();
+    await page.keyboard.press('Space');
+    await inDialog(page, 'Select Case ID', 'Submit').click();
+    await row.getByRole('link', { name: caseCode }).waitFor();
+
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    await expect.poll(() => editor(page).innerText()).toContain('lighthouse ledger');
+    await editor(page).press('ControlOrMeta+End');
+    await editor(page).pressSequentially(' Costs are reserved.');
+    await submit(page).click();
+    await row.getByText('Costs are reserved.').waitFor();
+
+    await row.getByRole('button', { name: /^Publish/ }).click();
+    const publication = dialog(page, 'Publish Document');
+    await publication.getByLabel('Document type').selectOption({ label: 'Procedural Order' });
+    const [withManager, withAll] = [
+      publication.getByRole('checkbox', { name: 'Share with CM', exact: true }),
+      publication.getByRole('checkbox', { name: 'Share with all parties and CM' }),
+    ];
+    await withManager.check();
+    await withAll.check();
+    expect(await withManager.isChecked()).toBe(false);
+    await expectAccessible(page);
+    await inDialog(page, 'Publish Document', 'Publish').click();
+    await row.getByText('Published').waitFor();
+    expect(await row.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
+    await row.getByText('Procedural Order · Shared with all parties and CM').waitFor();
+    await row.getByRole('link', { name: /^Order .*\.pdf$/ }).click();
+    await page.waitForURL((url) => url.pathname.endsWith(id) && url.searchParams.has('document'));
+  });
+
+  it('records an order from the page of an arbitration, and sets the next hearing', async () => {
+    const { id } = await ownCase({ ...inProgress, hasNoHearing: true });
+    const page = await browser.open(`/mediator/cases/${id}?caseType=arbitration`, {
+      as: 'arbitrator',
+    });
+    await page
+      .getByText('The arbitrator’s directions are recorded as orders, not as comments.')
+      .getByRole('link', { name: 'Record order' })
+      .click();
+    await page.getByLabel('Appearances').fill('Ms. Shah, for the claimant');
+    await editor(page, 'Directions').fill('Written arguments within two weeks.');
+    await page.getByLabel('Date', { exact: true }).fill(dayFromNow(40));
+    await submit(page).click();
+    await page.getByText('Time is required').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Time (IST)').fill('16:45');
+    await page.getByLabel('Hearing Type').fill('Arguments');
+    await submit(page).click();
+    await dialog(page, 'Publish Document').getByText('Next hearing:').waitFor();
+    await dialog(page, 'Publish Document').getByRole('radio', { name: 'Word' }).check();
+    await inDialog(page, 'Publish Document', 'Publish').click();
+    await page.getByText('Order Published Successfully').waitFor();
+
+    await page.getByRole('navigation').getByRole('link', { name: /^ARB-/ }).click();
+    await page.getByText(/4:45 pm IST/i).waitFor();
+    await page.getByRole('button', { name: 'Case Documents' }).click();
+    await page.getByText(/^Order dated .*\.docx$/).waitFor();
+  });
+
+  it('says why the next hearing was not set, and lets the user set it', async () => {
+    const { id: caseId } = await ownCase({ ...inProgress, hasNoHearing: true });
+    const orderId = await saved('Windmill survey to be filed.', {
+      caseId,
+      sheet: {
+        date: dayFromNow(-10),
+        appearances: '',
+        // A day that has passed when the order is published.
+        next: { date: dayFromNow(-9), time: '10:00', hearingType: 'Evidence' },
+      },
+    });
+    const page = await open('?search=windmill');
+    const row = rowOf(page, 'Windmill survey');
+    await row.getByRole('button', { name: /^Publish/ }).click();
+    await inDialog(page, 'Publish Document', 'Publish').click();
+    await row.getByText('The next hearing was not set: Date cannot be earlier').waitFor();
+    expect(orderId).not.toBe('');
+    await row.getByRole('link', { name: 'Set the next hearing' }).click();
+    await dialog(page, 'Hearing Date').waitFor();
+  });
+
+  it('keeps what was written over a reload and an error of the server', async () => {
+    browser.allowProblem(/500/);
+    const page = await open();
+    await editor(page).fill('Harbour dues are payable.');
+    await page.getByText('Draft kept in this browser').waitFor();
+    await page.reload();
+    await expect.poll(() => editor(page).innerText()).toBe('Harbour dues are payable.');
+    await page.route(/dictateOrder$/, (route) =>
+      route.fulfill({ status: 500, json: { message: 'Internal error', code: 'internal' } }),
+    );
+    await submit(page).click();
+    await page.waitForURL(/internal-error/);
+    await page.unroute(/dictateOrder$/);
+    await page.getByRole('link', { name: 'Back to what you were writing' }).click();
+    await expect.poll(() => editor(page).innerText()).toBe('Harbour dues are payable.');
+    await submit(page).click();
+    await rowOf(page, 'Harbour dues').waitFor();
+  });
+
+  it('keeps both texts when two windows change one order', async () => {
+    browser.allowProblem(/409/);
+    const orderId = await saved('The ferry timetable is exhibit C-4.');
+    const page = await open(`?edit=${orderId}&search=ferry`);
+    await expect.poll(() => editor(page).innerText()).toContain('ferry timetable');
+    await editor(page).fill('Ferry timetable: mine.');
+    await call(inject('addresses'), 'PUT', `dictateOrder/${orderId}`, {
+      token: inject('tokens')['arbitrator'],
+      body: { content: '<p>Ferry timetable: theirs.</p>', version: 1 },
+    });
+    await submit(page).click();
+    await page
+      .getByRole('region', { name: 'The text saved in the other window' })
+      .getByText('Ferry timetable: theirs.')
+      .waitFor();
+    await expectAccessible(page);
+    expect(await editor(page).innerText()).toBe('Ferry timetable: mine.');
+    await button(page, 'Keep my version').click();
+    await submit(page).click();
+    await rowOf(page, 'Ferry timetable: mine.').waitFor();
+  });
+
+  it('dictates in the chosen language, which is remembered', async () => {
+    const page = await open();
+    await page.addInitScript(`{
+      const send = window.fetch;
+      window.fetch = (address, request) => {
+        if (request?.body instanceof FormData) window.spokenIn = request.body.get('language');
+        return send(address, request);
+      };
+    }`);
+    const language = page.getByLabel('Language of the dictation');
+    await language.selectOption({ label: 'Hindi · हिन्दी' });
+    await page.reload();
+    await expect.poll(() => language.inputValue()).toBe('hindi');
+    await button(page, 'Start Dictation').click();
+    await expect.poll(() => page.evaluate('window.spokenIn'), { timeout: 90_000 }).toBe('hindi');
+    expect(await language.isDisabled()).toBe(true);
+    await button(page, 'Stop Dictation').click();
+    await expect.poll(() => language.isEnabled(), { timeout: 90_000 }).toBe(true);
+    await language.selectOption('english');
+    await button(page, 'Reset').click();
+    await editor(page).fill('Order:');
+    await button(page, 'Start Dictation').click();
+    await expect
+      .poll(() => editor(page).innerText(), { timeout: 90_000 })
+      .toContain(SPOKEN_ORDER.slice(0, 20));
+    await button(page, 'Stop Dictation').click();
+  });
+
+  it('fits a phone, and says when nothing is found', async () => {
+    const page = await open('?search=zzzzqqqq', 'phone');
+    await page.getByText('No dictations found').waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await editor(page).fill('Ordered on the phone.');
+    await submit(page).click();
+    await page.getByText('Ordered on the phone.').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,564 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { CaseSpec } from '#seed/cases/case-specs.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type OpenOptions,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { ownCase } from '#tests/support/own-case.ts';
+import { ownTranscript } from '#tests/support/own-transcript.ts';
+import { call } from '#tests/support/portal-client.ts';
+
+/** The transcript screen (seed 2, sections 2, 4, 9; D70–D72). */
+
+const browser = startBrowser();
+const addresses = inject('addresses');
+const tokens = inject('tokens');
+const ongoing: CaseSpec = { kind: 'mediation', status: 'negotiationOngoing' };
+const paragraphs = [
+  'The claiment states that the goods were late.',
+  'I put it to you that no notice was given.',
+  'A notice was sent by registered post.',
+];
+
+type Opened = { page: Page; transcriptId: string; caseId: string; address: string };
+
+async function open(
+  transcript: Parameters<typeof ownTranscript>[2] = { paragraphs },
+  options: Pick<OpenOptions, 'size' | 'hasOwnProfile'> = {},
+): Promise<Opened> {
+  const own: Case = await ownCase(ongoing);
+  const transcriptId = await ownTranscript(addresses, own, transcript);
+  const address = `/mediator/cases/${own.id}/transcription?caseType=${own.resolutionKind}`;
+  const page = await browser.open(address, { as: 'mediator', ...options });
+  await words(page, 0).waitFor();
+  return { page, transcriptId, caseId: own.id, address };
+}
+
+/** The text field of a paragraph in sight. */
+const words = (page: Page, at: number): Locator => page.locator('.transcript-words').nth(at);
+const shownText = (page: Page): Promise<string[]> =>
+  page.locator('.transcript-words').allInnerTexts();
+const textOf = (page: Page) => expect.poll(() => shownText(page));
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Puts the caret, or a selection, at characters of a paragraph. */
+async function select(page: Page, at: number, start: number, end = start): Promise<void> {
+  await page.evaluate(`{
+    const field = document.querySelectorAll('.transcript-words')[${at}];
+    field.focus();
+    const text = field.firstChild;
+    document.getSelection().setBaseAndExtent(text, ${start}, text, ${end});
+  }`);
+}
+
+async function save(page: Page): Promise<void> {
+  await button(page, 'Save').click();
+  await page.getByText('Transcript Updated Successfully').waitFor();
+  await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
+}
+
+/** The words that the server has, with their recognised index. */
+async function stored(transcriptId: string): Promise<[text: string, word?: number][][]> {
+  const { body } = await call(addresses, 'GET', `getTranscriptionData/${transcriptId}`, {
+    token: tokens['mediator'],
+  });
+  return body.transcriptData.words.map(({ text }: { text: { text: string; word?: number }[] }) =>
+    text.map((leaf) => [leaf.text, leaf.word]),
+  );
+}
+
+/** Pastes at the caret, as a word processor offers its text. */
+const paste = (page: Page, data: Readonly<Record<string, string>>) =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    for (const [type, value] of ${JSON.stringify(Object.entries(data))})
+      clipboardData.setData(type, value);
+    document.activeElement.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }`);
+
+const currentTime = (page: Page) =>
+  page.evaluate<number>("document.querySelector('audio, video').currentTime");
+const isPaused = (page: Page) =>
+  page.evaluate<boolean>("document.querySelector('audio, video').paused");
+const playerIsReady = (page: Page) =>
+  expect
+    .poll(() => page.evaluate("document.querySelector('audio, video')?.readyState ?? 0"))
+    .toBeGreaterThanOrEqual(1);
+/** Number of marks of this name in the document. */
+const marks = (page: Page, name: string) =>
+  page.evaluate<number>(`CSS.highlights.get('transcript-${name}')?.size ?? 0`);
+
+describe('a transcript', () => {
+  it('is the newest of the case, with its id in the address and its breadcrumbs', async () => {
+    const { page, transcriptId, caseId } = await open();
+
+    await page.getByRole('heading', { name: 'Hearing of the test' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('transcript')).toBe(transcriptId);
+    expect(await shownText(page)).toEqual(paragraphs);
+    const label = 'Speaker 2, 00:00:04:00, confidence 82 percent';
+    await page.getByRole('textbox', { name: label }).waitFor();
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(await crumbs.getByRole('listitem').allInnerTexts()).toEqual([
+      'Cases',
+      'Mediation',
+      'Transcript',
+    ]);
+    await crumbs.getByRole('link', { name: 'Mediation' }).click();
+    await page.waitForURL(`/mediator/cases/${caseId}?caseType=mediation`);
+  });
+
+  it('says that there is none', async () => {
+    const own = await ownCase(ongoing);
+    const page = await browser.open(`/mediator/cases/${own.id}/transcription?caseType=mediation`, {
+      as: 'mediator',
+    });
+
+    await page.getByText('Transcript Not Available').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('is edited, split and merged by keys, and saved with the recognised words', async () => {
+    const { page, transcriptId } = await open();
+    await expectAccessible(page);
+    await select(page, 0, 'The claiment'.length);
+    for (let at = 0; at < 'iment'.length; at += 1) await page.keyboard.press('Backspace');
+    await page.keyboard.type('imant humbly');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Backspace');
+    await textOf(page).toEqual([
+      'The claimant humbly states that the goods were late.',
+      'I put it to you that no notice was given. A notice was sent by registered post.',
+    ]);
+    await page.keyboard.press('Enter');
+    await textOf(page).toEqual([
+      'The claimant humbly states that the goods were late.',
+      paragraphs[1],
+      paragraphs[2],
+    ]);
+
+    await save(page);
+
+    const [first, second] = await stored(transcriptId);
+    expect(first?.slice(0, 4)).toEqual([
+      ['The', 0],
+      ['claimant', 1],
+      ['humbly', undefined],
+      ['states', 2],
+    ]);
+    expect(second).toHaveLength(10);
+    await page.reload();
+    await textOf(page).toEqual([
+      'The claimant humbly states that the goods were late.',
+      paragraphs[1],
+      paragraphs[2],
+    ]);
+  });
+
+  it('undoes and redoes each step, also splits and suggestions', async () => {
+    const { page } = await open();
+    await select(page, 0, 0);
+    await page.keyboard.type('Now ');
+    await select(page, 1, 5);
+    await page.keyboard.press('Enter');
+    await textOf(page).toEqual([
+      `Now ${paragraphs[0]}`,
+      'I put',
+      'it to you that no notice was given.',
+      paragraphs[2],
+    ]);
+
+    await page.keyboard.press('Control+z');
+    await textOf(page).toEqual([`Now ${paragraphs[0]}`, paragraphs[1], paragraphs[2]]);
+    await button(page, 'Undo (Ctrl+Z)').click();
+    await textOf(page).toEqual(paragraphs);
+    expect(await button(page, 'Undo (Ctrl+Z)').isDisabled()).toBe(true);
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Shift+z');
+    await textOf(page).toEqual([`Now ${paragraphs[0]}`, paragraphs[1], paragraphs[2]]);
+  });
+
+  it('keeps unsaved changes over a reload, and asks before it is left', async () => {
+    const { page, caseId } = await open();
+    await select(page, 0, 0);
+    await page.keyboard.type('Draft: ');
+    await textOf(page).toContain(`Draft: ${paragraphs[0]}`);
+
+    await page.getByRole('link', { name: 'Mediation' }).first().click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'hidden' });
+    const asked = page.waitForEvent('dialog');
+    const reload = page.reload();
+    await (await asked).accept();
+    await reload;
+    await page.getByText('Changes that you made before and did not save are shown.').waitFor();
+    expect((await shownText(page))[0]).toBe(`Draft: ${paragraphs[0]}`);
+
+    await page.goBack({ waitUntil: 'commit' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Mediation').click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(`/mediator/cases/${caseId}?caseType=mediation`);
+    await page.goto(`/mediator/cases/${caseId}/transcription?caseType=mediation`);
+    await page.getByRole('button', { name: 'Discard them' }).click();
+    await textOf(page).toEqual(paragraphs);
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+  });
+
+  it('shows both texts when two windows save, and keeps the chosen ones (D70)', async () => {
+    browser.allowProblem(/409/);
+    const { page, transcriptId, address } = await open();
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await words(other, 2).waitFor();
+    for (const [window, word] of [
+      [page, 'mine'],
+      [other, 'theirs'],
+    ] as const) {
+      await select(window, 0, 0);
+      await window.keyboard.type(`${word} `);
+    }
+    await select(other, 2, 0);
+    await other.keyboard.type('Later: ');
+    await save(other);
+    await button(page, 'Save').click();
+
+    const merge = page.getByRole('dialog', { name: 'Changed meanwhile' });
+    await merge.getByText(/1 other place was changed and is taken over/).waitFor();
+    await merge.getByRole('region', { name: 'Mine' }).getByText(`mine ${paragraphs[0]}`).waitFor();
+    await merge
+      .getByRole('region', { name: 'Theirs' })
+      .getByText(`theirs ${paragraphs[0]}`)
+      .waitFor();
+    await expectAccessible(page);
+    expect(await button(page, 'Save both changes').isDisabled()).toBe(true);
+    await merge.getByLabel('Keep both').check();
+    await button(page, 'Save both changes').click();
+    await page.getByText('Transcript Updated Successfully').waitFor();
+
+    const merged = [
+      `mine ${paragraphs[0]}`,
+      `theirs ${paragraphs[0]}`,
+      paragraphs[1],
+      `Later: ${paragraphs[2]}`,
+    ];
+    await textOf(page).toEqual(merged);
+    expect((await stored(transcriptId)).map((one) => one.map(([text]) => text).join(' '))).toEqual(
+      merged,
+    );
+    await other.bringToFront();
+    await button(other, 'Refresh').click();
+    await textOf(other).toEqual(merged);
+  });
+
+  it('takes over other versions automatically, but never into unsaved changes', async () => {
+    const { page, address } = await open();
+    await page.getByLabel('Auto Refresh').check();
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await words(other, 2).waitFor();
+    await select(other, 0, 0);
+    await other.keyboard.type('First ');
+    await save(other);
+
+    await textOf(page).toContain(`First ${paragraphs[0]}`);
+    await select(page, 1, 0);
+    await page.keyboard.type('unsaved ');
+    await select(other, 2, 0);
+    await other.keyboard.type('Second ');
+    await save(other);
+
+    await page.getByText('Another version was saved meanwhile.').waitFor();
+    expect(await shownText(page)).toEqual([
+      `First ${paragraphs[0]}`,
+      `unsaved ${paragraphs[1]}`,
+      paragraphs[2],
+    ]);
+  });
+
+  it('takes suggestions, also of the first word, and accepts or rejects them (D71)', async () => {
+    const { page, transcriptId } = await open();
+    await select(page, 0, 0, 'The claiment'.length);
+    await button(page, 'Suggest').click();
+    const dialog = page.getByRole('dialog', { name: 'Suggest' });
+    await dialog.getByLabel('Suggested text').fill('The claimant');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Suggest', exact: true }).click();
+    const suggestion = page.getByRole('group', { name: 'Suggestion of Ananya Krishnan, Mediator' });
+    await suggestion.waitFor();
+    expect(await marks(page, 'suggestion')).toBe(1);
+    await expectAccessible(page);
+    await save(page);
+    await page.reload();
+    await suggestion.getByRole('button', { name: 'Reject' }).click();
+    await suggestion.waitFor({ state: 'detached' });
+    await button(page, 'Undo (Ctrl+Z)').click();
+    await suggestion.getByRole('button', { name: 'Accept' }).click();
+
+    await textOf(page).toContain('The claimant states that the goods were late.');
+    await save(page);
+    expect((await stored(transcriptId))[0]?.slice(0, 2)).toEqual([
+      ['The', 0],
+      ['claimant', 1],
+    ]);
+  });
+
+  it('finds and replaces one match, or all, as one step', async () => {
+    const { page } = await open();
+    await words(page, 0).click();
+    await page.keyboard.press('Control+f');
+    await page.getByLabel('Find', { exact: true }).fill('NOTICE');
+    await page.getByText('1 of 2').waitFor();
+    expect(await marks(page, 'hit')).toBe(1);
+    expect(await marks(page, 'hit-shown')).toBe(1);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 2').waitFor();
+    await page.getByLabel('Replace with').fill('letter');
+    await button(page, 'Replace').click();
+    await textOf(page).toEqual([
+      paragraphs[0],
+      paragraphs[1],
+      'A letter was sent by registered post.',
+    ]);
+    await page.getByLabel('Match case').check();
+    await page.getByText('No matches').waitFor();
+    await page.getByLabel('Find', { exact: true }).fill('w');
+    await page.getByLabel('Replace with').fill('W');
+    await button(page, 'Replace all').click();
+    await page.getByText('3 matches replaced').waitFor();
+    await button(page, 'Undo (Ctrl+Z)').click();
+    await textOf(page).toContain('A letter was sent by registered post.');
+    await page.getByLabel('Find', { exact: true }).press('Escape');
+    await page.getByLabel('Find', { exact: true }).waitFor({ state: 'detached' });
+    expect(await marks(page, 'hit-shown')).toBe(0);
+  });
+
+  it('names speakers everywhere or in one paragraph', async () => {
+    const { page } = await open();
+    const names = () => page.locator('.transcript-speaker').allInnerTexts();
+    await page.getByRole('button', { name: 'Speaker: Speaker 1. Change' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Speaker' });
+    await dialog.getByLabel('Rename everywhere').check();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('<b>Rao</b>');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('The characters < and > are not allowed').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('सुश्री राव');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(names).toEqual(['सुश्री राव', 'Speaker 2', 'सुश्री राव']);
+
+    await page.getByRole('button', { name: 'Speaker: Speaker 2. Change' }).click();
+    await dialog.getByLabel('Speaker', { exact: true }).selectOption('सुश्री राव');
+    await dialog.getByLabel('Column of the export').selectOption('Question');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(names).toEqual(['सुश्री राव', 'सुश्री राव', 'सुश्री राव']);
+    await page.getByRole('textbox', { name: /^Question, सुश्री राव/ }).waitFor();
+    await save(page);
+    await page.reload();
+    await expect.poll(names).toEqual(['सुश्री राव', 'सुश्री राव', 'सुश्री राव']);
+  });
+
+  it('redacts words, and exports in the chosen form in a new window', async () => {
+    const { page, transcriptId } = await open();
+    await select(page, 0, 4, 12);
+    await button(page, 'Redact').click();
+    expect(await marks(page, 'redacted')).toBe(1);
+    await save(page);
+    await button(page, 'Export').click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Text', { exact: true }).check();
+    const called = page.waitForRequest(/downloadTranscripts/);
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+
+    expect((await called).postDataJSON()).toEqual({
+      transcriptId,
+      fileFormat: 'text',
+      redact: true,
+    });
+    await opened;
+    await dialog.waitFor({ state: 'hidden' });
+    await select(page, 0, 4, 12);
+    await button(page, 'Unredact').click();
+    expect(await marks(page, 'redacted')).toBe(0);
+  });
+
+  it('shows who changed what, and restores a version', async () => {
+    const { page } = await open();
+    await select(page, 0, 0);
+    await page.keyboard.type('Indeed ');
+    await save(page);
+    await button(page, 'History').click();
+    const drawer = page.getByRole('dialog', { name: 'History' });
+    await drawer.getByText(/Ananya Krishnan, Mediator · 1 paragraph changed/).waitFor();
+    await drawer.getByRole('button', { name: 'Show changes of version 1' }).click();
+    await drawer.locator('ins', { hasText: 'Indeed' }).waitFor();
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Restore recognised text' }).click();
+    await page
+      .getByRole('dialog', { name: 'Restore version' })
+      .getByRole('button', { name: 'Restore', exact: true })
+      .click();
+
+    await textOf(page).toEqual(paragraphs);
+    await button(page, 'History').click();
+    await drawer.getByText(/Recognised text restored/).waitFor();
+  });
+
+  it('steps through words of low confidence, and tells what is known of them', async () => {
+    const { page } = await open();
+    expect(await marks(page, 'uncertain')).toBe(5);
+    await button(page, 'Next low-confidence word').click();
+    const selected = () => page.evaluate('String(document.getSelection())');
+    await expect.poll(selected).toBe('the');
+    await page.getByText('00:00:02:00 · confidence 30 %').waitFor();
+    await button(page, 'Next low-confidence word').click();
+    await expect.poll(selected).toBe('put');
+    await button(page, 'Previous low-confidence word').click();
+    await expect.poll(selected).toBe('the');
+  });
+
+  it('plays from words, follows them, and has the keys of the player (D72)', async () => {
+    const { page } = await open({ paragraphs, recordingSeconds: 60 });
+    await playerIsReady(page);
+    await expectAccessible(page);
+    await words(page, 1).click();
+    const reached = await currentTime(page);
+    expect(reached).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => marks(page, 'current')).toBe(1);
+
+    await page.keyboard.press('Alt+l');
+    await expect.poll(() => currentTime(page)).toBeCloseTo(reached + 10, 0);
+    await page.keyboard.press('Alt+j');
+    await expect.poll(() => currentTime(page)).toBeCloseTo(reached, 0);
+    // Meta belongs to the browser, except in the player.
+    await page.keyboard.press('Meta+l');
+    expect(await currentTime(page)).toBeCloseTo(reached, 0);
+    await page.getByLabel('Playback speed').focus();
+    await page.keyboard.press('Meta+l');
+    await expect.poll(() => currentTime(page)).toBeCloseTo(reached + 10, 0);
+    await page.getByLabel('Playback speed').selectOption('0.5');
+    await page.keyboard.press('Alt+k');
+    await expect.poll(() => isPaused(page)).toBe(false);
+    await page
+      .getByText(/^00:00:1[4-9]:\d\d$/)
+      .first()
+      .waitFor();
+
+    await select(page, 0, 0);
+    await page.keyboard.type('x');
+    await expect.poll(() => isPaused(page)).toBe(true);
+    // Goes on when nothing is typed for a while.
+    await expect.poll(() => isPaused(page)).toBe(false);
+    await page.keyboard.press('Alt+k');
+    await expect.poll(() => isPaused(page)).toBe(true);
+    expect((await shownText(page))[0]).toBe(`x${paragraphs[0]}`);
+  });
+
+  it('keeps its settings, and says where picture in picture is missing', async () => {
+    const { page } = await open(
+      { paragraphs, recordingSeconds: 5, mediaType: 'video/mp4' },
+      { hasOwnProfile: true },
+    );
+    await playerIsReady(page);
+    await page.locator('video').waitFor();
+    await page.evaluate(
+      "Object.defineProperty(document, 'pictureInPictureEnabled', { value: false })",
+    );
+    const alert = page.waitForEvent('dialog');
+    const click = button(page, 'Picture in picture').click();
+    expect((await alert).message()).toBe(
+      'Picture in Picture not supported in this browser, try chrome.',
+    );
+    await (await alert).accept();
+    await click;
+    await button(page, 'View').click();
+    await page.getByLabel('Show timecodes').uncheck();
+    await page.getByLabel('Show speaker labels').uncheck();
+    await page.getByLabel('Display preview for video').uncheck();
+    await expectAccessible(page);
+    await page.reload();
+    await words(page, 0).waitFor();
+    await playerIsReady(page);
+
+    expect(
+      await page.locator('.transcript-time:visible, .transcript-speaker:visible').count(),
+    ).toBe(0);
+    expect(await page.locator('video').isVisible()).toBe(false);
+  });
+
+  it('takes the text of pasted Word markup, without its control characters', async () => {
+    const { page } = await open();
+    await select(page, 2, 0, paragraphs[2]?.length ?? 0);
+    const html =
+      '<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p{color:red}</style>' +
+      '<body><p class=MsoNormal><b>Order</b> <o:p>dated</o:p></p><img src=x onerror="window.hit=1"></body></html>';
+    await paste(page, { 'text/html': html, 'text/plain': 'Order\r\n\r\n\u202ddated\t 5 May' });
+    await textOf(page).toContain('Order dated 5 May');
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(await words(page, 2).locator('*').count()).toBe(0);
+    await save(page);
+  });
+
+  it('composes words of an input method without losing letters', async () => {
+    const { page, transcriptId } = await open();
+    await select(page, 1, 0);
+    const input = await page.context().newCDPSession(page);
+    await input.send('Input.imeSetComposition', {
+      selectionStart: 2,
+      selectionEnd: 2,
+      text: 'नम',
+    });
+    await input.send('Input.insertText', { text: 'नमस्ते ' });
+    await textOf(page).toContain(`नमस्ते ${paragraphs[1]}`);
+    await save(page);
+    expect((await stored(transcriptId))[1]?.[0]).toEqual(['नमस्ते', undefined]);
+  });
+
+  it('stays usable with a paragraph of 10,000 words, and has few elements in the document', async () => {
+    const long = Array.from({ length: 10_000 }, (_none, at) => `word${at}`).join(' ');
+    const { page, transcriptId } = await open();
+    await select(page, 1, 0, paragraphs[1]?.length ?? 0);
+    await paste(page, { 'text/plain': long });
+    await page.keyboard.type(' end');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('begin ');
+    await save(page);
+
+    expect((await stored(transcriptId))[1]).toHaveLength(10_002);
+    expect(await page.locator('.transcript-pane *').count()).toBeLessThan(60);
+    await select(page, 1, 0);
+    await paste(page, { 'text/plain': long });
+    await page.getByText('A paragraph can have at most 12,000 words.').waitFor();
+    expect((await words(page, 1).innerText()).length).toBe(
+      long.length + ' end'.length + 'begin '.length,
+    );
+  });
+
+  it('reads well on a phone, with the player at the bottom', async () => {
+    const { page } = await open({ paragraphs, recordingSeconds: 30 }, { size: 'phone' });
+    await playerIsReady(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const player = page.getByRole('complementary', { name: 'Recording' });
+    const box = await player.boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
+    expect(await button(page, 'Next low-confidence word').isVisible()).toBe(false);
+    await button(page, 'More tools').click();
+    await button(page, 'Next low-confidence word').click();
+    await page.getByText('confidence 30 %').waitFor();
+    await expectNoSidewaysScroll(page);
+    await button(page, 'Find and replace (Ctrl+F)').click();
+    await expectNoSidewaysScroll(page);
+  });
+});

@@ -1,0 +1,142 @@
+import { StartTranscriptionJobCommand } from '@aws-sdk/client-transcribe';
+import { expect } from 'vitest';
+import { eventFunctions } from '#lambdas/functions.constants.ts';
+import {
+  findStored,
+  recordingId,
+  recordingKey,
+  storeRecording,
+} from '#tests/support/handlers/given-recording.ts';
+import { testEvents } from '#tests/support/handlers/test-events.ts';
+import { caseIdOf } from '#tests/support/make-case.ts';
+
+const caseId = caseIdOf(1);
+const delivered =
+  (message: object, delivery = 1) =>
+  () => ({
+    Records: [
+      {
+        messageId: 'message-1',
+        receiptHandle: 'receipt-1',
+        body: JSON.stringify(message),
+        attributes: { ApproximateReceiveCount: String(delivery) },
+      },
+    ],
+  });
+const uploaded = {
+  'detail-type': 'Object Created',
+  detail: { object: { key: recordingKey } },
+};
+const ended = (TranscriptionJobStatus: string) => ({
+  'detail-type': 'Transcribe Job State Change',
+  detail: { TranscriptionJobName: `${recordingId}-1`, TranscriptionJobStatus },
+});
+const output = {
+  results: {
+    items: [
+      {
+        type: 'pronunciation',
+        alternatives: [{ content: 'Heard', confidence: '0.98' }],
+        start_time: '0.5',
+        end_time: '1.2',
+        speaker_label: 'spk_0',
+      },
+      { type: 'punctuation', alternatives: [{ content: '.', confidence: '0.0' }] },
+    ],
+  },
+};
+const done = { batchItemFailures: [] };
+
+await testEvents(eventFunctions.processRecording, {
+  given: () => undefined,
+  events: {
+    'a new file starts its job': {
+      given: ({ table }) => storeRecording(table),
+      event: delivered(uploaded),
+      reply: done,
+      async check(_, { aws, table }) {
+        expect(await findStored(table)).toMatchObject({ state: 'transcribing', attempt: 1 });
+        expect(aws.clients.jobs).toHaveReceivedCommandWith(StartTranscriptionJobCommand, {
+          TranscriptionJobName: `${recordingId}-1`,
+          LanguageCode: 'en-IN',
+          MediaFormat: 'wav',
+          Media: { MediaFileUri: `s3://portal-files/${recordingKey}` },
+          OutputBucketName: 'portal-files',
+          OutputKey: `transcriptions/${caseId}/${recordingId}-1.json`,
+          Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30 },
+        });
+      },
+      deviations: [
+        {
+          at: 'StartTranscriptionJob',
+          when: ['has such a job'],
+          answer: 'done',
+          exceptEffects: /StartTranscriptionJob/,
+          because: 'an earlier delivery started the job',
+        },
+        {
+          at: 'StartTranscriptionJob',
+          when: ['refuses the request'],
+          answer: 'done',
+          exceptEffects: /StartTranscriptionJob|TransactWrite/,
+          because: 'a repeat would be refused too: the recording says why it failed',
+        },
+      ],
+    },
+    'a completed job becomes a transcript': {
+      given: async ({ table, aws }) => {
+        await storeRecording(table, { state: 'transcribing' });
+        aws.bucket.put(
+          `transcriptions/${caseId}/${recordingId}-1.json`,
+          JSON.stringify(output),
+          'application/json',
+        );
+      },
+      event: delivered(ended('COMPLETED')),
+      reply: done,
+      deviations: [
+        {
+          at: 'TransactWrite TRANSCRIPT#',
+          when: ['finds a condition false'],
+          answer: 'done',
+          exceptEffects: /TransactWrite TRANSCRIPT#/,
+          because: 'a parallel delivery created the transcript',
+        },
+      ],
+      async check(_, { table, aws }) {
+        expect(await findStored(table)).toMatchObject({
+          state: 'ready',
+          durationSeconds: 2,
+          transcriptId: recordingId.replace('rec_', 'trn_'),
+        });
+        const counts = aws.table.items().filter(({ sk }) => String(sk).startsWith('SPEECH_COUNT#'));
+        expect(counts).toMatchObject([
+          { recordedSeconds: 2, recordedBilledSeconds: 15, recordedRequests: 1 },
+        ]);
+      },
+    },
+    'a failed job says why': {
+      given: ({ table }) => storeRecording(table, { state: 'transcribing' }),
+      event: delivered(ended('FAILED')),
+      reply: done,
+      async check(_, { table }) {
+        expect(await findStored(table)).toMatchObject({
+          state: 'failed',
+          message: expect.stringContaining('format of this recording is not supported'),
+        });
+      },
+    },
+    'a job of an earlier attempt changes nothing': {
+      given: ({ table }) => storeRecording(table, { state: 'transcribing', attempt: 2 }),
+      event: delivered(ended('COMPLETED')),
+      reply: done,
+      check({ effects }) {
+        expect(effects).toEqual([]);
+      },
+    },
+    'a file without a recording is given up at the last delivery': {
+      event: delivered(uploaded, eventFunctions.processRecording.queue.maxDeliveries),
+      reply: done,
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EndpointsFile, endpointsFileSchema } from '#local/endpoints-file.ts';
+
+/** Starts the built local stack on free ports, with a data folder that `stop` removes. */
+export async function startLocalStack(): Promise<{
+  addresses: EndpointsFile;
+  stop: () => Promise<void>;
+}> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-stack-'));
+  const stack = fork(
+    join(import.meta.dirname, '..', '..', 'local', 'start.ts'),
+    // Processing the documents of the seed would take the processor from the tests.
+    ['--port', '0', '--built', '--no-documents', '--data', dataDir],
+    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  let output = '';
+  for (const stream of [stack.stdout, stack.stderr])
+    stream?.on('data', (text) => {
+      output = (output + text).slice(-20_000);
+    });
+  await new Promise<void>((resolve, reject) => {
+    stack.once('message', () => resolve());
+    stack.once('exit', (code) =>
+      reject(new Error(`The local stack ended with ${code}\n${output}`)),
+    );
+  });
+  return {
+    addresses: endpointsFileSchema.parse(
+      JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')),
+    ),
+    async stop() {
+      stack.removeAllListeners('exit');
+      const ended = new Promise((resolve) => stack.once('exit', resolve));
+      stack.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
