@@ -241,6 +241,12 @@ describe('a turn', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('loses control characters, which no export can contain', async () => {
+    const { body } = await save({ text: 'I\u0001 did.\u202e' });
+
+    expect(body.turn.text).toBe('I did.');
+  });
+
   it('is not taken by a negotiation', async () => {
     n += 1;
     await on.addCase(n, { resolutionKind: 'negotiation' });
@@ -293,6 +299,33 @@ describe('a long examination', () => {
       Array.from({ length: 20 }, (_none, at) => 51 + Math.floor(at / 2)),
     );
     expect(rest.next).toBeUndefined();
+  });
+
+  it('is listed in smaller parts when its texts are long', async () => {
+    await save({ mediaId: 'med_0', text: 'First' });
+    const [first] = (await stored()).filter(({ mediaId }) => mediaId === 'med_0');
+    await fill(TURNS_PER_RESPONSE);
+    await batchWrite(on.table, {
+      put: Array.from({ length: TURNS_PER_RESPONSE }, (_none, at) => ({
+        ...first,
+        ...examinationKeys.turn(caseIdOf(n), at + 1),
+        number: at + 1,
+        text: '\u0939 '.repeat(10_000).trim(),
+      })),
+    });
+    const deps = { table: on.table, files: connectFiles(on.bucket) };
+    const saved = await getSavedExamination(deps, {
+      principal: principalOf('usr_one'),
+      caseId: caseIdOf(n),
+      from: 0,
+    });
+
+    const listed = await list();
+
+    expect(Buffer.byteLength(listed.text)).toBeLessThan(6_000_000);
+    expect(saved.next).toBe(saved.transcriptData.words.length);
+    expect(saved.next).toBeLessThan(TURNS_PER_RESPONSE);
+    expect(Buffer.byteLength(JSON.stringify(JSON.stringify(saved)))).toBeLessThan(6_000_000);
   });
 
   it('has a bound', async () => {
