@@ -5,7 +5,6 @@ export { type SpeechChange, setSpeech } from './set-speech.ts';
 export { countSpeechItem, listSpeechCosts } from './speech-costs.ts';
 export {
   parseSpeechSettings,
-  type SpeechServer,
   type SpeechSettings,
   speechServerSchema,
   speechSettingsSchema,
