@@ -54,17 +54,15 @@ async function addLiveWords(caseId: string, text: string): Promise<void> {
     ...{ startedAt: at, activeAt: at, nextSequence: 1, wordCount: 5, seconds: 3 },
   };
   await storeSession(table, session, undefined);
-  const words = text
-    .split(' ')
-    .map((word, start) => ({
-      text: word,
-      start,
-      end: start + 1,
-      confidence: 90,
-      speaker: 'spk_0',
-    }));
+  const words = text.split(' ').map((word, start) => ({
+    text: word,
+    start,
+    end: start + 1,
+    confidence: 90,
+    speaker: 'spk_0',
+  }));
   await transact(table, () => [
-    batchItem(table, session, { sequence: 0, utterances: [{ words }], now }),
+    batchItem(table, session, { sequence: 0, utterances: [{ words }] }),
   ]);
 }
 
@@ -119,6 +117,11 @@ describe('the recordings of a case', () => {
     await expectAccessible(page);
     await view.getByRole('button', { name: 'Back to the recordings' }).click();
     await row.waitFor();
+
+    const listed = page
+      .getByRole('region', { name: 'Transcripts' })
+      .getByRole('link', { name: 'Hearing of Monday' });
+    expect(await listed.getAttribute('href')).toBe(await transcript.getAttribute('href'));
 
     await addLiveWords(id, 'We begin with the admissions.');
     await page.reload();

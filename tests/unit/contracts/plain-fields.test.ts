@@ -66,6 +66,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createParty gstCertUrl',
       'createTemplate file',
       'registerDocuments documentDetails.0.url.url',
+      'registerRecording url.url',
       'startBulkJob key',
       'updateDraft agreement_urls.0.agreement_url',
       'updateDraft claim_items.0.description_document_url',
@@ -88,6 +89,10 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'validateMobile mobile',
       'verifyEmail emailToken',
     ],
+  },
+  'signed by Zoom; neither shown nor stored (zoom-recordings.test.ts)': {
+    takes: anything,
+    fields: ['receiveZoomEvent download_token', 'receiveZoomEvent event'],
   },
   'a password that is only checked': {
     takes: anything,
