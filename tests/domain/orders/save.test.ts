@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { listOrders } from '#lambdas/orders/list-orders.ts';
 import { orderKeys } from '#lambdas/orders/order-keys.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
+import { principalOf } from '#tests/support/people/principal.ts';
+import { interceptedStores } from '#tests/support/stores/intercepted-stores.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { type Orders, startOrders } from '#tests/support/stores/start-orders.ts';
 
@@ -42,6 +47,35 @@ test('lists the newest first, ten a page, with the whole number', async () => {
   expect(numbersOf(first)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
   expect(numbersOf(await on.orders({ page: 2 }, 'usr_many'))).toEqual([2, 1]);
   expect(await on.orders({ page: 3 }, 'usr_many')).toMatchObject({ data: [], lastPage: 2 });
+});
+
+test('reads the texts of the page alone, and nothing of the orders after it', async () => {
+  const reads: { name: string; keys: number; limit: number | undefined }[] = [];
+  const { close, table } = await interceptedStores(
+    { table: on.table, files: connectFiles(on.bucket) },
+    async ({ name, input, make }) => {
+      const { RequestItems = {}, Limit } = readSchema.parse(input);
+      const keys = Object.values(RequestItems).flatMap(({ Keys }) => Keys).length;
+      reads.push({ name, keys, limit: Limit });
+      await make();
+    },
+  );
+  const query = { page: 1, perPage: 1000, search: '' };
+  await listOrders({ table }, { principal: principalOf('usr_many'), query });
+  close();
+  expect(reads).toHaveLength(3);
+  expect(reads).toEqual(
+    expect.arrayContaining([
+      { name: 'QueryCommand', keys: 0, limit: 10 },
+      { name: 'GetItemCommand', keys: 0, limit: undefined },
+      { name: 'BatchGetItemCommand', keys: 10, limit: undefined },
+    ]),
+  );
+});
+
+const readSchema = z.object({
+  Limit: z.number().optional(),
+  RequestItems: z.record(z.string(), z.object({ Keys: z.array(z.unknown()) })).optional(),
 });
 
 test('searches the text, the appearances and the title of the case, in any script', async () => {

@@ -10,10 +10,10 @@ import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
-import { RichText } from '#portal/shared/ui/text/rich-text.tsx';
 import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { type OrderForm, orderResolver } from './order-form.ts';
+import { OrderText } from './order-text.tsx';
 import { SheetHead, SheetNext } from './sheet-fields.tsx';
 
 const RichTextEditor = lazy(async () => ({
@@ -118,8 +118,8 @@ export function OrderComposer({
             onShow={showStored}
           />
           <section className="order-other" aria-label="The text saved in the other window">
-            <h3>Saved in the other window</h3>
-            <RichText html={stored.content} />
+            <h2>Saved in the other window</h2>
+            <OrderText order={stored} />
           </section>
         </>
       )}
