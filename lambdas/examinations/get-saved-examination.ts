@@ -1,5 +1,7 @@
+import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
 import { TURNS_PER_RESPONSE } from '#contracts/rules/examinations.ts';
+import { withinAnswer } from '#shared/answer-size.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
@@ -12,7 +14,7 @@ const MAX_WORD = 100;
 
 /**
  * The cross-examination of one of the caller's cases as a read-only transcript: a segment per turn,
- * 100 from the index `from`. Segments have no times, as each turn has audio of its own. Throws
+ * 100 from the index `from`, or as many as fit into a response. Segments have no times, as each turn has audio of its own. Throws
  * `not_found` for a foreign case. About 25 read units.
  */
 export async function getSavedExamination(
@@ -25,38 +27,32 @@ export async function getSavedExamination(
   const end = Math.min(from + TURNS_PER_RESPONSE, total);
   const records = await readTurns(deps.table, { caseId, first: from + 1, last: end });
   const turns = await Promise.all(records.map((record) => presentTurn(deps, record, head)));
+  const words = withinAnswer(turns.map(toSegment));
+  const next = from + words.length;
   return {
     id: caseId,
     caseId,
     title: row.title,
     version: head.revision,
     latestVersion: head.revision,
-    transcriptData: {
-      words: turns.map(({ id, mediaId, speaker, text, textType, transcriptionFlag, ...turn }) => ({
-        id,
-        mediaId,
-        speaker,
-        textType,
-        transcriptionFlag,
-        text: wordsOf(text).map((word) => ({ text: word })),
-        start: 0,
-        end: turn.duration,
-        confidence: 0,
-        turn: {
-          questionNo: turn.questionNo,
-          witness: turn.witness,
-          audioUrl: turn.audioUrl,
-          duration: turn.duration,
-          objections: turn.objections,
-          exhibits: turn.exhibits,
-        },
-      })),
-    },
+    transcriptData: { words },
     speakers: [],
     totalSegments: total,
-    ...(end < total && { next: end }),
+    ...(next < total && { next }),
     audioFileUrl: '',
     mediaType: '',
+  };
+}
+
+/** The speaker is the name itself. */
+function toSegment(turn: Turn): TranscriptResponse['transcriptData']['words'][number] {
+  const { id, mediaId, speaker, textType, transcriptionFlag, duration } = turn;
+  const { questionNo, witness, audioUrl, objections, exhibits } = turn;
+  return {
+    ...{ id, mediaId, speaker, textType, transcriptionFlag },
+    text: wordsOf(turn.text).map((word) => ({ text: word })),
+    ...{ start: 0, end: duration, confidence: 0 },
+    turn: { questionNo, witness, audioUrl, duration, objections, exhibits },
   };
 }
 

@@ -43,7 +43,7 @@ export const addLiveWords: UseCase<
     try {
       await transact(table, () => [
         { Put: sessionPut(table, after, before) },
-        batchItem(table, before, { sequence, utterances, now }),
+        batchItem(table, before, { sequence, utterances }),
       ]);
       return { message: 'Words are stored', nextSequence: after.nextSequence };
     } catch (error) {

@@ -1,6 +1,7 @@
 import { toIndianMinute } from '#shared/india-time.ts';
 import { createTranscript, findTranscriptPlace } from '../transcripts/index.ts';
 import type { LiveDeps } from './live-deps.ts';
+import { LIVE_SPEAKER } from './present-session.ts';
 import { readBatches, type SessionRecord, storeSession } from './session-repository.ts';
 
 /**
@@ -27,7 +28,11 @@ export async function endSession(
       audioFileName: '',
       audio: undefined,
       mediaType: '',
-      words: batches.flatMap(({ utterances }) => utterances.flatMap(({ words }) => words)),
+      words: batches.flatMap(({ utterances }) =>
+        utterances.flatMap(({ words }) =>
+          words.map((word) => ({ ...word, speaker: LIVE_SPEAKER })),
+        ),
+      ),
     });
   }
   return true;

@@ -1,6 +1,9 @@
 import type { LiveLine, LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { Batch, SessionRecord } from './session-repository.ts';
 
+/** Live words have no speaker labels. */
+export const LIVE_SPEAKER = 'spk_0';
+
 export const presentSession = (session: SessionRecord, userId: string): LiveSession => ({
   id: session.id,
   meetingId: session.meetingId,
@@ -20,7 +23,7 @@ export const presentBatch = ({ sequence, utterances }: Batch): LiveLine[] =>
     start: words[0]?.start ?? 0,
     end: words.at(-1)?.end ?? 0,
     text: words.map(({ text }) => text).join(' '),
-    speaker: words[0]?.speaker ?? '',
+    speaker: LIVE_SPEAKER,
     confidence: Math.round(
       words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length),
     ),

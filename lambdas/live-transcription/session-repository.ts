@@ -5,14 +5,10 @@ import {
   type Utterance,
   utteranceSchema,
 } from '#contracts/rules/live-transcription.ts';
-import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { liveKeys } from './live-keys.ts';
-
-/** The words live on in the transcript. */
-const BATCH_LIVES_SECONDS = 30 * 86_400;
 
 const sessionRecordSchema = z.object({
   id: z.string(),
@@ -87,7 +83,7 @@ export type Batch = z.output<typeof batchSchema>;
 export const batchItem = (
   table: Table,
   { id, caseId }: SessionRecord,
-  { sequence, utterances, now }: { sequence: number; utterances: readonly Utterance[]; now: Date },
+  { sequence, utterances }: { sequence: number; utterances: readonly Utterance[] },
 ) => ({
   Put: {
     TableName: table.name,
@@ -95,7 +91,6 @@ export const batchItem = (
       ...liveKeys.batch(caseId, id, sequence),
       sequence,
       utterances,
-      expiresAt: epochSeconds(secondsAfter(now, BATCH_LIVES_SECONDS)),
     },
     ConditionExpression: 'attribute_not_exists(pk)',
   },

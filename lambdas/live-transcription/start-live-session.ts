@@ -5,6 +5,7 @@ import { attempts } from '#shared/dynamo/attempts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
+import { logger } from '#shared/logger.ts';
 import { findPerson } from '../accounts/index.ts';
 import { requireMember } from '../docket/index.ts';
 import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
@@ -36,7 +37,7 @@ export const startLiveSession: UseCase<
       if (!isResting(before, deps.clock.now()))
         throw new AppError('conflict', `${before.userName} transcribes this session already`);
     }
-    if (before && !(await endSession(deps, before))) continue;
+    if (before && !(await endFormer(deps, before))) continue;
     const session = newSession({
       caseId,
       userId,
@@ -48,6 +49,17 @@ export const startLiveSession: UseCase<
   }
   throw new AppError('conflict', 'Another neutral is starting a session. Please try again');
 };
+
+/** Ends the session before. A transcript that is refused must not prevent the next session. */
+async function endFormer(deps: LiveDeps, before: SessionRecord): Promise<boolean> {
+  try {
+    return await endSession(deps, before);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    logger.error('live_transcript_refused', { caseId: before.caseId, sessionId: before.id });
+    return true;
+  }
+}
 
 const isResting = ({ activeAt }: SessionRecord, now: Date): boolean =>
   now.toISOString() > secondsAfter(new Date(activeAt), SESSION_RESTS_SECONDS);

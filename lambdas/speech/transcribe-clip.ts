@@ -57,6 +57,9 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
   });
   const server = caseId === undefined ? undefined : await findSpeechServer(deps.table, caseId);
   const address = server && deps.settings.servers[server];
+  // Its audio goes to no other service.
+  if (server !== undefined && address === undefined)
+    throw new AppError('unavailable', 'The speech server of this case is not set up');
   if (caseId !== undefined && address === undefined)
     await countSpeech(deps.table, {
       caseId,

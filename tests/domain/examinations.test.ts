@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
 import { MAX_TURNS, TURNS_PER_RESPONSE } from '#contracts/rules/examinations.ts';
 import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { getSavedExamination } from '#lambdas/examinations/index.ts';
@@ -240,6 +241,12 @@ describe('a turn', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('loses control characters, which no export can contain', async () => {
+    const { body } = await save({ text: 'I\u0001 did.\u202e' });
+
+    expect(body.turn.text).toBe('I did.');
+  });
+
   it('is not taken by a negotiation', async () => {
     n += 1;
     await on.addCase(n, { resolutionKind: 'negotiation' });
@@ -294,6 +301,33 @@ describe('a long examination', () => {
     expect(rest.next).toBeUndefined();
   });
 
+  it('is listed in smaller parts when its texts are long', async () => {
+    await save({ mediaId: 'med_0', text: 'First' });
+    const [first] = (await stored()).filter(({ mediaId }) => mediaId === 'med_0');
+    await fill(TURNS_PER_RESPONSE);
+    await batchWrite(on.table, {
+      put: Array.from({ length: TURNS_PER_RESPONSE }, (_none, at) => ({
+        ...first,
+        ...examinationKeys.turn(caseIdOf(n), at + 1),
+        number: at + 1,
+        text: '\u0939 '.repeat(10_000).trim(),
+      })),
+    });
+    const deps = { table: on.table, files: connectFiles(on.bucket) };
+    const saved = await getSavedExamination(deps, {
+      principal: principalOf('usr_one'),
+      caseId: caseIdOf(n),
+      from: 0,
+    });
+
+    const listed = await list();
+
+    expect(Buffer.byteLength(listed.text)).toBeLessThan(6_000_000);
+    expect(saved.next).toBe(saved.transcriptData.words.length);
+    expect(saved.next).toBeLessThan(TURNS_PER_RESPONSE);
+    expect(Buffer.byteLength(JSON.stringify(JSON.stringify(saved)))).toBeLessThan(6_000_000);
+  });
+
   it('has a bound', async () => {
     await fill(5);
     const head = (await stored()).find(({ sk }) => sk === 'HEAD');
@@ -326,6 +360,25 @@ describe('a long examination', () => {
       text: 'Two',
     });
     expect((await list({ revision: `${revision}` })).body.isUnchanged).toBe(false);
+  });
+
+  it('is read by the endpoint of transcripts', async () => {
+    await save({ mediaId: 'med_1', text: 'Did you sign it?', audioUrl: await upload(MP3) });
+    const read = (userId: string) =>
+      callHandler<TranscriptResponse>(
+        apiEvent('GET', 'getTranscriptionData/{transcriptId}', {
+          userId,
+          params: { transcriptId: caseIdOf(n) },
+          query: { crossExamination: 'true' },
+        }),
+      );
+
+    const { status, body } = await read('usr_two');
+
+    expect([status, body.totalSegments, body.transcriptData.words[0]?.turn?.questionNo]).toEqual([
+      200, 1, 1,
+    ]);
+    expect((await read('usr_stranger')).status).toBe(404);
   });
 
   it('is a read-only transcript', async () => {

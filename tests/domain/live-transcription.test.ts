@@ -88,7 +88,7 @@ const batch = (sequence: number, text: string, start = sequence) => ({
     {
       words: text.split(' ').map((word, at) => ({
         ...{ text: word, start: start + at / 10, end: start + at / 10 + 0.1 },
-        ...{ confidence: 90, speaker: 'spk_0' },
+        confidence: 90,
       })),
     },
   ],
@@ -217,6 +217,9 @@ describe('a live session', () => {
     ['a time that is no number', { end: Number.NaN }],
     ['no text', { text: '' }],
     ['a confidence above 100', { confidence: 101 }],
+    ['a space in a word', { text: 'two words' }],
+    ['control characters', { text: 'a\u0001' }],
+    ['a time after the longest session', { end: 27_001 }],
   ])('refuses words with %s', async (_what, change) => {
     const { session } = (await start()).body;
     const sent = batch(0, 'Heard.');
@@ -226,6 +229,21 @@ describe('a live session', () => {
 
     expect((await post('words', session.id, { ...sent, utterances })).status).toBe(400);
     expect(textsOf(await read())).toEqual([]);
+  });
+});
+
+describe('a batch of words', () => {
+  it('of the largest size is stored', async () => {
+    const { session } = (await start()).body;
+    const word = { text: '\u0939'.repeat(100), start: 0, end: 1, confidence: 90 };
+    const sent = (count: number) =>
+      post('words', session.id, {
+        sequence: 0,
+        utterances: [{ words: Array.from({ length: count }, () => word) }],
+      });
+
+    expect((await sent(501)).status).toBe(400);
+    expect((await sent(500)).status).toBe(200);
   });
 });
 

@@ -242,6 +242,21 @@ describe('a clip of a case', () => {
 });
 
 describe('the service of a case', () => {
+  it('is no other one when its server has no address', async () => {
+    await createCase(table, makeCase(3, 'usr_one'));
+    const deps = { table, clock: systemClock };
+    await setSpeech(deps, {
+      caseId: caseIdOf(3),
+      change: { server: '2' },
+      operator: 'local:tester',
+    });
+    const before = (await streams()).length;
+
+    const { status, body } = await send(wav(ORDER), { caseId: caseIdOf(3) });
+
+    expect([status, body.code, (await streams()).length]).toEqual([503, 'unavailable', before]);
+  });
+
   it('is set by an operator, with an audit record, and set back', async () => {
     const said: string[] = [];
     const run = (change: SpeechChange, caseId = ownCase) =>

@@ -15,9 +15,7 @@ import { signIn } from '../support/people/sign-in.ts';
 /** Case 1 of usr_one with a live session and one batch; case 2 without a session. */
 const caseId = caseIdOf(1);
 const now = new Date();
-const utterances = [
-  { words: [{ text: 'Heard.', start: 0.5, end: 1, confidence: 97, speaker: 'spk_0' }] },
-];
+const utterances = [{ words: [{ text: 'Heard.', start: 0.5, end: 1, confidence: 97 }] }];
 const session: SessionRecord = {
   ...{ id: 'liv_1', caseId, meetingId: 'liv_1', transcriptId: 'trn_1', state: 'live' },
   ...{ userId: 'usr_one', userName: 'Person usr_one', startedAt: now.toISOString() },
@@ -38,7 +36,7 @@ await testApi('live-transcription', {
     await createCase(table, makeCase(2, 'usr_one'));
     await transact(table, () => [
       { Put: sessionPut(table, session, undefined) },
-      batchItem(table, session, { sequence: 0, utterances, now }),
+      batchItem(table, session, { sequence: 0, utterances }),
     ]);
   },
   deviations: [

@@ -128,9 +128,7 @@ const rows = {
   addLiveWords: aims(404, ({ running, liveSessionId }) =>
     at(`liveTranscription/${running}/${liveSessionId}/words`, {
       sequence: 0,
-      utterances: [
-        { words: [{ text: 'Mine?', start: 0, end: 1, confidence: 90, speaker: 'spk_0' }] },
-      ],
+      utterances: [{ words: [{ text: 'Mine?', start: 0, end: 1, confidence: 90 }] }],
     }),
   ),
   stopLiveSession: aims(404, ({ running, liveSessionId }) =>

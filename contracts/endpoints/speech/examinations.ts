@@ -11,7 +11,13 @@ import {
   turnFactsSchema,
   turnTypeSchema,
 } from '../../rules/examinations.ts';
-import { caseIdSchema, idSchema, lineSchema, messageSchema } from '../../rules/fields.ts';
+import {
+  caseIdSchema,
+  idSchema,
+  lineSchema,
+  messageSchema,
+  withoutForbiddenCharacters,
+} from '../../rules/fields.ts';
 import { uploadAddressSchema } from '../../rules/party-fields.ts';
 
 /** Cross-examination: question and answer turns of a case (seed 2, sections 3, 4, 7; D75, D76). */
@@ -36,7 +42,8 @@ const textSchema = z
   .string()
   .trim()
   .max(MAX_TURN_TEXT, `Maximum ${MAX_TURN_TEXT} characters`)
-  .refine((text) => text.isWellFormed(), { message: 'The text is damaged' });
+  // Removed, not refused: the text of a recorded turn must not be lost.
+  .transform(withoutForbiddenCharacters);
 const optionalLine = (max: number) => z.union([z.literal(''), lineSchema('', max)]);
 const objectionsSchema = z.array(objectionSchema).max(MAX_OBJECTIONS);
 const exhibitsSchema = z.array(exhibitSchema).max(MAX_EXHIBITS);
@@ -65,7 +72,7 @@ export const examinationsEndpoints = {
     domain: 'examinations',
     method: 'GET',
     path: 'getLiveTranscription/{caseId}',
-    summary: 'List the turns of a cross-examination: 100 from the number `from`',
+    summary: 'List the turns of a cross-examination: up to 100 from the number `from`',
     description:
       'Response: crossExamination (there is at least one turn), transcriptionData, revision, total, next (absent in the last part). With the current `revision` in the query, transcriptionData is empty and isUnchanged is true.',
     access: 'onboarded',

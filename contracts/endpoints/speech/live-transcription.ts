@@ -4,6 +4,7 @@ import { caseIdSchema, idSchema, messageSchema } from '../../rules/fields.ts';
 import {
   MAX_BATCHES,
   MAX_UTTERANCES_OF_BATCH,
+  MAX_WORDS_OF_BATCH,
   utteranceSchema,
 } from '../../rules/live-transcription.ts';
 import { type SpeechLanguage, speechLanguages } from '../../rules/speech.ts';
@@ -114,14 +115,19 @@ export const liveTranscriptionEndpoints = {
         .int()
         .min(0)
         .max(MAX_BATCHES - 1),
-      utterances: z.array(utteranceSchema).min(1).max(MAX_UTTERANCES_OF_BATCH),
+      utterances: z
+        .array(utteranceSchema)
+        .min(1)
+        .max(MAX_UTTERANCES_OF_BATCH)
+        .refine(
+          (utterances) =>
+            utterances.reduce((sum, { words }) => sum + words.length, 0) <= MAX_WORDS_OF_BATCH,
+          { message: `A batch has up to ${MAX_WORDS_OF_BATCH} words` },
+        ),
     }),
-    maxBodyValues: 60_000,
     exampleBody: {
       sequence: 0,
-      utterances: [
-        { words: [{ text: 'Heard.', start: 0.4, end: 0.8, confidence: 98, speaker: 'spk_0' }] },
-      ],
+      utterances: [{ words: [{ text: 'Heard.', start: 0.4, end: 0.8, confidence: 98 }] }],
     },
     response: messageSchema.extend({ nextSequence: z.number() }),
     // conflict: a gap, too many words, or a session that has ended.

@@ -51,7 +51,13 @@ const transcriptResponseSchema = z.object({
   /** The latest version; greater than `version` while an older one is read. */
   latestVersion: z.number(),
   transcriptData: z.object({
-    words: z.array(presentedSegmentSchema.extend({ turn: turnFactsSchema.optional() })),
+    words: z.array(
+      presentedSegmentSchema.extend({
+        /** Id of a speaker; the name itself in a cross-examination. */
+        speaker: z.string(),
+        turn: turnFactsSchema.optional(),
+      }),
+    ),
   }),
   speakers: z.array(speakerSchema),
   totalSegments: z.number(),

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import {
@@ -8,12 +8,15 @@ import {
   type OpenOptions,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { ownCase } from '#tests/support/own-case.ts';
+import { isManaged, ownCase } from '#tests/support/own-case.ts';
+import { call } from '#tests/support/portal-client.ts';
 
 /** Cross-examination; Chromium's fake microphone says SPOKEN_ORDER at each recording. */
 
 const browser = startBrowser();
 const ongoing: CaseSpec = { kind: 'arbitration', status: 'firstHearing' };
+const SAID = /^The claimant appeared in person/;
+const LATE = { timeout: 90_000 };
 
 async function open({ id }: Case, options: Partial<OpenOptions> = {}): Promise<Page> {
   const page = await browser.open(`/mediator/cases/${id}/cross-examination?caseType=arbitration`, {
@@ -31,15 +34,27 @@ const turns = (page: Page) => page.getByRole('list', { name: 'Turns', exact: tru
 const turn = (page: Page, name: string) => turns(page).getByRole('article', { name });
 const pending = (page: Page) =>
   page.getByRole('list', { name: 'Turns that are not saved yet' }).getByRole('listitem');
+const THREE_SECONDS = /^00:0[3-9]$/;
 
-/** Records until the clock shows these seconds, then stops. */
-async function record(page: Page, clock: RegExp): Promise<void> {
+/** Records until the clock shows three seconds, then stops. */
+async function record(page: Page): Promise<void> {
   await recordButton(page).click();
-  await recording(page).getByText(clock).first().waitFor();
+  await recording(page).getByText(THREE_SECONDS).first().waitFor();
   await stopButton(page).click();
   await recordButton(page).waitFor();
 }
-const THREE_SECONDS = /^00:0[3-9]$/;
+
+/** Adds a turn without a microphone. */
+async function addTurn({ id }: Case, turnFacts: object): Promise<void> {
+  const reply = await call(inject('addresses'), 'POST', 'postTranscriptionData', {
+    token: inject('tokens')['arbitrator'],
+    body: {
+      caseId: id,
+      transcriptionData: { duration: 2, currentTime: new Date().toISOString(), ...turnFacts },
+    },
+  });
+  expect(reply.status).toBe(200);
+}
 
 describe('a cross-examination', () => {
   it('records Questions and Answers, with names, text and sound', async () => {
@@ -47,29 +62,269 @@ describe('a cross-examination', () => {
     await page.getByRole('textbox', { name: 'Who is examined' }).fill('Suresh Patil');
     await page.getByText('Nothing is recorded yet.').waitFor();
 
-    await record(page, THREE_SECONDS);
+    await record(page);
     const question = turn(page, 'Question 1');
-    await question.getByText(/^The claimant appeared in person/).waitFor({ timeout: 60_000 });
+    await question.getByText(SAID).waitFor(LATE);
     await question.getByText('Witness: Suresh Patil').waitFor();
     expect(await page.getByRole('radio', { name: 'Answer' }).isChecked()).toBe(true);
     await expectAccessible(page);
 
-    await record(page, THREE_SECONDS);
+    await record(page);
     const answer = turn(page, 'Answer 1');
-    await answer.getByText('Suresh Patil', { exact: true }).waitFor({ timeout: 60_000 });
+    await answer.getByText('Suresh Patil', { exact: true }).waitFor(LATE);
     await answer.getByRole('button', { name: 'Play' }).click();
     const audio = answer.getByLabel('Audio of the turn');
     await expect
       .poll(() => audio.evaluate((element) => Reflect.get(element, 'duration')))
       .toBeGreaterThan(2.5);
-    await page.screenshot({ path: '/tmp/exam-desktop.png', fullPage: true });
   });
 
-  it('fits a phone', async () => {
+  it('keeps a turn over a cut network, and saves it once when it returns', async () => {
+    browser.allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     const page = await open(await ownCase(ongoing), { size: 'phone' });
-    await record(page, THREE_SECONDS);
-    await turn(page, 'Question 1').waitFor({ timeout: 60_000 });
+    await recordButton(page).click();
+    await recording(page)
+      .getByText(/^00:01$/)
+      .first()
+      .waitFor();
+    await page.context().setOffline(true);
+    await recording(page).getByText(THREE_SECONDS).first().waitFor();
+    await stopButton(page).click();
+    await page.getByText('1 turn still to be saved').waitFor();
+    expect(await pending(page).count()).toBe(1);
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: '/tmp/exam-phone.png', fullPage: true });
+
+    await page.context().setOffline(false);
+
+    await turn(page, 'Question 1').getByText(SAID).waitFor(LATE);
+    await expect.poll(() => pending(page).count()).toBe(0);
+    expect(await turns(page).getByRole('article').count()).toBe(1);
+    await expectNoSidewaysScroll(page);
+  });
+
+  it('saves what a killed tab has recorded, when it is opened again', async () => {
+    const page = await open(await ownCase(ongoing));
+    await recordButton(page).click();
+    await recording(page).getByText(THREE_SECONDS).first().waitFor();
+
+    // In mid recording, as if the tab was killed.
+    await page.reload();
+
+    await turn(page, 'Question 1').getByText(SAID).waitFor(LATE);
+    expect(await turns(page).getByRole('article').count()).toBe(1);
+  });
+
+  it('records in one tab at a time, and shows its turns in the other', async () => {
+    const page = await open(await ownCase(ongoing));
+    await recordButton(page).click();
+    await stopButton(page).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await recordButton(other).click();
+    await other.getByText('You are recording this case in another tab.').waitFor();
+
+    await recording(page).getByText(THREE_SECONDS).first().waitFor();
+    await stopButton(page).click();
+    await turn(page, 'Question 1').getByText(SAID).waitFor(LATE);
+
+    await other.getByRole('button', { name: 'Refresh' }).click();
+    await turn(other, 'Question 1').getByText(SAID).waitFor();
+    expect(await turns(other).getByRole('article').count()).toBe(1);
+  });
+
+  it('leaves a blank turn when the speech service fails, and completes it by its sound', async () => {
+    browser.allowProblem(/503/);
+    const page = await open(await ownCase(ongoing));
+    const json = { message: 'The speech service does not respond', code: 'unavailable' };
+    await page.route(/orderDictate/, (route) => route.fulfill({ status: 503, json }));
+    await record(page);
+    const question = turn(page, 'Question 1');
+    await question.getByText('This turn could not be turned into text.').waitFor(LATE);
+    expect(await pending(page).count()).toBe(0);
+    await expectAccessible(page);
+
+    await page.unroute(/orderDictate/);
+    await question.getByRole('button', { name: 'Try again' }).click();
+
+    await question.getByText(SAID).waitFor(LATE);
+    await question.getByRole('button', { name: 'Try again' }).waitFor({ state: 'hidden' });
+  });
+
+  it('turns and corrects turns, with objections and exhibits, beside another person', async () => {
+    browser.allowProblem(/409/);
+    const made = await ownCase(ongoing);
+    await addTurn(made, { mediaId: 'med_1', text: 'Did you sign it?' });
+    await addTurn(made, { mediaId: 'med_2', text: 'I did.', textType: 'Answer' });
+    await addTurn(made, { mediaId: 'med_3', text: 'When?' });
+    const page = await open(made);
+
+    await turn(page, 'Question 1').getByRole('button', { name: 'Make it an Answer' }).click();
+    await turn(page, 'Question 1').getByText('When?').waitFor();
+
+    await turn(page, 'Question 1').getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Question' });
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('When did you sign it?');
+    await dialog.getByRole('button', { name: 'Add objection' }).click();
+    await dialog.getByRole('combobox', { name: 'State of objection 1' }).selectOption('sustained');
+    await dialog.getByRole('textbox', { name: 'Objection 1 by' }).fill('Respondent');
+    await dialog.getByRole('textbox', { name: 'Ground of objection 1' }).fill('Leading');
+    await dialog.getByRole('button', { name: 'Add exhibit' }).click();
+    await dialog.getByRole('textbox', { name: 'Mark of exhibit 1' }).fill('C-4');
+    await expectAccessible(page);
+    // Another person is first.
+    await call(inject('addresses'), 'PUT', `crossExamination/${made.id}/turns/med_3`, {
+      token: inject('tokens')['arbitrator'],
+      body: { version: 1, text: 'On which day?' },
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This turn was changed meanwhile.').first().waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Text' }).inputValue()).toBe(
+      'When did you sign it?',
+    );
+    await dialog.getByRole('button', { name: 'Keep my version' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+
+    const edited = turn(page, 'Question 1');
+    await edited.getByText('When did you sign it?').waitFor();
+    await edited.getByText('Objection sustained: Respondent, Leading').waitFor();
+    await edited.getByText('Exhibit C-4').waitFor();
+  });
+
+  it('is read as a saved transcript of 590 px', async () => {
+    const made = await ownCase(ongoing);
+    for (let number = 1; number <= 12; number += 1)
+      await addTurn(made, { mediaId: `med_${number}`, text: `Turn ${number}` });
+    const page = await open(made);
+
+    await page.getByRole('link', { name: 'Saved transcript' }).click();
+
+    const area = page.getByRole('region', { name: 'Transcript' });
+    await area.getByText('Turn 12').waitFor();
+    expect((await area.boundingBox())?.height).toBe(590);
+    expect(await page.getByRole('button', { name: /Record|Edit/ }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Arbitration' }).first().click();
+    await page.getByRole('heading', { name: made.title }).waitFor();
+  });
+
+  it('says what to do when the microphone is refused, and keeps nothing', async () => {
+    const page = await open(await ownCase(ongoing));
+    await page.evaluate(`navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('no', 'NotAllowedError'))`);
+
+    await recordButton(page).click();
+
+    await page.getByText('The browser does not allow the microphone.').waitFor();
+    await expect.poll(() => pending(page).count()).toBe(0);
+  });
+});
+
+describe('the case page', () => {
+  const openCase = (made: Case, as: 'arbitrator' | 'caseManager' | 'mediator') =>
+    browser.open(`/mediator/cases/${made.id}?caseType=${made.resolutionKind}`, { as });
+  const links = (page: Page) =>
+    page.getByRole('link', { name: /^(Cross Examination|Live Transcription)$/ });
+
+  it('offers both screens as the manager’s settings say', async () => {
+    const made = await ownCase(ongoing, isManaged);
+    const page = await openCase(made, 'caseManager');
+    await expect.poll(() => links(page).count()).toBe(2);
+    await page.getByRole('button', { name: 'Transcription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transcription' });
+    await dialog.getByRole('textbox', { name: 'Length of a clip in minutes' }).fill('0.5');
+    await expectAccessible(page);
+    await dialog.getByRole('checkbox', { name: 'Transcription of this case' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Settings saved').waitFor();
+
+    await expect.poll(() => links(page).count()).toBe(0);
+    const other = await openCase(made, 'arbitrator');
+    await other.getByRole('heading', { name: made.title }).waitFor();
+    await other.waitForLoadState('networkidle');
+    expect(await links(other).count()).toBe(0);
+    expect(await other.getByRole('button', { name: 'Transcription' }).count()).toBe(0);
+  });
+
+  it('offers neither for a negotiation', async () => {
+    const made = await ownCase({ kind: 'negotiation', status: 'negotiationOngoing' });
+    const page = await openCase(made, 'mediator');
+    await page.getByRole('heading', { name: made.title }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await links(page).count()).toBe(0);
+  });
+});
+
+describe('live transcription', () => {
+  const openLive = (made: Case, options: Partial<OpenOptions> = {}) =>
+    browser.open(`/mediator/cases/${made.id}/livetranscription?caseType=arbitration`, {
+      as: 'arbitrator',
+      ...options,
+    });
+  const start = (page: Page) => page.getByRole('button', { name: 'Start live transcription' });
+  const words = (page: Page) => page.getByRole('list', { name: 'Live transcript' });
+  const EMPTY =
+    'The session has either not started or the live transcript is still being generated.';
+
+  it('shows words as they are spoken, to others too, and becomes a transcript', async () => {
+    const made = await ownCase(ongoing, isManaged);
+    const page = await openLive(made);
+    await page.getByText(EMPTY).waitFor();
+    await page.getByText(`Arbitration ${made.id}`).waitFor();
+    await expectAccessible(page);
+
+    await start(page).click();
+    await words(page)
+      .getByText(/The claimant/)
+      .waitFor(LATE);
+    await words(page).getByText('The claimant appeared in person.').first().waitFor(LATE);
+    await expectAccessible(page);
+    const other = await openLive(made, { as: 'caseManager', size: 'phone' });
+    await words(other).getByText('The claimant appeared in person.').waitFor(LATE);
+    await expectNoSidewaysScroll(other);
+    await words(page)
+      .getByText(/next hearing\./)
+      .waitFor(LATE);
+    await stopButton(page).click();
+    await page.getByText('Ended').waitFor(LATE);
+
+    await other.getByRole('button', { name: 'Refresh' }).click();
+    await words(other)
+      .getByText(/next hearing\./)
+      .waitFor();
+    const listed = await call(inject('addresses'), 'GET', `liveTranscriptDet/${made.id}`, {
+      token: inject('tokens')['arbitrator'],
+    });
+    expect(listed.body.total).toBe(1);
+  });
+
+  it('loses nothing when the connection is lost in mid sentence', async () => {
+    const page = await openLive(await ownCase(ongoing));
+    let streams = 0;
+    await page.routeWebSocket(/stream-transcription-websocket/, (socket) => {
+      streams += 1;
+      const server = socket.connectToServer();
+      if (streams > 1) return;
+      let messages = 0;
+      socket.onMessage((message) => {
+        messages += 1;
+        // About four seconds of audio.
+        if (messages < 40) server.send(message);
+        else void socket.close({ code: 1011 });
+      });
+    });
+
+    await start(page).click();
+    await words(page)
+      .getByText(/next hearing\./)
+      .waitFor(LATE);
+    await stopButton(page).click();
+    await page.getByText('Ended').waitFor(LATE);
+
+    expect(streams).toBe(2);
+    const lines = await words(page).getByRole('listitem').allInnerTexts();
+    const text = lines.map((line) => line.replace(/^\d+:\d+\s*/, '')).join(' ');
+    expect(text).toContain('Learned counsel for the respondent sought time to file a reply.');
+    expect(text.match(/appeared/g)).toHaveLength(1);
+    expect(text.match(/adjourned/g)).toHaveLength(1);
   });
 });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
+import exportIcon from 'primeicons/raw-svg/file-export.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
@@ -14,6 +15,10 @@ import { ExaminationCrumbs } from './examination-crumbs.tsx';
 import { type ShownTurn, TurnCard } from './turn-card.tsx';
 import './examination.css';
 
+const ExportExaminationDialog = lazy(async () => ({
+  default: (await import('./export-examination-dialog.tsx')).ExportExaminationDialog,
+}));
+
 const routeStateSchema = z.object({ caseId: z.string() });
 
 /** The saved cross-examination, read-only (seed 2, section 2; D76). */
@@ -23,20 +28,32 @@ export function SavedExaminationPage() {
   const caseId = routeStateSchema.safeParse(state).data?.caseId ?? id;
   const saved = useQuery(savedExaminationQuery(caseId));
   const sheet = useRef<HTMLDivElement>(null);
+  const [isExporting, setExporting] = useState(false);
   return (
     <Page
       title="Cross Examination"
       before={<ExaminationCrumbs caseId={caseId} here="Cross Examination" />}
       actions={
-        <Button
-          look="secondary"
-          size="sm"
-          icon={printIcon}
-          disabled={!saved.data?.segments.length}
-          onClick={() => sheet.current && printPart(sheet.current)}
-        >
-          Print
-        </Button>
+        <>
+          <Button
+            look="secondary"
+            size="sm"
+            icon={exportIcon}
+            disabled={!saved.data?.segments.length}
+            onClick={() => setExporting(true)}
+          >
+            Export
+          </Button>
+          <Button
+            look="secondary"
+            size="sm"
+            icon={printIcon}
+            disabled={!saved.data?.segments.length}
+            onClick={() => sheet.current && printPart(sheet.current)}
+          >
+            Print
+          </Button>
+        </>
       }
     >
       <QueryStates
@@ -64,6 +81,11 @@ export function SavedExaminationPage() {
           )
         }
       </QueryStates>
+      {isExporting && (
+        <Suspense>
+          <ExportExaminationDialog caseId={caseId} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

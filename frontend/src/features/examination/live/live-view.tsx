@@ -5,6 +5,7 @@ import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech.ts';
+import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
@@ -13,7 +14,6 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
-import { type LiveWords, reloadLiveWords } from '../api/live-words.ts';
 import { createLiveCapture, type LiveState } from './live-capture.ts';
 
 const languageOptions = Object.keys(speechLanguages).map((value) => ({

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { MAX_WORDS_OF_UTTERANCE, type Utterance } from '#contracts/rules/live-transcription.ts';
-import type { SpokenWord } from '#contracts/rules/transcripts.ts';
+import {
+  type LiveWord,
+  MAX_WORDS_OF_BATCH,
+  type Utterance,
+} from '#contracts/rules/live-transcription.ts';
 
 /** Parts of a TranscriptEvent that the screen uses; times in seconds of the stream. */
 const eventSchema = z.object({
@@ -56,8 +59,8 @@ type Item = z.output<
 >['Transcript']['Results'][number]['Alternatives'][number]['Items'][number];
 
 /** Words with the punctuation that follows them. */
-function wordsOf(items: readonly Item[], offset: number): SpokenWord[] {
-  const words: SpokenWord[] = [];
+function wordsOf(items: readonly Item[], offset: number): LiveWord[] {
+  const words: LiveWord[] = [];
   for (const item of items) {
     const last = words.at(-1);
     if (item.Type === 'punctuation') {
@@ -69,15 +72,14 @@ function wordsOf(items: readonly Item[], offset: number): SpokenWord[] {
       start: offset + item.StartTime,
       end: offset + item.EndTime,
       confidence: Math.round((item.Confidence ?? 0) * 100),
-      speaker: 'spk_0',
     });
   }
   return words;
 }
 
-function inUtterances(words: readonly SpokenWord[]): Utterance[] {
+function inUtterances(words: readonly LiveWord[]): Utterance[] {
   const utterances: Utterance[] = [];
-  for (let at = 0; at < words.length; at += MAX_WORDS_OF_UTTERANCE)
-    utterances.push({ words: words.slice(at, at + MAX_WORDS_OF_UTTERANCE) });
+  for (let at = 0; at < words.length; at += MAX_WORDS_OF_BATCH)
+    utterances.push({ words: words.slice(at, at + MAX_WORDS_OF_BATCH) });
   return utterances;
 }

@@ -1,5 +1,9 @@
 import { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
-import { MAX_UTTERANCES_OF_BATCH, type Utterance } from '#contracts/rules/live-transcription.ts';
+import {
+  MAX_UTTERANCES_OF_BATCH,
+  MAX_WORDS_OF_BATCH,
+  type Utterance,
+} from '#contracts/rules/live-transcription.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { isPermanent } from '#portal/shared/recorder/recorder.ts';
 
@@ -26,7 +30,7 @@ export function createWordOutbox({ onStored, onProblem, ...session }: Options) {
   const send = async () => {
     let failures = 0;
     while (waiting.length > 0) {
-      const utterances = waiting.slice(0, MAX_UTTERANCES_OF_BATCH);
+      const utterances = firstBatch(waiting);
       try {
         await callApi(liveTranscriptionEndpoints.addLiveWords, {
           params: { caseId, sessionId },
@@ -61,6 +65,15 @@ export function createWordOutbox({ onStored, onProblem, ...session }: Options) {
     /** Resolves when everything is stored, or cannot be. */
     flush: () => pump(),
   };
+}
+
+/** As many utterances as a batch takes. */
+function firstBatch(waiting: readonly Utterance[]): Utterance[] {
+  let words = 0;
+  return waiting.slice(0, MAX_UTTERANCES_OF_BATCH).filter((utterance) => {
+    words += utterance.words.length;
+    return words <= MAX_WORDS_OF_BATCH;
+  });
 }
 
 /** Resolves after the time, or when the network returns. */

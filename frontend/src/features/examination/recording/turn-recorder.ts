@@ -208,7 +208,10 @@ export function createTurnRecorder(options: Options): TurnRecorder {
       return mediaId;
     },
     async onEnd() {
-      if (current) await keepTurn({ ...current, isEnded: true });
+      if (current) {
+        const isEmpty = chunksOf(current, await listKept(key)).length === 0;
+        await (isEmpty ? forgetTurn(current) : keepTurn({ ...current, isEnded: true }));
+      }
       current = undefined;
       await refresh();
     },
