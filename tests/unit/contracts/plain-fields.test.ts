@@ -100,6 +100,10 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'verifyEmail emailToken',
     ],
   },
+  'signed by Zoom; neither shown nor stored (zoom-recordings.test.ts)': {
+    takes: anything,
+    fields: ['receiveZoomEvent download_token', 'receiveZoomEvent event'],
+  },
   'a password that is only checked': {
     takes: anything,
     fields: ['changePassword oldPassword', 'processDocument password', 'startSession password'],
