@@ -170,6 +170,7 @@ describe('a cross-examination', () => {
     await dialog.getByRole('textbox', { name: 'Ground of objection 1' }).fill('Leading');
     await dialog.getByRole('button', { name: 'Add exhibit' }).click();
     await dialog.getByRole('textbox', { name: 'Mark of exhibit 1' }).fill('C-4');
+    await page.screenshot({ path: '/tmp/exam-edit.png' });
     await expectAccessible(page);
     // Another person is first.
     await call(inject('addresses'), 'PUT', `crossExamination/${made.id}/turns/med_3`, {
@@ -200,10 +201,14 @@ describe('a cross-examination', () => {
 
     const area = page.getByRole('region', { name: 'Transcript' });
     await area.getByText('Turn 12').waitFor();
+    await page.screenshot({ path: '/tmp/exam-saved.png' });
     expect((await area.boundingBox())?.height).toBe(590);
     expect(await page.getByRole('button', { name: /Record|Edit/ }).count()).toBe(0);
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Arbitration' }).first().click();
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Arbitration' })
+      .click();
     await page.getByRole('heading', { name: made.title }).waitFor();
   });
 
