@@ -42,15 +42,13 @@ export default defineConfig({
       },
       {
         screen: 'transcript',
-        modules: ['/app/shell/signed-in-shell.tsx', '/features/transcripts/transcript-page.tsx'],
+        modules: [
+          '/app/shell/signed-in-shell.tsx',
+          '/features/transcripts/transcript-page.tsx',
+          '/media-player/media-player.tsx',
+        ],
         maxScriptKb: 280,
         maxStyleKb: 30,
-      },
-      {
-        screen: 'media player',
-        modules: ['/media-player/media-player.tsx'],
-        maxScriptKb: 240,
-        maxStyleKb: 20,
       },
       {
         screen: 'document viewer',

@@ -2,6 +2,7 @@ import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
 import { requireMember } from '../docket/index.ts';
+import { findLiveSession } from '../live-transcription/index.ts';
 import { presentRecording } from './present-recording.ts';
 import { listRecordingRecords } from './record/recording-repository.ts';
 import type { RecordingsDeps } from './recordings-deps.ts';
@@ -22,9 +23,10 @@ export const listRecordings: UseCase<
   const records = (await listRecordingRecords(deps.table, params.caseId)).filter(
     ({ id, meetingId }) => recordId === undefined || id === recordId || meetingId === recordId,
   );
+  const live = await findLiveSession(deps.table, params.caseId);
   const page = pageOfList(records, query, { extraBytes: ADDRESSES_BYTES });
   return {
     ...page,
-    data: await Promise.all(page.data.map((record) => presentRecording(deps, record))),
+    data: await Promise.all(page.data.map((record) => presentRecording(deps, record, live))),
   };
 };

@@ -7,20 +7,24 @@ import { sendToQueue } from '#shared/queues/queue.ts';
 import { requireMember } from '../docket/index.ts';
 import { presentRecording } from './present-recording.ts';
 import { recordingIdOf } from './record/recording-record.ts';
-import { addRecording, findRecording } from './record/recording-repository.ts';
+import { addRecording, findPlace, findRecording } from './record/recording-repository.ts';
 import type { RecordingsDeps } from './recordings-deps.ts';
+import { spendTranscription } from './transcription-quota.ts';
 
 /**
  * Registers an uploaded recording in one of the caller's cases and queues its transcription. The
  * file is checked and copied first (D45, D112). Each upload becomes one recording; the first
  * registration is final. Safe to repeat. Throws `not_found` for a foreign case, `conflict` for a
- * file of another case and for too many recordings, and as `checkUpload` does.
+ * negotiation, a file of another case and too many recordings, `too_many_tries` over 40 a day, and
+ * as `checkUpload` does.
  */
 export const registerRecording: UseCase<
   typeof recordingsEndpoints.registerRecording,
   RecordingsDeps
 > = async (deps, { principal, params: { caseId }, body }) => {
-  await requireMember(deps, { principal, caseId });
+  const { resolutionKind } = await requireMember(deps, { principal, caseId });
+  if (resolutionKind === 'negotiation')
+    throw new AppError('conflict', 'A negotiation has no recordings');
   const { key, versionId, contentType, sizeBytes } = await checkUpload(deps.files, {
     userId: principal.userId,
     purpose: 'caseRecording',
@@ -28,6 +32,8 @@ export const registerRecording: UseCase<
     field: 'url.url',
   });
   const recordingId = recordingIdOf(uploadIdOfKey(key));
+  const place = await findPlace(deps.table, recordingId);
+  if (!place) await spendTranscription(deps, principal.userId);
   await addRecording(deps, {
     id: recordingId,
     caseId,

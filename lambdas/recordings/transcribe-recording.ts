@@ -2,23 +2,16 @@ import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { requireMember } from '../docket/index.ts';
+import { type RecordingRecord, stateOf } from './record/recording-record.ts';
 import { changeRecording, findRecording } from './record/recording-repository.ts';
 import type { RecordingsDeps } from './recordings-deps.ts';
-
-/** Each job costs money by the minute. */
-const transcriptionQuota: Quota = {
-  name: 'TRANSCRIBE_RECORDING',
-  windowSeconds: 24 * 3_600,
-  maxCount: 20,
-  message: 'You have started transcriptions as often as is possible in a day',
-};
+import { spendTranscription } from './transcription-quota.ts';
 
 /**
  * Starts a failed transcription again, by a job with a new name; queues one that waits. Throws
  * `not_found` for a foreign case and its recordings, `conflict` if the transcription is under way
- * or done, or if the malware scan refused the file, `too_many_tries` over 20 a day.
+ * or done, or if the malware scan refused the file, `too_many_tries` over 40 a day.
  */
 export const transcribeRecording: UseCase<
   typeof recordingsEndpoints.transcribeRecording,
@@ -27,17 +20,12 @@ export const transcribeRecording: UseCase<
   await requireMember(deps, { principal, caseId });
   const found = await findRecording(deps.table, { caseId, recordingId });
   if (!found) throw new AppError('not_found', 'Recording not found');
-  requireStartable(found.state);
+  requireStartable(deps, found);
   const isBlocked = Object.values(found.verdicts).some((verdict) => verdict !== 'clean');
   if (isBlocked) throw new AppError('conflict', found.message);
-  await spendQuota(deps.table, {
-    quota: transcriptionQuota,
-    ownerId: principal.userId,
-    count: 1,
-    now: deps.clock.now(),
-  });
+  await spendTranscription(deps, principal.userId);
   await changeRecording(deps.table, { caseId, number: found.number }, (stored) => {
-    requireStartable(stored.state);
+    requireStartable(deps, stored);
     if (stored.state === 'waiting') return undefined;
     return { record: { ...stored, state: 'waiting', message: '', attempt: stored.attempt + 1 } };
   });
@@ -45,7 +33,8 @@ export const transcribeRecording: UseCase<
   return { message: 'The transcription has started' };
 };
 
-function requireStartable(state: string): void {
+function requireStartable({ clock }: RecordingsDeps, record: RecordingRecord): void {
+  const { state } = stateOf(record, clock.now());
   if (state === 'transcribing')
     throw new AppError('conflict', 'This recording is being transcribed');
   if (state === 'ready') throw new AppError('conflict', 'This recording has a transcript');

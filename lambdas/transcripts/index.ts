@@ -1,5 +1,5 @@
 /** What other domains may use of the transcripts. Callers check access to the case first. */
 
 export { createTranscript, type NewTranscript } from './creation/create-transcript.ts';
-export { findPlace as findTranscriptPlace } from './record/transcript-repository.ts';
+export { findPlace as findTranscriptPlace, withholdAudio } from './record/transcript-repository.ts';
 export { transcriptTextAddress } from './transcript-text-address.ts';

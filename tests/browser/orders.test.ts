@@ -196,12 +196,34 @@ describe('order dictation', () => {
     await expect.poll(() => language.isEnabled(), { timeout: 90_000 }).toBe(true);
     await language.selectOption('english');
     await button(page, 'Reset').click();
-    await editor(page).fill('Order:');
+  });
+
+  it('dictates the appearances and the directions, and waits for the last words', async () => {
+    const { id } = await ownCase({ ...inProgress, hasNoHearing: true });
+    const page = await open(`?case=${id}`);
+    const beginning = SPOKEN_ORDER.slice(0, 20);
+    const appearances = page.getByLabel('Appearances');
+    const dictated = (read: () => Promise<string>) => expect.poll(read, { timeout: 90_000 });
+    await editor(page, 'Directions').fill('Directions of the tribunal:');
+    await appearances.fill('Typed.');
     await button(page, 'Start Dictation').click();
-    await expect
-      .poll(() => editor(page).innerText(), { timeout: 90_000 })
-      .toContain(SPOKEN_ORDER.slice(0, 20));
+    await dictated(() => appearances.inputValue()).toContain(`Typed. ${beginning}`);
     await button(page, 'Stop Dictation').click();
+    await button(page, 'Start Dictation').waitFor();
+    await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
+    await button(page, 'Reset').click();
+    await expect.poll(() => appearances.inputValue()).toBe('Typed.');
+
+    await editor(page, 'Directions').press('ControlOrMeta+End');
+    expect(await submit(page).isEnabled()).toBe(true);
+    await button(page, 'Start Dictation').click();
+    await dictated(() => editor(page, 'Directions').innerText()).toContain(
+      `tribunal: ${beginning}`,
+    );
+    expect(await submit(page).isDisabled()).toBe(true);
+    await button(page, 'Stop Dictation').click();
+    await expect.poll(() => submit(page).isEnabled(), { timeout: 90_000 }).toBe(true);
+    expect(await appearances.inputValue()).toBe('Typed.');
   });
 
   it('fits a phone, and says when nothing is found', async () => {

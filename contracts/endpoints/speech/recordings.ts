@@ -27,7 +27,7 @@ export const recordingSchema = z.object({
   /** Signed address of the transcript's text; '' while there is none. */
   transcriptDocUrl: z.string(),
   transcriptName: z.string(),
-  /** Id of the live transcript of the same meeting; '' if there is none. */
+  /** Id of the live transcript of the same day's session; '' if there is none. */
   liveTranscripts: z.string(),
   audioFileUrl: z.string(),
   /** When it was recorded, else stored; ISO 8601. */
@@ -74,7 +74,14 @@ export const recordingsEndpoints = {
       url: { url: 'incoming/usr_1/caseRecording/upl_1' },
     },
     response: messageSchema.extend({ recording: recordingSchema }),
-    errors: ['not_found', 'not_allowed', 'conflict', 'unsupported_type', 'too_large'],
+    errors: [
+      'not_found',
+      'not_allowed',
+      'conflict',
+      'unsupported_type',
+      'too_large',
+      'too_many_tries',
+    ],
   }),
   transcribeRecording: endpoint({
     domain: 'recordings',

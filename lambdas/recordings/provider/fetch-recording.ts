@@ -13,6 +13,7 @@ import { uploadKey } from '#shared/files/upload-keys.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
 import { logger } from '#shared/logger.ts';
 import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
+import { findCase } from '../../cases/index.ts';
 import { type RecordingFile, uploadIdsOf } from '../record/recording-record.ts';
 import { addRecording, findPlace } from '../record/recording-repository.ts';
 import { downloadFromProvider, FileRefusal } from './download-from-provider.ts';
@@ -39,7 +40,8 @@ export type FetchDeps = {
   hosts: readonly string[];
 };
 
-const DOWNLOAD_MS = 14 * 60_000;
+/** Of all files of a message; the function ends after 15 minutes. */
+const DOWNLOAD_MS = 13 * 60_000;
 
 /**
  * Downloads a provider's recording, stores it as an upload of the meeting's host and registers it.
@@ -52,6 +54,9 @@ export async function fetchRecording(
 ): Promise<'registered' | 'known' | 'refused'> {
   const { recordingId, caseId, meetingId, hostId, recordedAt } = message;
   if (!(await findPlace(deps.table, recordingId))) {
+    const found = await findCase(deps.table, caseId);
+    // A negotiation has no recordings: they are left with the provider.
+    if (!found || found.resolutionKind === 'negotiation') return 'refused';
     const stored = await storeFiles(deps, message);
     const [file, audio] = stored.video ? [stored.video, stored.audio] : [stored.audio];
     if (!file) return 'refused';
@@ -79,11 +84,12 @@ async function storeFiles(
 ): Promise<{ audio?: RecordingFile; video?: RecordingFile }> {
   const stored: { audio?: RecordingFile; video?: RecordingFile } = {};
   const folder = await mkdtemp(join(tmpdir(), 'recording-'));
+  const signal = AbortSignal.timeout(DOWNLOAD_MS);
   try {
     for (const { kind, url } of files) {
       const key = uploadKey(hostId, 'caseRecording', uploadIdsOf(recordingId)[kind]);
       try {
-        stored[kind] = await storeFile(deps, { url, token, key, path: join(folder, kind) });
+        stored[kind] = await storeFile(deps, { url, token, key, path: join(folder, kind), signal });
       } catch (error) {
         if (!(error instanceof FileRefusal)) throw error;
         logger.error('recording_file_refused', { recordingId, kind, reason: error.message });
@@ -98,11 +104,14 @@ async function storeFiles(
 
 async function storeFile(
   { files, hosts }: FetchDeps,
-  { url, token, key, path }: { url: string; token: string; key: string; path: string },
+  {
+    key,
+    ...source
+  }: { url: string; token: string; key: string; path: string; signal: AbortSignal },
 ): Promise<RecordingFile> {
   const { maxBytes, contentTypes } = uploadRules.caseRecording;
-  const signal = AbortSignal.timeout(DOWNLOAD_MS);
-  const sizeBytes = await downloadFromProvider({ url, token, path, maxBytes, hosts, signal });
+  const { path } = source;
+  const sizeBytes = await downloadFromProvider({ ...source, maxBytes, hosts });
   const contentType = await typeOf(path, sizeBytes);
   if (!contentTypes.some((allowed) => allowed === contentType))
     throw new FileRefusal(`The file is no recording but ${contentType}`);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { recordingStates } from '#contracts/endpoints/speech/recordings.ts';
+import { secondsAfter } from '#shared/clock.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { JOB_NAME_PREFIX } from '../recording-jobs.constants.ts';
 
@@ -30,6 +31,8 @@ export const recordingRecordSchema = z.object({
   message: z.string(),
   /** Number of the present or last transcription job, from 1; part of its name. */
   attempt: z.number(),
+  /** When the present or last job was started; absent before the first. */
+  startedAt: z.iso.datetime().optional(),
   /** Until the end of the last word; 0 while it is not known. */
   durationSeconds: z.number(),
   /** '' while there is none. */
@@ -54,6 +57,23 @@ export const isServable = (
   { key }: RecordingFile,
   { isScanned }: { isScanned: boolean },
 ): boolean => (isScanned ? verdicts[key] === 'clean' : verdicts[key] !== 'threat');
+
+/** Jobs end within hours; one that takes longer has lost its end. */
+const JOB_ENDS_AFTER_SECONDS = 12 * 3_600;
+
+/** The state for the user: a transcription that has not ended in time has failed. */
+export function stateOf(
+  { state, message, startedAt }: Pick<RecordingRecord, 'state' | 'message' | 'startedAt'>,
+  now: Date,
+): Pick<RecordingRecord, 'state' | 'message'> {
+  const isLost =
+    state === 'transcribing' &&
+    startedAt !== undefined &&
+    secondsAfter(new Date(startedAt), JOB_ENDS_AFTER_SECONDS) < now.toISOString();
+  return isLost
+    ? { state: 'failed', message: 'The transcription has not ended. Transcribe it again' }
+    : { state, message };
+}
 
 /** The file that is transcribed. */
 export const spokenFileOf = ({ file, audio }: Pick<RecordingRecord, 'file' | 'audio'>) =>

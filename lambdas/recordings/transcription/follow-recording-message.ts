@@ -8,14 +8,16 @@ import {
 } from '@aws-sdk/client-transcribe';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import type { LazyClient } from '#shared/lazy-client.ts';
 import { logger } from '#shared/logger.ts';
-import { countSpeechItem, type SpeechSettings } from '../../speech/index.ts';
-import { createTranscript } from '../../transcripts/index.ts';
+import { findCase } from '../../cases/index.ts';
+import { countSpeechItem, findCaseSpeech, type SpeechSettings } from '../../speech/index.ts';
+import { createTranscript, type NewTranscript } from '../../transcripts/index.ts';
 import { transcriptionKey } from '../record/recording-keys.ts';
 import {
   isServable,
@@ -100,11 +102,15 @@ async function keepVerdict(
  * the run before was killed between the two steps; Transcribe refuses a second job of its name.
  */
 async function startTranscription(deps: TranscriptionDeps, place: RecordingPlace): Promise<void> {
-  const record = await changeRecording(deps.table, place, (stored) =>
-    stored.state === 'waiting' && isServable(stored, spokenFileOf(stored), deps)
-      ? { record: { ...stored, state: 'transcribing' } }
-      : undefined,
-  );
+  const refusal = await refusalOf(deps, place.caseId);
+  const startedAt = deps.clock.now().toISOString();
+  const record = await changeRecording(deps.table, place, (stored) => {
+    if (stored.state !== 'waiting' || !isServable(stored, spokenFileOf(stored), deps))
+      return undefined;
+    return refusal === undefined
+      ? { record: { ...stored, state: 'transcribing', startedAt } }
+      : { record: { ...stored, state: 'failed', message: refusal } };
+  });
   if (record?.state !== 'transcribing') return;
   try {
     await startJob(deps, record);
@@ -114,6 +120,18 @@ async function startTranscription(deps: TranscriptionDeps, place: RecordingPlace
     logger.error('transcription_refused', { recordingId: record.id, reason: error.message });
     await failTranscription(deps, place, record.attempt, explainFailure(error.message));
   }
+}
+
+/** Why the recordings of a case are not sent to Amazon Transcribe; undefined if they are. */
+async function refusalOf(deps: TranscriptionDeps, caseId: string): Promise<string | undefined> {
+  const found = await findCase(deps.table, caseId);
+  if (!found) return 'The case of this recording does not exist';
+  const { resolutionKind } = found;
+  const speech = await findCaseSpeech(deps, { caseId, resolutionKind });
+  if (speech.isLocalTranscriptionServer !== '')
+    return 'The speech of this case goes to its own server, which transcribes no recordings';
+  if (speech.enableTranscription === 'no') return 'Transcription is turned off for this case';
+  return undefined;
 }
 
 async function startJob(
@@ -172,18 +190,20 @@ async function endTranscription(
   const words = readTranscriptionOutput(Buffer.from(output).toString('utf8'));
   const transcriptId = transcriptIdOf(record.id);
   const spoken = spokenFileOf(record);
-  if (words.length > 0)
-    await createTranscript(deps, {
-      id: transcriptId,
-      caseId: record.caseId,
-      meetingId: record.meetingId,
-      recordId: record.id,
-      title: record.title,
-      audioFileName: withFittingExtension(record.title, record.file.contentType),
-      audio: record.file,
-      mediaType: record.file.contentType,
-      words,
-    });
+  const refusal =
+    words.length === 0
+      ? NO_SPEECH
+      : await transcriptRefusal(deps, {
+          id: transcriptId,
+          caseId: record.caseId,
+          meetingId: record.meetingId,
+          recordId: record.id,
+          title: record.title,
+          audioFileName: withFittingExtension(record.title, record.file.contentType),
+          audio: record.file,
+          mediaType: record.file.contentType,
+          words,
+        });
   const durationSeconds = Math.ceil(words.at(-1)?.end ?? 0);
   const now = deps.clock.now();
   logger.info('transcription_ended', {
@@ -194,9 +214,9 @@ async function endTranscription(
   await changeRecording(deps.table, place, (stored) => {
     if (stored.state !== 'transcribing' || stored.attempt !== attempt) return undefined;
     const ended: RecordingRecord =
-      words.length > 0
+      refusal === undefined
         ? { ...stored, state: 'ready', durationSeconds, transcriptId }
-        : { ...stored, state: 'failed', message: 'No speech was recognised in this recording' };
+        : { ...stored, state: 'failed', message: refusal };
     return {
       record: ended,
       // In the transition's transaction, so that each job is counted once.
@@ -210,6 +230,22 @@ async function endTranscription(
       ],
     };
   });
+}
+
+const NO_SPEECH = 'No speech was recognised in this recording';
+
+/** Creates the transcript. Returns why it cannot be created, which a repeat would not change. */
+async function transcriptRefusal(
+  deps: TranscriptionDeps,
+  transcript: NewTranscript,
+): Promise<string | undefined> {
+  try {
+    await createTranscript(deps, transcript);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_large') return error.message;
+    throw error;
+  }
 }
 
 /** Ends an attempt that is under way. */

@@ -6,7 +6,7 @@ import { connectFiles } from '#shared/files/files.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 import { logger } from '#shared/logger.ts';
 import { connectQueue, deferMessage } from '#shared/queues/queue.ts';
-import { speechSettingsSchema } from '../../speech/index.ts';
+import { parseSpeechSettings } from '../../speech/index.ts';
 import { recordingsFunctions } from '../functions.constants.ts';
 import {
   followRecordingMessage,
@@ -29,7 +29,7 @@ const deps: TranscriptionDeps = {
     const { TranscribeClient } = await import('@aws-sdk/client-transcribe');
     return new TranscribeClient();
   }),
-  settings: speechSettingsSchema.parse(JSON.parse(environment.SPEECH_SETTINGS)),
+  settings: parseSpeechSettings(environment.SPEECH_SETTINGS),
   isScanned: environment.MALWARE_SCAN,
 };
 

@@ -24,7 +24,8 @@ export function readRichText(cleaned: string): Paragraph[] {
   let href: string | undefined;
   let current = emptyParagraph(0);
   const end = (keepsEmpty: boolean) => {
-    if (keepsEmpty || current.inlines.length > 0) paragraphs.push(current);
+    // Spaces between blocks are no paragraph.
+    if (keepsEmpty || current.inlines.some(({ text }) => text !== ' ')) paragraphs.push(current);
     current = emptyParagraph(depth.blockquote);
   };
 

@@ -1,26 +1,25 @@
 import {
   AlignmentType,
   BorderStyle,
-  convertMillimetersToTwip,
   Document,
   ExternalHyperlink,
   Footer,
   type IParagraphOptions,
   Packer,
-  PageNumber,
   Paragraph,
   type ParagraphChild,
-  Tab,
-  TabStopType,
   TextRun,
 } from 'docx';
 import type { Block, BlockDocument } from '../rich-text/blocks.ts';
 import type { Alignment, Inline } from '../rich-text/read-rich-text.ts';
-
-/** A4 and its margins, in twentieths of a point. */
-const PAGE = { width: convertMillimetersToTwip(210), height: convertMillimetersToTwip(297) };
-const MARGIN = convertMillimetersToTwip(25);
-const TEXT_WIDTH = PAGE.width - 2 * MARGIN;
+import {
+  documentRun,
+  fileProperties,
+  pageOfPages,
+  pageSetup,
+  runningLine,
+  withoutForbidden,
+} from './page-setup.ts';
 
 const twips = (points: number) => Math.round(points * 20);
 
@@ -40,42 +39,29 @@ const paragraphStyles = [
   { id: 'note', name: 'Order Note', run: { size: 18, color: '4D4D4D' } },
 ].map((style) => ({ ...style, basedOn: 'Normal', quickFormat: true }));
 
-/** Fonts that Word and LibreOffice have or replace; Nirmala UI has every script of India. */
-const font = {
-  ascii: 'Times New Roman',
-  hAnsi: 'Times New Roman',
-  eastAsia: 'Times New Roman',
-  cs: 'Nirmala UI',
-};
-
 /** Deeper quotes would leave no room for text. */
 const QUOTE_DEPTH_MAX = 6;
 const QUOTE_INDENT = twips(14);
 
 /** Writes a document as a Word file (Office Open XML). */
 export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Array> {
-  const { title, subject, author, footer, blocks } = document;
+  const { footer, blocks } = document;
   const file = new Document({
-    title,
-    subject,
-    creator: author,
-    lastModifiedBy: author,
-    description: '',
+    ...fileProperties(document),
     styles: {
       default: {
-        document: { run: { font, language: { value: 'en-IN', bidirectional: 'hi-IN' } } },
+        document: { run: documentRun },
       },
       paragraphStyles,
     },
     sections: [
       {
         properties: {
-          page: {
-            size: PAGE,
-            margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
-          },
+          page: pageSetup,
         },
-        footers: { default: footerOf(footer) },
+        footers: {
+          default: new Footer({ children: [runningLine(footer, pageOfPages, { style: 'note' })] }),
+        },
         children: blocks.map(toParagraph),
       },
     ],
@@ -129,29 +115,3 @@ function toRun({ text, isBold, isItalic, isUnderlined, href }: Inline): TextRun 
     ...(href !== undefined && { color: '1A4D8C' }),
   });
 }
-
-/** XML 1.0 has no such characters; a file with one does not open. */
-const withoutForbidden = (text: string) =>
-  text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '');
-
-const footerOf = (text: string) =>
-  new Footer({
-    children: [
-      new Paragraph({
-        style: 'note',
-        tabStops: [{ type: TabStopType.RIGHT, position: TEXT_WIDTH }],
-        children: [
-          new TextRun({
-            children: [
-              withoutForbidden(text),
-              new Tab(),
-              'Page ',
-              PageNumber.CURRENT,
-              ' of ',
-              PageNumber.TOTAL_PAGES,
-            ],
-          }),
-        ],
-      }),
-    ],
-  });

@@ -7,23 +7,26 @@ import {
   LineNumberRestartFormat,
   LineRuleType,
   Packer,
-  PageNumber,
   Paragraph,
-  TabStopType,
   TextRun,
 } from 'docx';
 import { LINES_PER_PAGE, type Segment } from '#contracts/rules/transcripts.ts';
+import {
+  documentRun,
+  fileProperties,
+  pageOfPages,
+  pageSetup,
+  runningLine,
+  TEXT_HEIGHT,
+  withoutForbidden,
+} from '#shared/word/page-setup.ts';
 import { timesOf } from '../content/present-segments.ts';
 import { textOf } from '../content/transcript-content.ts';
 import { describeVersion, type ExportedTranscript, speakerLabels } from './exported-transcript.ts';
 import { toClock } from './write-text.ts';
 
-/** A4 in twentieths of a point. */
-const PAGE = { width: 11_906, height: 16_838 };
-const MARGIN = 1_440;
-const TEXT_WIDTH = PAGE.width - 2 * MARGIN;
 /** Exact height of a line, so that 25 lines fill a page. */
-const LINE_HEIGHT = Math.floor((PAGE.height - 2 * MARGIN) / LINES_PER_PAGE);
+const LINE_HEIGHT = Math.floor(TEXT_HEIGHT / LINES_PER_PAGE);
 /** The column of Q and A, left of the text. */
 const TURN_COLUMN = 720;
 
@@ -40,17 +43,16 @@ export async function writeWord(
     ? { line: LINE_HEIGHT, lineRule: LineRuleType.EXACT, before: 0, after: 0 }
     : { line: 300, lineRule: LineRuleType.AUTO, after: 160 };
   const document = new Document({
-    title: `${caseCode} ${title}`,
-    subject: caseTitle,
-    creator: preparedFor,
-    styles: { default: { document: { run: { font: FONTS, size: 24 } } } },
+    ...fileProperties({
+      title: `${caseCode} ${title}`,
+      subject: caseTitle,
+      author: preparedFor,
+    }),
+    styles: { default: { document: { run: { ...documentRun, size: 24 } } } },
     sections: [
       {
         properties: {
-          page: {
-            size: PAGE,
-            margin: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
-          },
+          page: pageSetup,
           ...(hasLineNumbers && {
             lineNumbers: {
               countBy: 1,
@@ -65,7 +67,7 @@ export async function writeWord(
           paragraph({
             spacing,
             alignment: AlignmentType.CENTER,
-            children: [new TextRun({ text: clean(title), bold: true })],
+            children: [new TextRun({ text: withoutForbidden(title), bold: true })],
           }),
           ...paragraphsOf(transcript, spacing),
         ],
@@ -74,9 +76,6 @@ export async function writeWord(
   });
   return Packer.toBuffer(document);
 }
-
-/** Word takes the font for complex scripts, e.g. Devanagari, from `cs`. */
-const FONTS = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Nirmala UI' };
 
 /** No line is moved to the next page to keep lines together: each page has the same number. */
 const paragraph = (options: IParagraphOptions) =>
@@ -103,8 +102,12 @@ function paragraphsOf(
         children: [
           ...turnOf(segment),
           ...(hasTimes ? [new TextRun({ text: `${toClock(start)} `, color: '595959' })] : []),
-          new TextRun({ text: clean(labelOf(segment)), bold: true, rightToLeft: isRightToLeft }),
-          new TextRun({ text: clean(text), rightToLeft: isRightToLeft }),
+          new TextRun({
+            text: withoutForbidden(labelOf(segment)),
+            bold: true,
+            rightToLeft: isRightToLeft,
+          }),
+          new TextRun({ text: withoutForbidden(text), rightToLeft: isRightToLeft }),
         ],
       }),
     );
@@ -115,41 +118,17 @@ function paragraphsOf(
 const turnOf = ({ textType }: Segment): TextRun[] =>
   textType ? [new TextRun({ text: `${textType === 'Question' ? 'Q' : 'A'}.\t`, bold: true })] : [];
 
-const atRightMargin = [{ type: TabStopType.RIGHT, position: TEXT_WIDTH }];
-
 const headerOf = ({ caseCode, caseTitle }: ExportedTranscript): Paragraph =>
-  new Paragraph({
-    suppressLineNumbers: true,
-    tabStops: atRightMargin,
-    children: [
-      new TextRun({ text: `${shortened(caseTitle)} (${caseCode})`, size: 18 }),
-      new TextRun({
-        children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
-        size: 18,
-      }),
-    ],
-  });
+  runningLine(`${shortened(caseTitle)} (${caseCode})`, pageOfPages, { size: 18 });
 
-const footerOf = (transcript: ExportedTranscript): Paragraph =>
-  new Paragraph({
-    suppressLineNumbers: true,
-    tabStops: atRightMargin,
-    children: [
-      new TextRun({
-        text: `${shortened(transcript.title)}\t${describeVersion(transcript.version)}`,
-        size: 16,
-      }),
-    ],
-  });
+const footerOf = ({ title, version }: ExportedTranscript): Paragraph =>
+  runningLine(shortened(title), [describeVersion(version)], { size: 16 });
 
 /** Fits on one line beside the page number. */
 function shortened(text: string): string {
-  const characters = [...clean(text)];
+  const characters = [...withoutForbidden(text)];
   return characters.length <= 60 ? characters.join('') : `${characters.slice(0, 59).join('')}…`;
 }
-
-/** XML has no notation for these two code points. */
-const clean = (text: string): string => text.replace(/[\ufffe\uffff]/g, '\ufffd');
 
 /** Whether most letters are of a script that is written from right to left. */
 function readsRightToLeft(text: string): boolean {

@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
@@ -159,4 +159,22 @@ export async function listVersionRange(
   const items = await listNumbered(table, range);
   const versions = items.map((item) => versionRecordSchema.parse(item));
   return first <= 0 && last >= 0 ? [...versions, recognisedVersion(record)] : versions;
+}
+
+/**
+ * Removes the recording of a transcript, e.g. because the malware scan found a threat in it. Does
+ * nothing if there is no such transcript. Safe to repeat. One write unit.
+ */
+export async function withholdAudio(table: Table, transcriptId: string): Promise<void> {
+  const place = await findPlace(table, transcriptId);
+  if (!place) return;
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: transcriptKeys.transcript(place.caseId, place.number),
+      UpdateExpression: 'SET #mediaType = :none REMOVE #audio',
+      ExpressionAttributeNames: { '#mediaType': 'mediaType', '#audio': 'audio' },
+      ExpressionAttributeValues: { ':none': '' },
+    }),
+  );
 }

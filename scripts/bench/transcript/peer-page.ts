@@ -6,7 +6,7 @@ import type { Segment } from '#contracts/rules/transcripts.ts';
 
 /**
  * The published React editor of the BBC. It needs React 16, so it is installed in a folder of its
- * own. slate-transcript-editor has the same limit.
+ * own.
  */
 const packages = ['@bbc/react-transcript-editor@1.4.4', 'react@16.14.0', 'react-dom@16.14.0'];
 export const PEER_NAME = '@bbc/react-transcript-editor';

@@ -170,7 +170,6 @@ describe('a cross-examination', () => {
     await dialog.getByRole('textbox', { name: 'Ground of objection 1' }).fill('Leading');
     await dialog.getByRole('button', { name: 'Add exhibit' }).click();
     await dialog.getByRole('textbox', { name: 'Mark of exhibit 1' }).fill('C-4');
-    await page.screenshot({ path: '/tmp/exam-edit.png' });
     await expectAccessible(page);
     // Another person is first.
     await call(inject('addresses'), 'PUT', `crossExamination/${made.id}/turns/med_3`, {
@@ -201,7 +200,6 @@ describe('a cross-examination', () => {
 
     const area = page.getByRole('region', { name: 'Transcript' });
     await area.getByText('Turn 12').waitFor();
-    await page.screenshot({ path: '/tmp/exam-saved.png' });
     expect((await area.boundingBox())?.height).toBe(590);
     expect(await page.getByRole('button', { name: /Record|Edit/ }).count()).toBe(0);
     await expectAccessible(page);
@@ -274,7 +272,7 @@ describe('live transcription', () => {
     const made = await ownCase(ongoing, isManaged);
     const page = await openLive(made);
     await page.getByText(EMPTY).waitFor();
-    await page.getByText(`Arbitration ${made.id}`).waitFor();
+    await page.getByText(`Arbitration ${made.caseCode}`).waitFor();
     await expectAccessible(page);
 
     await start(page).click();
@@ -286,11 +284,14 @@ describe('live transcription', () => {
     const other = await openLive(made, { as: 'caseManager', size: 'phone' });
     await words(other).getByText('The claimant appeared in person.').waitFor(LATE);
     await expectNoSidewaysScroll(other);
+    await page.screenshot({ path: '/tmp/exam-live.png' });
     await words(page)
       .getByText(/next hearing\./)
       .waitFor(LATE);
     await stopButton(page).click();
     await page.getByText('Ended').waitFor(LATE);
+    await page.getByRole('link', { name: 'Open the transcript' }).waitFor();
+    await other.screenshot({ path: '/tmp/exam-live-phone.png' });
 
     await other.getByRole('button', { name: 'Refresh' }).click();
     await words(other)

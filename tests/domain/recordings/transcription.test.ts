@@ -1,5 +1,11 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeSession } from '#lambdas/live-transcription/session-repository.ts';
+import type { RecordingRecord } from '#lambdas/recordings/record/recording-record.ts';
+import { changeRecording, findPlace } from '#lambdas/recordings/record/recording-repository.ts';
 import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/index.ts';
+import { speechItemChange } from '#lambdas/speech/speech-settings-repository.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import {
   hearing,
@@ -159,7 +165,106 @@ describe('a transcription that fails', () => {
   });
 });
 
+describe('a case decides where its speech goes', () => {
+  const set = (change: Parameters<typeof speechItemChange>[2]) =>
+    transact(on.table, () => [speechItemChange(on.table, caseIdOf(1), change)]);
+
+  it.each([
+    [
+      { enableTranscription: 'no' as const },
+      { enableTranscription: undefined },
+      'Transcription is turned off for this case',
+    ],
+    [
+      { server: '1' as const },
+      { server: undefined },
+      'The speech of this case goes to its own server, which transcribes no recordings',
+    ],
+  ])(
+    '%o: a recording says so, and is transcribed once it changes',
+    async (change, back, message) => {
+      await set(change);
+      const id = await on.add(spoken('Heard.'));
+      await on.start(id);
+      expect(await recording(id)).toMatchObject({ state: 'failed', message });
+      await set(back);
+      expect((await on.retry(id)).status).toBe(200);
+      await on.start(id);
+      await on.end(`${id}-2`);
+      expect((await recording(id)).state).toBe('ready');
+    },
+  );
+});
+
+describe('a transcription', () => {
+  const change = async (id: string, facts: Partial<RecordingRecord>) => {
+    const place = await findPlace(on.table, id);
+    if (place)
+      await changeRecording(on.table, place, (stored) => ({ record: { ...stored, ...facts } }));
+  };
+
+  it('that lost its end has failed after twelve hours, and starts again', async () => {
+    const id = await on.add(spoken('Heard.'));
+    const startedAt = new Date(Date.now() - 13 * 3_600_000).toISOString();
+    await change(id, { state: 'transcribing', startedAt });
+    expect(await recording(id)).toMatchObject({
+      state: 'failed',
+      message: 'The transcription has not ended. Transcribe it again',
+    });
+    expect((await on.retry(id)).status).toBe(200);
+    await on.start(id);
+    await on.end(`${id}-2`);
+    expect((await recording(id)).state).toBe('ready');
+  });
+
+  it('of too many words says so, without another try', async () => {
+    const id = await on.add(spoken('Heard.'));
+    await change(id, { state: 'transcribing', startedAt: new Date().toISOString() });
+    const word = {
+      type: 'pronunciation',
+      alternatives: [{ content: 'word', confidence: '1.0' }],
+      start_time: '1.0',
+      end_time: '1.5',
+    };
+    await on.files.client.send(
+      new PutObjectCommand({
+        Bucket: on.files.bucket,
+        Key: `transcriptions/${caseIdOf(1)}/${id}-1.json`,
+        Body: JSON.stringify({ results: { items: Array.from({ length: 150_001 }, () => word) } }),
+      }),
+    );
+    const detail = { TranscriptionJobName: `${id}-1`, TranscriptionJobStatus: 'COMPLETED' };
+    await on.deliver('process-recordings', {
+      ...{ 'detail-type': 'Transcribe Job State Change', detail },
+    });
+    expect(await recording(id)).toMatchObject({
+      state: 'failed',
+      message: 'A transcript can have up to 150000 words',
+    });
+  });
+
+  it('of a session with live words names its live transcript', async () => {
+    const id = await on.add(spoken('Heard.'));
+    const now = new Date().toISOString();
+    const session = {
+      ...{ id: 'liv_1', caseId: caseIdOf(1), meetingId: 'liv_1', transcriptId: 'trn_live' },
+      ...{ state: 'live' as const, userId: 'usr_two', userName: 'Two' },
+      ...{ startedAt: now, activeAt: now, nextSequence: 1, wordCount: 5, seconds: 3 },
+    };
+    await storeSession(on.table, session, undefined);
+    expect(await recording(id)).toMatchObject({ liveTranscripts: 'trn_live' });
+    await storeSession(on.table, { ...session, startedAt: '2026-01-05T06:30:00.000Z' }, session);
+    expect(await recording(id)).toMatchObject({ liveTranscripts: '' });
+  });
+});
+
 describe('a recording is refused', () => {
+  it('in a negotiation', async () => {
+    await on.join('usr_one', 4, { resolutionKind: 'negotiation' });
+    const { status, body } = await on.register(await on.upload(hearing()), { n: 4 });
+    expect([status, body.message]).toEqual([409, 'A negotiation has no recordings']);
+  });
+
   it.each<[string, Uint8Array, number]>([
     ['no media', Buffer.from('not a recording at all'), 415],
     ['a PDF', Buffer.from('%PDF-1.7\n%%EOF\n'), 415],

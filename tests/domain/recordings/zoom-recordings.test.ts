@@ -216,6 +216,15 @@ describe('a recording of Zoom', () => {
     expect(await on.queued('process-recordings')).toEqual([]);
   });
 
+  it('of a negotiation stays with Zoom', async () => {
+    served = { '/M4A': { body: hearing() } };
+    await on.join('usr_one', 5, { resolutionKind: 'negotiation' });
+    const message = await fetchMessage(completed([AUDIO]));
+    await on.deliver('fetch-recordings', { ...message, caseId: caseIdOf(5) });
+    expect(tokens).toEqual([]);
+    expect(await on.queued('process-recordings')).toEqual([]);
+  });
+
   it('above 2 GB is not downloaded', async () => {
     const headers = { 'content-length': String(3 * 1024 ** 3) };
     served = { '/M4A': { headers, body: Buffer.from('RIFF') } };

@@ -4,6 +4,7 @@ import {
   createTranscript,
   findTranscriptPlace,
   transcriptTextAddress,
+  withholdAudio,
 } from '#lambdas/transcripts/index.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
@@ -73,7 +74,7 @@ test('lists a new transcript and returns it in paragraphs with speakers and time
   expect(names.get('spk_1')).toBe('Counsel A');
 });
 
-test('signs the address of the recording for an hour', async () => {
+test('signs the address of the recording for an hour, until it is withheld', async () => {
   const audio = { key: 'recordings/1/a.mp4', versionId: 'v1', contentType: 'video/mp4' };
   await on.add('trn_audio', { audio, mediaType: 'video/mp4', audioFileName: 'a.mp4' });
   const { body } = await on.get('trn_audio');
@@ -82,6 +83,8 @@ test('signs the address of the recording for an hour', async () => {
   expect(url.pathname).toMatch(/recordings\/1\/a\.mp4$/);
   expect(url.searchParams.get('X-Amz-Expires')).toBe('3600');
   expect(url.searchParams.get('versionId')).toBe('v1');
+  for (const id of ['trn_audio', 'trn_audio', 'trn_none']) await withholdAudio(on.table, id);
+  expect((await on.get('trn_audio')).body).toMatchObject({ audioFileUrl: '', mediaType: '' });
 });
 
 test('pages the list, newest first', async () => {

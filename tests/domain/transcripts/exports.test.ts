@@ -1,11 +1,15 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TURNS_PER_RESPONSE } from '#contracts/rules/examinations.ts';
 import { exportFormats } from '#contracts/rules/transcripts.ts';
+import { readExamination } from '#lambdas/transcripts/exports/read-examination.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { callHandler } from '../../support/call-handler.ts';
 import { caseIdOf } from '../../support/make-case.ts';
+import { principalOf } from '../../support/people/principal.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { readSrt, readVtt } from '../../support/read-subtitles.ts';
+import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
 
 const SECRET = 'Quillfeather';
@@ -180,4 +184,35 @@ A. Adv. Rao: It is. [Objection by Respondent (Leading): overruled]
     expect((await call({}, 'usr_stranger')).status).toBe(404);
     expect((await call({ transcriptId: 'cas_missing' })).status).toBe(404);
   });
+});
+
+test('an examination that changes between its parts is read again, up to three times', async () => {
+  const caseId = caseIdOf(2);
+  const principal = principalOf('usr_stranger');
+  let count = 0;
+  const addTurn = async () => {
+    count += 1;
+    const turn = { mediaId: `med_x${count}`, duration: 1, speaker: 'Adv. Rao', text: `${count}.` };
+    const event = apiEvent('POST', 'postTranscriptionData', {
+      userId: principal.userId,
+      body: { caseId, transcriptionData: { ...turn, currentTime: '2026-03-02T06:00:00.000Z' } },
+    });
+    expect((await callHandler(event)).status).toBe(200);
+  };
+  while (count <= TURNS_PER_RESPONSE) await addTurn();
+  /** Reads while turns are added before the first `changes` queries. */
+  const readWhile = async (changes: number) => {
+    let queries = 0;
+    const stores = await interceptedStores(on, async ({ name, make }) => {
+      if (name === 'QueryCommand') {
+        queries += 1;
+        await make();
+        if (queries <= changes) await addTurn();
+      } else await make();
+    });
+    return readExamination(stores, { principal, caseId }).finally(() => stores.close());
+  };
+  const { content } = await readWhile(1);
+  expect(content.segments).toHaveLength(count);
+  await expect(readWhile(Number.POSITIVE_INFINITY)).rejects.toMatchObject({ code: 'conflict' });
 });

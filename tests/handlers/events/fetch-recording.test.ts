@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import { createCase } from '#lambdas/cases/case-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { MEETING, recordingId, spokenWav } from '#tests/support/handlers/given-recording.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
-import { caseIdOf } from '#tests/support/make-case.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 
 const message = {
   recordingId,
@@ -16,7 +17,10 @@ const message = {
 const key = `uploads/usr_two/caseRecording/${recordingId.replace('rec_', 'upl_')}`;
 
 await testEvents(eventFunctions.fetchRecording, {
-  given: ({ aws }) => aws.serveHttp(() => new Response(new Uint8Array(spokenWav()))),
+  async given({ table, aws }) {
+    await createCase(table, makeCase(1, 'usr_one'));
+    aws.serveHttp(() => new Response(new Uint8Array(spokenWav())));
+  },
   events: {
     'a recording of Zoom is stored and registered': {
       event: () => ({ Records: [{ body: JSON.stringify(message) }] }),

@@ -1,6 +1,9 @@
 import { StartTranscriptionJobCommand } from '@aws-sdk/client-transcribe';
 import { expect } from 'vitest';
+import { createCase } from '#lambdas/cases/case-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
+import { speechItemChange } from '#lambdas/speech/speech-settings-repository.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import {
   findStored,
   recordingId,
@@ -8,7 +11,7 @@ import {
   storeRecording,
 } from '#tests/support/handlers/given-recording.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
-import { caseIdOf } from '#tests/support/make-case.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 
 const caseId = caseIdOf(1);
 const delivered =
@@ -48,7 +51,10 @@ const output = {
 const done = { batchItemFailures: [] };
 
 await testEvents(eventFunctions.processRecording, {
-  given: () => undefined,
+  async given({ table }) {
+    await createCase(table, makeCase(1, 'usr_one'));
+    await transact(table, () => [speechItemChange(table, caseId, { enableTranscription: 'yes' })]);
+  },
   events: {
     'a new file starts its job': {
       given: ({ table }) => storeRecording(table),

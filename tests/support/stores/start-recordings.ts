@@ -23,6 +23,7 @@ import {
 import { startZoom } from 'local-aws/zoom';
 import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
 import { endpoints } from '#contracts/endpoints.ts';
+import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { meetingKeys } from '#lambdas/meetings/meeting-keys.ts';
 import { putMeeting } from '#lambdas/meetings/meeting-repository.ts';
@@ -71,7 +72,7 @@ export async function startRecordings({ isScanned = false } = {}) {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     AWS_ENDPOINT_URL_TRANSCRIBE: jobs.endpoint,
     MALWARE_SCAN: isScanned ? 'on' : 'off',
-    SPEECH_SETTINGS: '{}',
+    SPEECH_SETTINGS: JSON.stringify({ cases: { enableTranscription: 'yes' } }),
     MEETING_PROVIDER: JSON.stringify({
       kind: 'zoom',
       secretName: 'portal/zoom',
@@ -256,7 +257,8 @@ export async function startRecordings({ isScanned = false } = {}) {
       );
     },
     /** Adds a case of one neutral. */
-    join: (userId: string, n: number) => createCase(table, makeCase(n, userId)),
+    join: (userId: string, n: number, facts: Partial<CaseRecord> = {}) =>
+      createCase(table, makeCase(n, userId, facts)),
     async objects(prefix: string): Promise<string[]> {
       const { Contents = [] } = await files.client.send(
         new ListObjectsV2Command({ Bucket: files.bucket, Prefix: prefix }),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { APPEARANCES_MAX, MAX_ORDER_LENGTH, type OrderSheet } from '#contracts/rules/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
@@ -67,17 +67,20 @@ export function OrderComposer({
     }
   });
 
+  const [isDictating, setDictating] = useState(false);
   const isLocked = useRef(isSubmitting);
   useEffect(() => {
     isLocked.current = isSubmitting;
   }, [isSubmitting]);
   /** Where the writer was last: dictated text goes there. */
   const target = useRef<'content' | 'appearances'>('content');
+  /** What was dictated into the appearances. */
+  const spoken = useRef<string[]>([]);
   const insertDictated = useCallback(
     (text: string) => {
       // What is being saved is cleared afterwards.
       if (isLocked.current || !editor.current) return false;
-      if (target.current === 'appearances') appendAppearance(form, text);
+      if (target.current === 'appearances') spoken.current.push(appendAppearance(form, text));
       else editor.current.insertDictated(text);
       return true;
     },
@@ -140,7 +143,12 @@ export function OrderComposer({
         caseId={caseId}
         isDisabled={isSubmitting}
         onText={insertDictated}
-        onReset={() => editor.current?.removeDictated()}
+        onReset={() => {
+          editor.current?.removeDictated();
+          removeAppearances(form, spoken.current);
+          spoken.current = [];
+        }}
+        onBusy={setDictating}
       />
       <FormFailure text={failure} />
       <div className="form-actions order-actions">
@@ -156,7 +164,7 @@ export function OrderComposer({
             Cancel
           </Button>
         )}
-        <Button type="submit" form={formId} disabled={isEmpty || isSubmitting}>
+        <Button type="submit" form={formId} disabled={isEmpty || isSubmitting || isDictating}>
           Submit
         </Button>
       </div>
@@ -164,13 +172,23 @@ export function OrderComposer({
   );
 }
 
-/** Adds dictated text as sentences, as far as the field takes it. */
-function appendAppearance(
-  form: ReturnType<typeof useUnsentForm<OrderForm, SavedOrder>>['form'],
-  text: string,
-): void {
+type FormOfOrder = ReturnType<typeof useUnsentForm<OrderForm, SavedOrder>>['form'];
+
+/** Adds dictated text as sentences, as far as the field takes it. Returns what was added. */
+function appendAppearance(form: FormOfOrder, text: string): string {
   const before = form.getValues('appearances');
   const gap = before === '' || /\s$/.test(before) ? '' : ' ';
   const after = `${before}${gap}${writeSentences(text, before)}`.slice(0, APPEARANCES_MAX);
   form.setValue('appearances', after, { shouldDirty: true });
+  return after.slice(before.length);
+}
+
+/** Removes dictated text that still stands as it was added. */
+function removeAppearances(form: FormOfOrder, added: readonly string[]): void {
+  const before = form.getValues('appearances');
+  const after = added.toReversed().reduce((text, piece) => {
+    const at = piece === '' ? -1 : text.lastIndexOf(piece);
+    return at < 0 ? text : text.slice(0, at) + text.slice(at + piece.length);
+  }, before);
+  if (after !== before) form.setValue('appearances', after, { shouldDirty: true });
 }

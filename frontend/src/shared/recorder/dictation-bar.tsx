@@ -27,6 +27,7 @@ export function DictationBar({
   isDisabled,
   onText,
   onReset,
+  onBusy,
 }: {
   /** User and place, for audio that is kept in this browser. */
   place: string;
@@ -37,6 +38,8 @@ export function DictationBar({
   onText: (text: string) => boolean;
   /** Removes the dictated text. */
   onReset: () => void;
+  /** Called when words are still to come, and when they have come or cannot come now. */
+  onBusy?: (isBusy: boolean) => void;
 }) {
   const [dictation] = useState(() =>
     createDictation({
@@ -53,6 +56,8 @@ export function DictationBar({
   }, [dictation]);
   const { phase, microphones, microphone, waiting, problem } = state;
   const isRecording = phase === 'recording';
+  const isBusy = phase !== 'idle' || (waiting > 0 && problem === '');
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
   const userId = useMe().data?.id ?? '';
   const [chosen, setChosen] = useState(() => readLanguage(userId) ?? 'english');
   // Audio that waits for its text has the language in which it was recorded.

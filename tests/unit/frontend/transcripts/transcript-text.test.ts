@@ -5,6 +5,7 @@ import {
   applyChanges,
   areDifferent,
   changesBetween,
+  changesInParts,
 } from '#portal/features/transcripts/model/changes.ts';
 import {
   findInText,
@@ -22,6 +23,7 @@ import {
   retypeSegment,
   setSpeaker,
   splitSegment,
+  suggestWords,
   type TranscriptText,
 } from '#portal/features/transcripts/model/transcript-text.ts';
 
@@ -193,6 +195,39 @@ describe('changes', () => {
   });
 });
 
+describe('changes', () => {
+  it('keep the author of a saved suggestion, and thousands of new paragraphs', () => {
+    const suggested = suggestWords(saved, 'seg_0', {
+      range: { first: 0, end: 1 },
+      suggestion: { id: 'sug_1', text: 'ONE', name: 'Ananya', role: 'mediator', color: 'amber' },
+    });
+    let edited = retypeSegment(suggested, 'seg_0', 'one two three four');
+    for (let number = 0; number < 3_000; number += 1) {
+      const last = edited.segments.at(-1)?.id ?? '';
+      edited = splitSegment(edited, last, { offset: 0, newId: `new_${number}` });
+    }
+
+    const applied = applyChanges(
+      suggested,
+      transcriptChangesSchema.parse(changesBetween(suggested, edited, 1)),
+    );
+
+    expect(areDifferent(applied, edited)).toBe(false);
+    expect(applied.segments[0]?.text[0]).toMatchObject({ name: 'Ananya', role: 'mediator' });
+  });
+
+  it('are saved in parts that give the same text, whatever their size', () => {
+    fc.assert(
+      fc.property(editsArb, fc.integer({ min: 1, max: 400 }), (edits, maxBytes) => {
+        const edited = perform(saved, edits, 'new');
+        const parts = changesInParts(changesBetween(saved, edited, 1), maxBytes);
+        const applied = parts.reduce((text, part) => applyChanges(text, part), saved);
+        expect(areDifferent(applied, edited)).toBe(false);
+      }),
+    );
+  });
+});
+
 describe('mergeTexts', () => {
   const resolve = (
     mine: TranscriptText,
@@ -235,6 +270,16 @@ describe('mergeTexts', () => {
     const both = resolve(mine, theirs, 'both');
     expect(paragraphsOf(both).slice(0, 2)).toEqual(['mine', 'theirs']);
     expect(both.segments.slice(0, 2).map(({ id }) => id)).toEqual(['seg_0', 'copy_1']);
+  });
+
+  it('keeps both names of a speaker that both renamed', () => {
+    const mine = renameSpeaker(saved, 'spk_0', 'Ms Rao');
+    const theirs = renameSpeaker(renameSpeaker(saved, 'spk_0', 'Mrs Rao'), 'spk_1', 'Mr Das');
+
+    expect(mergeTexts(saved, mine, theirs).speakers).toEqual([
+      { id: 'spk_0', name: 'Ms Rao / Mrs Rao' },
+      { id: 'spk_1', name: 'Mr Das' },
+    ]);
   });
 
   it('treats a split or a merged paragraph as one part with its text', () => {

@@ -192,6 +192,29 @@ describe('Word', () => {
     expect(xml.match(/<w:widowControl w:val="false"\/>/g)).toHaveLength(4);
   });
 
+  test('leaves out characters that XML does not have', async () => {
+    const odd = '\u0001\ud800\uffff';
+    const bytes = await writeWord(
+      {
+        ...transcript,
+        caseTitle: `Case${odd}`,
+        title: `Title${odd}`,
+        preparedFor: `Asha${odd}`,
+        content: {
+          speakers: [{ id: 'a', name: `Counsel${odd}` }],
+          segments: [{ id: 's1', speaker: 'a', text: [{ text: `word${odd}` }] }],
+        },
+      },
+      { hasLineNumbers: true },
+    );
+    for (const [name, file] of Object.entries(unzipSync(bytes)))
+      expect([name, /(?![\t\n\r])\p{Cc}|[\ufffd-\uffff]/u.test(strFromU8(file))]).toEqual([
+        name,
+        false,
+      ]);
+    expect(documentOf(bytes)).toMatch(/Counsel: <.*>word</s);
+  });
+
   test('has no line numbers on request', async () => {
     const xml = documentOf(await writeWord(transcript, { hasLineNumbers: false }));
     expect(xml).not.toContain('lnNumType');

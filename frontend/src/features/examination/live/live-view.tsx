@@ -6,6 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech.ts';
+import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -16,7 +17,6 @@ import { Select } from '#portal/shared/ui/form/select.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
 import { useCaseKind } from '#portal/shared/use-case-kind.ts';
-import { type LiveWords, reloadLiveWords } from '../api/live-words.ts';
 import { createLiveCapture, type LiveState } from './live-capture.ts';
 
 const languageOptions = Object.keys(speechLanguages).map((value) => ({
@@ -70,7 +70,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
           />
           {session && <SessionFacts caseId={caseId} session={session} />}
         </div>
-        <p className="soft" role="status">
+        <p className="soft examination-status" role="status">
           {statusOf(state)}
         </p>
         <FormFailure text={state.problem} />

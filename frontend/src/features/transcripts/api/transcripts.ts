@@ -6,6 +6,7 @@ import {
 } from '#contracts/endpoints/speech/transcripts.ts';
 import {
   type ExportFormat,
+  MAX_SEGMENTS,
   type PresentedSegment,
   SEGMENTS_PER_RESPONSE,
 } from '#contracts/rules/transcripts.ts';
@@ -67,9 +68,9 @@ export async function readTranscript(reading: Reading): Promise<LoadedTranscript
   };
 }
 
-/** A new signed address of the recording. */
+/** A new signed address of the recording, from a part beyond the last paragraph. */
 export const readAudioAddress = async (transcriptId: string): Promise<string> =>
-  (await readPart({ transcriptId, isBackground: true }, 0)).audioFileUrl;
+  (await readPart({ transcriptId, isBackground: true }, MAX_SEGMENTS)).audioFileUrl;
 
 /** Id of the newest transcript of a case; '' without one. */
 export const newestTranscriptQuery = (caseId: string) =>

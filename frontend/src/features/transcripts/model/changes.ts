@@ -55,47 +55,96 @@ export function changesBetween(
 
 /**
  * The edited state from the saved one and its changes, e.g. of a kept draft. Words get the times
- * and confidence of the saved words with the same index.
+ * and confidence of the saved words with the same index; suggestions keep their saved author.
  */
 export function applyChanges(
   saved: TranscriptText,
   { segments, removed, speakers }: Omit<TranscriptChanges, 'version'>,
 ): TranscriptText {
-  const words = new Map<number, Leaf>();
-  for (const { text } of saved.segments)
-    for (const leaf of text) if (leaf.word !== undefined) words.set(leaf.word, leaf);
-  const timed = (leaf: Leaf): Leaf => {
-    const former = leaf.word === undefined ? undefined : words.get(leaf.word);
-    if (!former) return leaf;
-    const { start, end, confidence, spoken } = former;
-    const recognised = spoken ?? former.text;
-    return {
-      ...leaf,
-      ...(start !== undefined && { start }),
-      ...(end !== undefined && { end }),
-      ...(leaf.text === former.text
-        ? { ...(confidence !== undefined && { confidence }), ...(spoken && { spoken }) }
-        : { spoken: recognised }),
-    };
-  };
+  const completed = completeLeaf(saved);
   const gone = new Set(removed);
   const changed = new Map<string, EditedSegment>();
   const added = new Map<string, EditedSegment[]>();
   for (const { after, ...segment } of segments) {
-    const whole = { ...segment, text: segment.text.map(timed) };
+    const whole = { ...segment, text: segment.text.map(completed) };
     if (after === undefined) changed.set(segment.id, whole);
     else added.set(after, [...(added.get(after) ?? []), whole]);
   }
   const applied: EditedSegment[] = [];
-  const push = (segment: EditedSegment) => {
-    applied.push(segment);
-    pushAdded(segment.id);
-  };
+  // A loop, not a recursion: a long paragraph can be split thousands of times.
   const pushAdded = (after: string) => {
-    for (const one of added.get(after) ?? []) push(one);
+    const waiting = (added.get(after) ?? []).toReversed();
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      applied.push(next);
+      waiting.push(...(added.get(next.id) ?? []).toReversed());
+    }
   };
   pushAdded('');
-  for (const segment of saved.segments)
-    if (!gone.has(segment.id)) push(changed.get(segment.id) ?? segment);
+  for (const segment of saved.segments) {
+    if (!gone.has(segment.id)) applied.push(changed.get(segment.id) ?? segment);
+    pushAdded(segment.id);
+  }
   return { segments: applied, speakers: speakers ?? saved.speakers };
+}
+
+/** Gives a leaf of a request what the server knows of it. */
+function completeLeaf({ segments }: TranscriptText): (leaf: Leaf) => Leaf {
+  const words = new Map<number, Leaf>();
+  const suggestions = new Map<string, Leaf>();
+  for (const { text } of segments)
+    for (const leaf of text) {
+      if (leaf.word !== undefined) words.set(leaf.word, leaf);
+      if (leaf.suggestionId !== undefined && leaf.suggestionText !== undefined)
+        suggestions.set(leaf.suggestionId, leaf);
+    }
+  return (leaf) => {
+    const { name, role, createdAt } =
+      (leaf.suggestionText === undefined ? undefined : suggestions.get(leaf.suggestionId ?? '')) ??
+      leaf;
+    const authored = {
+      ...leaf,
+      ...(name !== undefined && { name }),
+      ...(role !== undefined && { role }),
+      ...(createdAt !== undefined && { createdAt }),
+    };
+    const former = leaf.word === undefined ? undefined : words.get(leaf.word);
+    if (!former) return authored;
+    const { start, end, confidence, spoken } = former;
+    return {
+      ...authored,
+      ...(start !== undefined && { start }),
+      ...(end !== undefined && { end }),
+      ...(leaf.text === former.text
+        ? { ...(confidence !== undefined && { confidence }), ...(spoken && { spoken }) }
+        : { spoken: spoken ?? former.text }),
+    };
+  };
+}
+
+/** Below the limit of a request (saveTranscript), with room for its frame. */
+const MAX_PART_BYTES = 3.75 * 1_048_576;
+
+/**
+ * Changes as requests that are small enough, in the order in which they are saved. All but the last
+ * one contain changed and new paragraphs only.
+ */
+export function changesInParts(
+  { segments, removed, speakers }: TranscriptChanges,
+  maxBytes = MAX_PART_BYTES,
+): Omit<TranscriptChanges, 'version'>[] {
+  const parts: TranscriptChanges['segments'][] = [[]];
+  let bytes = 0;
+  for (const segment of segments) {
+    const size = new TextEncoder().encode(JSON.stringify(segment)).length + 1;
+    const isFull = bytes > 0 && bytes + size > maxBytes;
+    if (isFull) parts.push([]);
+    bytes = isFull ? size : bytes + size;
+    parts.at(-1)?.push(segment);
+  }
+  return parts.map((part, at) => ({
+    segments: part,
+    removed: at === parts.length - 1 ? removed : [],
+    // A paragraph may have a new speaker.
+    ...(at === 0 && speakers && { speakers }),
+  }));
 }

@@ -1,4 +1,4 @@
-import type { Speaker } from '#contracts/rules/transcripts.ts';
+import { MAX_SPEAKERS, type Speaker } from '#contracts/rules/transcripts.ts';
 import { areEqualSegments } from './changes.ts';
 import type { EditedSegment, TranscriptText } from './transcript-text.ts';
 
@@ -81,7 +81,7 @@ const areAlike = (a: readonly EditedSegment[], b: readonly EditedSegment[]): boo
     return other !== undefined && areEqualSegments(segment, other);
   });
 
-/** A name that this side changed wins over the other side's. */
+/** Two different new names of a speaker are both kept, as 'Ms Rao / Ms R. Rao'. */
 function mergeSpeakers(
   base: TranscriptText,
   mine: TranscriptText,
@@ -89,10 +89,17 @@ function mergeSpeakers(
 ): Speaker[] {
   const former = new Map(base.speakers.map(({ id, name }) => [id, name]));
   const merged = new Map(theirs.speakers.map(({ id, name }) => [id, name]));
-  for (const { id, name } of mine.speakers)
-    if (!merged.has(id) || former.get(id) !== name) merged.set(id, name);
+  for (const { id, name } of mine.speakers) {
+    const [before, other] = [former.get(id), merged.get(id)];
+    if (other === undefined || other === before) merged.set(id, name);
+    else if (name !== before && name !== other)
+      merged.set(id, `${name} / ${other}`.slice(0, MAX_NAME_CHARACTERS));
+  }
   return Array.from(merged, ([id, name]) => ({ id, name }));
 }
+
+/** As in `speakerSchema`. */
+const MAX_NAME_CHARACTERS = 100;
 
 export type MergeChoice = 'mine' | 'theirs' | 'both';
 
@@ -112,5 +119,7 @@ export function resolveMerge(
       ...part.theirs.map((one) => (used.has(one.id) ? { ...one, id: newId() } : one)),
     ];
   });
-  return { segments, speakers };
+  if (speakers.length <= MAX_SPEAKERS) return { segments, speakers };
+  const heard = new Set(segments.map(({ speaker }) => speaker));
+  return { segments, speakers: speakers.filter(({ id }) => heard.has(id)) };
 }

@@ -10,7 +10,7 @@ import {
   saveTranscript,
 } from '../api/transcripts.ts';
 import type { Editor } from '../editor/editor-store.ts';
-import { changesBetween } from '../model/changes.ts';
+import { applyChanges, changesBetween, changesInParts } from '../model/changes.ts';
 import { type Merge, mergeTexts } from '../model/merge-texts.ts';
 import type { TranscriptText } from '../model/transcript-text.ts';
 
@@ -38,13 +38,19 @@ export function useSaving(editor: Editor, transcriptId: string) {
     loader: 'Submitting Transcript...',
     mutationFn: async () => {
       const { text, saved, version } = editor.getState();
-      const reply = await saveTranscript(transcriptId, changesBetween(saved, text, version));
-      return { text, reply };
+      const parts = changesInParts(changesBetween(saved, text, version));
+      let done = { text: saved, version, message: '' };
+      for (const [at, part] of parts.entries()) {
+        const reply = await saveTranscript(transcriptId, { ...part, version: done.version });
+        const isLast = at === parts.length - 1;
+        done = { ...reply, text: isLast ? text : applyChanges(done.text, part) };
+        editor.markSaved(done.text, done.version);
+      }
+      return done.message;
     },
-    onSuccess: ({ text, reply }) => {
-      editor.markSaved(text, reply.version);
+    onSuccess: (message) => {
       setBehind(false);
-      showSnackbar('success', reply.message);
+      showSnackbar('success', message);
     },
     onFailure: (error) => {
       if (error instanceof ApiFailure && error.code === 'conflict') void compare();

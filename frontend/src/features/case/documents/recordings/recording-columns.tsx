@@ -1,5 +1,6 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import eyeIcon from 'primeicons/raw-svg/eye.svg?raw';
+import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import { Link } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
@@ -13,6 +14,7 @@ import { Icon } from '#portal/shared/ui/icon.tsx';
 import type { TableColumn } from '#portal/shared/ui/list/data-table.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
 import { useTranscribeAgain } from './recordings-api.ts';
+import type { Viewed } from './transcript-view.tsx';
 
 /** Shown for a missing recording and a missing time (seed 2, section 8). */
 const MISSING = '-';
@@ -20,7 +22,7 @@ const NO_TRANSCRIPT = 'Transcript Not Available';
 
 export const recordingColumns = (
   shownCase: Case,
-  onView: (recording: Recording) => void,
+  onView: (viewed: Viewed) => void,
 ): readonly TableColumn<Recording>[] => [
   { key: 'id', header: 'Id', width: '8%', cell: ({ name }) => digitsOf(name) || MISSING },
   {
@@ -70,7 +72,7 @@ function TranscriptCell({
 }: {
   shownCase: Case;
   recording: Recording;
-  onView: (recording: Recording) => void;
+  onView: (viewed: Viewed) => void;
 }) {
   const { transcriptId, transcriptDocUrl, transcriptName, recordingName } = recording;
   const { submit, isSubmitting } = useTranscribeAgain(shownCase.id);
@@ -90,16 +92,26 @@ function TranscriptCell({
       ) : (
         <span className="soft">{NO_TRANSCRIPT}</span>
       )}
-      {(transcriptDocUrl || transcriptId || recording.liveTranscripts) && (
+      {(transcriptId || recording.liveTranscripts) && (
         <div className="recording-links">
-          {(transcriptId || recording.liveTranscripts) && (
+          {transcriptId && (
             <button
               type="button"
               className="text-button"
               aria-label={`Read the transcript of ${recordingName} here`}
-              onClick={() => onView(recording)}
+              onClick={() => onView({ recording, kind: 'transcript' })}
             >
               <Icon svg={eyeIcon} /> Read here
+            </button>
+          )}
+          {recording.liveTranscripts && (
+            <button
+              type="button"
+              className="text-button"
+              aria-label={`Read the live transcript of ${recordingName} here`}
+              onClick={() => onView({ recording, kind: 'live' })}
+            >
+              <Icon svg={microphoneIcon} /> Live transcript
             </button>
           )}
           {transcriptDocUrl && (

@@ -10,8 +10,6 @@ import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 /** Recordings in transcription are read again after this time. */
 const TRANSCRIBING_POLL_MS = 3_000;
-/** A live transcript is read again after this time. */
-export const LIVE_POLL_MS = 5_000;
 
 /** One page of the recordings of a case. Reloads while one of them is transcribed. */
 export const recordingsQuery = (caseId: string, page: number) =>
@@ -32,7 +30,7 @@ export const recordingsQuery = (caseId: string, page: number) =>
   });
 
 /** A transcript in parts of 500 paragraphs. */
-export const transcriptTextQuery = (transcriptId: string, isRefreshed: boolean) =>
+export const transcriptTextQuery = (transcriptId: string) =>
   infiniteQueryOptions({
     queryKey: ['transcript-text', transcriptId],
     queryFn: ({ signal, pageParam }) =>
@@ -44,7 +42,6 @@ export const transcriptTextQuery = (transcriptId: string, isRefreshed: boolean) 
       }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: isRefreshed ? LIVE_POLL_MS : false,
   });
 
 export const useRegisterRecording = (caseId: string) =>

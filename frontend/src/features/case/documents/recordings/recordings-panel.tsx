@@ -3,7 +3,7 @@ import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useEffect, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { RECORDING_PAGE_SIZE, type Recording } from '#contracts/endpoints/speech/recordings.ts';
+import { RECORDING_PAGE_SIZE } from '#contracts/endpoints/speech/recordings.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
@@ -12,21 +12,24 @@ import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { LoadingRecordings } from './loading-recordings.tsx';
 import { recordingColumns } from './recording-columns.tsx';
 import { recordingsQuery } from './recordings-api.ts';
-import { TranscriptView } from './transcript-view.tsx';
+import { TranscriptView, type Viewed } from './transcript-view.tsx';
 import { UploadRecordingDialog } from './upload-recording-dialog.tsx';
 import './recordings.css';
 
 /** Recordings of a case's sessions (seed 2, section 2). A transcript replaces the list until it is closed. */
 export function RecordingsPanel({ shownCase }: { shownCase: Case }) {
   const [page, setPage] = useState(1);
-  const [viewed, setViewed] = useState<Recording>();
+  const [viewed, setViewed] = useState<Viewed>();
   const [isUploading, setUploading] = useState(false);
   const { data, error, isPlaceholderData, refetch } = useQuery(recordingsQuery(shownCase.id, page));
   useEffect(() => {
     if (error) showFailure(error);
   }, [error]);
 
-  if (viewed) return <TranscriptView recording={viewed} onClose={() => setViewed(undefined)} />;
+  if (viewed)
+    return (
+      <TranscriptView caseId={shownCase.id} viewed={viewed} onClose={() => setViewed(undefined)} />
+    );
   const upload = (
     <Button size="sm" icon={uploadIcon} onClick={() => setUploading(true)}>
       Upload recording
@@ -34,7 +37,7 @@ export function RecordingsPanel({ shownCase }: { shownCase: Case }) {
   );
   return (
     <div className="recordings">
-      {error ? (
+      {error && !data ? (
         <EmptyState icon={microphoneIcon} title="No recordings found">
           <Button look="secondary" size="sm" onClick={() => void refetch()}>
             Try again
