@@ -284,14 +284,12 @@ describe('live transcription', () => {
     const other = await openLive(made, { as: 'caseManager', size: 'phone' });
     await words(other).getByText('The claimant appeared in person.').waitFor(LATE);
     await expectNoSidewaysScroll(other);
-    await page.screenshot({ path: '/tmp/exam-live.png' });
     await words(page)
       .getByText(/next hearing\./)
       .waitFor(LATE);
     await stopButton(page).click();
     await page.getByText('Ended').waitFor(LATE);
     await page.getByRole('link', { name: 'Open the transcript' }).waitFor();
-    await other.screenshot({ path: '/tmp/exam-live-phone.png' });
 
     await other.getByRole('button', { name: 'Refresh' }).click();
     await words(other)
