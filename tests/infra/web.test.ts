@@ -41,18 +41,19 @@ describe.each(variants)('the content security policy of %s', (variant) => {
       for (const source of sources) expect(source).not.toMatch(/unsafe|^\*|^https?:$|^http:/);
   });
 
-  it('allows uploads only to the files bucket', () => {
+  it('allows connections only to the files bucket and to streams of speech', () => {
     const connect = policy.get('connect-src') ?? [];
     expect(connect[0]).toBe("'self'");
     expect(connect[1]).toMatch(/^https:\/\/\{\w*Files\w*RegionalDomainName\w*\}$/);
-    expect(connect).toHaveLength(variant === 'complete' ? 3 : 2);
+    expect(connect[2]).toBe('wss://transcribestreaming.ap-south-1.amazonaws.com:8443');
+    expect(connect).toHaveLength(variant === 'complete' ? 4 : 3);
   });
 });
 
 describe('the content security policy', () => {
   it('includes the hosted sign-in and the origins of pictures and videos if configured', () => {
     const policy = policyOf('complete');
-    expect(policy.get('connect-src')?.[2]).toMatch(
+    expect(policy.get('connect-src')?.[3]).toMatch(
       /^https:\/\/.*\.auth\.ap-south-1\.amazoncognito\.com$/,
     );
     expect(policy.get('img-src')).toContain('https://pictures.example.org');

@@ -26,6 +26,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
     takes: markup,
     fields: [
       'addAnnotation annotationContent',
+      'addLiveWords utterances.0.words.0.text',
       'answerInvite reason',
       'createCase agreement_urls.0.summary',
       'createCase claim_items.0.description',
@@ -66,6 +67,8 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createParty gstCertUrl',
       'createTemplate file',
       'registerDocuments documentDetails.0.url.url',
+      'registerRecording url.url',
+      'saveTurn transcriptionData.audioUrl',
       'startBulkJob key',
       'updateDraft agreement_urls.0.agreement_url',
       'updateDraft claim_items.0.description_document_url',
@@ -74,6 +77,14 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'updateParty document_uri',
       'updateParty gstCertUrl',
     ],
+  },
+  'speech, whose invalid characters are removed instead': {
+    takes: anything,
+    fields: ['editTurn text', 'saveTurn transcriptionData.text'],
+  },
+  'signed by the meeting provider (zoom-signature.test.ts)': {
+    takes: anything,
+    fields: ['receiveZoomEvent download_token', 'receiveZoomEvent event'],
   },
   'compared and never kept': {
     takes: anything,
