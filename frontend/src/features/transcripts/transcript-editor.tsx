@@ -20,7 +20,13 @@ import { SegmentList } from './editor/segment-list.tsx';
 import { SpeakerDialog } from './editor/speaker-dialog.tsx';
 import { SuggestDialog } from './editor/suggest-dialog.tsx';
 import { Toolbar } from './editor/toolbar.tsx';
-import { EditorContext, type OpenEditor, useEditor, useEditorState } from './editor/use-editor.ts';
+import {
+  EditorContext,
+  isDirtyState,
+  type OpenEditor,
+  useEditor,
+  useEditorValue,
+} from './editor/use-editor.ts';
 import { useFind } from './editor/use-find.ts';
 import { WordFacts } from './editor/word-facts.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -64,7 +70,7 @@ type Dialog =
 function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
   const { editor } = useEditor();
   const { id: transcriptId, caseId, title } = opened;
-  const { isDirty } = useEditorState();
+  const isDirty = useEditorValue(isDirtyState);
   const saving = useSaving(editor, transcriptId);
   const { settings, change } = useTranscriptSettings();
   const [dialog, setDialog] = useState<Dialog>();
@@ -141,7 +147,7 @@ function Actions({
   onHistory: () => void;
   onExport: () => void;
 }) {
-  const { isDirty } = useEditorState();
+  const isDirty = useEditorValue(isDirtyState);
   const { save, isSaving } = saving;
   return (
     <>
@@ -249,7 +255,7 @@ function TextPanel({
 
 function Notices({ saving, isRestored }: { saving: Saving; isRestored: boolean }) {
   const { editor } = useEditor();
-  const { isDirty, saved, version } = useEditorState();
+  const isDirty = useEditorValue(isDirtyState);
   const [isShown, setShown] = useState(isRestored);
   return (
     <>
@@ -260,6 +266,7 @@ function Notices({ saving, isRestored }: { saving: Saving; isRestored: boolean }
             look="quiet"
             size="sm"
             onClick={() => {
+              const { saved, version } = editor.getState();
               editor.replace({ text: saved, version });
               setShown(false);
             }}

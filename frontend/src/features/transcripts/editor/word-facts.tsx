@@ -1,13 +1,13 @@
 import { timecode } from '#portal/shared/media-player/timecode.ts';
 import { textOf } from '../model/leaves.ts';
 import { placesOf } from './marks.ts';
-import { useEditor, useEditorState, useSelection } from './use-editor.ts';
+import { textOfState, useEditor, useEditorValue, useSelection } from './use-editor.ts';
 
-/** What is known of the word at the caret: its time, its confidence, and what was recognised. */
+/** Details of the word at the caret: its time, its confidence, and what was recognised. */
 export function WordFacts() {
   const { commands } = useEditor();
   const selection = useSelection();
-  useEditorState();
+  useEditorValue(textOfState);
   const segment = selection && commands.segmentAt(0, selection.segmentId);
   const at = segment
     ? placesOf(textOf(segment.text), segment.text).findIndex(({ end }) => end >= selection.start)
