@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
 import { MAX_WORDS } from '#contracts/rules/transcripts.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
@@ -7,14 +8,15 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { requireOwnSession, sessionEnded } from './require-own-session.ts';
-import { batchItem, sessionPut } from './session-repository.ts';
+import { batchItem, readBatches, sessionPut } from './session-repository.ts';
 
 /** Attempts while an address is signed or the same batch arrives from another tab. */
 const MAX_ATTEMPTS = 8;
 
 /**
  * Adds a batch of final words to the caller's live session, once by its sequence. Throws `not_found`
- * as `requireOwnSession`, `conflict` for a gap, after the end and above 150,000 words.
+ * as `requireOwnSession`, `conflict` for a gap, for other words of a stored sequence, after the end
+ * and above 150,000 words.
  */
 export const addLiveWords: UseCase<
   typeof liveTranscriptionEndpoints.addLiveWords,
@@ -23,8 +25,12 @@ export const addLiveWords: UseCase<
   const { table } = deps;
   for await (const _ of attempts(MAX_ATTEMPTS)) {
     const before = await requireOwnSession(deps, { principal, ...params });
-    if (sequence < before.nextSequence)
+    if (sequence < before.nextSequence) {
+      const [stored] = await readBatches(table, before, { from: sequence, limit: 1 });
+      if (!isDeepStrictEqual(stored?.utterances, utterances))
+        throw new AppError('conflict', 'Another device transcribes this session');
       return { message: 'Words are stored', nextSequence: before.nextSequence };
+    }
     if (before.state === 'ended') throw sessionEnded();
     if (sequence > before.nextSequence)
       throw new AppError('conflict', `Send batch ${before.nextSequence} first`);

@@ -1,8 +1,11 @@
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import { toIndianMinute } from '#shared/india-time.ts';
+import { countSpeechItem } from '../speech/index.ts';
 import { createTranscript, findTranscriptPlace } from '../transcripts/index.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { LIVE_SPEAKER } from './present-session.ts';
-import { readBatches, type SessionRecord, storeSession } from './session-repository.ts';
+import { readBatches, type SessionRecord, sessionPut } from './session-repository.ts';
 
 /**
  * Marks a session as ended and makes a transcript of its words. Safe to repeat: the transcript's id
@@ -15,8 +18,7 @@ export async function endSession(
 ): Promise<boolean> {
   const { caseId, meetingId, startedAt, wordCount } = session;
   // Ended first, so that no words follow the transcript.
-  const isEnded = await storeSession(deps.table, { ...session, state: 'ended' }, session);
-  if (!isEnded) return false;
+  if (!(await storeEnd(deps, session))) return false;
   if (wordCount > 0 && !(await findTranscriptPlace(deps.table, session.transcriptId))) {
     const batches = await readBatches(deps.table, session, { from: 0 });
     await createTranscript(deps, {
@@ -36,4 +38,23 @@ export async function endSession(
     });
   }
   return true;
+}
+
+/** False if the session was changed meanwhile. The first end counts the speech for the case's costs. */
+async function storeEnd(
+  { table, clock }: Pick<LiveDeps, 'table' | 'clock'>,
+  session: SessionRecord,
+): Promise<boolean> {
+  const { caseId, seconds, state } = session;
+  const speech = { caseId, kind: 'dictated', seconds, now: clock.now() } as const;
+  try {
+    await transact(table, () => [
+      { Put: sessionPut(table, { ...session, state: 'ended' }, session) },
+      ...(state === 'live' && seconds > 0 ? [countSpeechItem(table, speech)] : []),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ import type { LiveLine, LiveSession } from '#contracts/endpoints/speech/live-tra
 import type { ListedTranscript } from '#contracts/endpoints/speech/transcripts.ts';
 import { SESSION_RESTS_SECONDS } from '#contracts/rules/live-transcription.ts';
 import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
+import { listSpeechCosts } from '#lambdas/speech/index.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';
 import { caseIdOf } from '../support/make-case.ts';
@@ -133,6 +134,10 @@ describe('a live session', () => {
     ]);
     expect((await post('stop', session.id)).status).toBe(200);
     expect(await transcripts()).toHaveLength(1);
+    const price = { currency: 'USD', dictated: 1, recorded: 1 };
+    expect(await listSpeechCosts(on.table, { caseId: caseIdOf(n), price })).toMatchObject([
+      { dictatedRequests: 1, dictatedSeconds: 1.1 },
+    ]);
     expect((await post('words', session.id, batch(2, 'Late.'))).status).toBe(409);
     expect(textsOf(await read())).toEqual(['The claimant appeared.', 'Heard.']);
   });
@@ -146,6 +151,7 @@ describe('a live session', () => {
     expect(replies.map(({ status, body }) => [status, body.nextSequence])).toEqual(
       replies.map(() => [200, 1]),
     );
+    expect((await post('words', session.id, batch(0, 'Another device.'))).status).toBe(409);
     expect((await post('words', session.id, batch(2, 'Gap.'))).body.message).toBe(
       'Send batch 1 first',
     );

@@ -130,7 +130,7 @@ export const liveTranscriptionEndpoints = {
       utterances: [{ words: [{ text: 'Heard.', start: 0.4, end: 0.8, confidence: 98 }] }],
     },
     response: messageSchema.extend({ nextSequence: z.number() }),
-    // conflict: a gap, too many words, or a session that has ended.
+    // conflict: a gap, other words of a stored sequence, too many words, or an ended session.
     errors: ['not_found', 'conflict'],
   }),
   stopLiveSession: endpoint({

@@ -203,7 +203,10 @@ describe('a cross-examination', () => {
     expect((await area.boundingBox())?.height).toBe(590);
     expect(await page.getByRole('button', { name: /Record|Edit/ }).count()).toBe(0);
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Arbitration' }).first().click();
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Arbitration' })
+      .click();
     await page.getByRole('heading', { name: made.title }).waitFor();
   });
 
@@ -269,7 +272,7 @@ describe('live transcription', () => {
     const made = await ownCase(ongoing, isManaged);
     const page = await openLive(made);
     await page.getByText(EMPTY).waitFor();
-    await page.getByText(`Arbitration ${made.id}`).waitFor();
+    await page.getByText(`Arbitration ${made.caseCode}`).waitFor();
     await expectAccessible(page);
 
     await start(page).click();
@@ -286,6 +289,7 @@ describe('live transcription', () => {
       .waitFor(LATE);
     await stopButton(page).click();
     await page.getByText('Ended').waitFor(LATE);
+    await page.getByRole('link', { name: 'Open the transcript' }).waitFor();
 
     await other.getByRole('button', { name: 'Refresh' }).click();
     await words(other)

@@ -3,6 +3,7 @@ import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { caseQuery } from '#portal/shared/api/case.ts';
 import { liveWordsQuery } from '#portal/shared/api/live-words.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -18,6 +19,7 @@ export function LiveTranscriptionPage() {
   const { id = '' } = useParams();
   const [isAutomatic, setAutomatic] = useState(false);
   const words = useQuery(liveWordsQuery(id));
+  const { data: shownCase } = useQuery(caseQuery(id));
   useQuery({
     ...liveWordsQuery(id),
     refetchInterval: isAutomatic && words.data ? words.data.autoRefreshSeconds * 1_000 : false,
@@ -25,7 +27,13 @@ export function LiveTranscriptionPage() {
   return (
     <Page
       title="Live Transcription"
-      before={<ExaminationCrumbs caseId={id} here="Transcript" kindDetail={` ${id}`} />}
+      before={
+        <ExaminationCrumbs
+          caseId={id}
+          here="Transcript"
+          kindDetail={shownCase ? ` ${shownCase.caseCode}` : ''}
+        />
+      }
       actions={
         <>
           <Choice

@@ -7,6 +7,7 @@ import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { readTurn, useEditTurn } from './api/turns.ts';
 
 const EditTurnDialog = lazy(async () => ({
@@ -24,10 +25,12 @@ export function TurnActions({
   modelType: string;
 }) {
   const [isEditing, setEditing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { submit, isSubmitting } = useEditTurn(caseId);
   const { mediaId, version } = turn;
   const other = nextTurnType(turn.textType);
   const retry = async () => {
+    setAsking(false);
     const text = await withLoader('Fetching transcript...', () => transcribe()).catch(
       showRetryFailure,
     );
@@ -46,7 +49,7 @@ export function TurnActions({
           size="sm"
           icon={refreshIcon}
           disabled={isSubmitting}
-          onClick={() => void retry()}
+          onClick={() => (turn.text === '' ? void retry() : setAsking(true))}
         >
           Try again
         </Button>
@@ -62,6 +65,15 @@ export function TurnActions({
       >
         {`Make it ${other === 'Answer' ? 'an Answer' : 'a Question'}`}
       </Button>
+      <ConfirmDialog
+        title="Replace the text?"
+        question="The text of this turn, with its corrections, is replaced by what the speech service hears in its audio."
+        confirmLabel="Replace"
+        cancelLabel="Cancel"
+        isOpen={isAsking}
+        onConfirm={() => void retry()}
+        onCancel={() => setAsking(false)}
+      />
       {isEditing && (
         <Suspense>
           <EditTurnDialog caseId={caseId} turn={turn} onClose={() => setEditing(false)} />

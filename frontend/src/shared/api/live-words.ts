@@ -40,7 +40,7 @@ export const liveWordsQuery = (caseId: string) =>
           lines: [...(shown?.lines ?? []), ...part.transcriptionData.words],
           autoRefreshSeconds: part.autoRefreshTimeInterval,
         };
-        if (next >= (session?.nextSequence ?? 0)) return shown;
+        if (next >= (session?.nextSequence ?? 0) || next === from) return shown;
       }
     },
   });

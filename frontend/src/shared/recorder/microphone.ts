@@ -7,7 +7,7 @@ export class MicrophoneError extends Error {}
 export type Microphone = {
   sampleRate: number;
   deviceId: string;
-  /** Passes on the last samples, then frees the device. */
+  /** Passes on the last samples, then frees the device. Safe to repeat. */
   stop(): Promise<void>;
 };
 
@@ -40,16 +40,18 @@ export async function openMicrophone(
     source.connect(capture);
     await context.resume();
     track?.addEventListener('ended', onLost);
+    const stop = async () => {
+      track?.removeEventListener('ended', onLost);
+      capture.port.postMessage('flush');
+      await ended;
+      release(stream);
+      await context.close();
+    };
+    let stopped: Promise<void> | undefined;
     return {
       sampleRate: context.sampleRate,
       deviceId: track?.getSettings().deviceId ?? '',
-      async stop() {
-        track?.removeEventListener('ended', onLost);
-        capture.port.postMessage('flush');
-        await ended;
-        release(stream);
-        await context.close();
-      },
+      stop: () => (stopped ??= stop()),
     };
   } catch (error) {
     release(stream);

@@ -48,6 +48,9 @@ type Options = {
 /** A stream is replaced this long before its address expires. */
 const RENEWED_BEFORE_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 15;
+/** See audio-buffer.ts. */
+const LOST_SPEECH =
+  'There was no connection for more than ten minutes. What was said before that is lost.';
 /** Louder than a quiet room. */
 const SPEECH_SAMPLE = 0.02;
 
@@ -71,21 +74,6 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
     const end = new AbortController();
     ending = end;
     isStopping = false;
-    const { session } = await callApi(liveTranscriptionEndpoints.startLiveSession, {
-      params: { caseId },
-      isBackground: true,
-    });
-    onChange();
-    const outbox = createWordOutbox({
-      caseId,
-      sessionId: session.id,
-      nextSequence: session.nextSequence,
-      onStored() {
-        set({ waiting: outbox.waiting() });
-        onChange();
-      },
-      onProblem: fail,
-    });
     let buffer: ReturnType<typeof createAudioBuffer> | undefined;
     let microphone: Microphone | undefined;
     microphone = await openMicrophone(localStorage.getItem('microphone') ?? undefined, {
@@ -101,28 +89,42 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
         end.abort();
       },
     });
-    buffer ??= createAudioBuffer(microphone.sampleRate);
+    const { sampleRate } = microphone;
+    buffer ??= createAudioBuffer(sampleRate);
     const releaseScreen = keepScreenOn();
-    set({ phase: 'live' });
     try {
+      const { session } = await callApi(liveTranscriptionEndpoints.startLiveSession, {
+        params: { caseId },
+        isBackground: true,
+      });
+      onChange();
+      const outbox = createWordOutbox({
+        caseId,
+        sessionId: session.id,
+        nextSequence: session.nextSequence,
+        onStored() {
+          set({ waiting: outbox.waiting() });
+          onChange();
+        },
+        onProblem: fail,
+      });
+      set({ phase: 'live' });
       await streamUntil(end.signal, {
-        session,
-        language,
-        buffer,
-        sampleRate: microphone.sampleRate,
+        ...{ session, language, buffer, sampleRate },
         onSpeech({ utterances, partial }) {
           outbox.add(utterances);
           set({ partial, waiting: outbox.waiting(), problem: '' });
         },
       });
+      set({ phase: 'stopping', partial: '' });
+      await microphone.stop();
+      await outbox.flush();
+      set({ waiting: outbox.waiting() });
+      if (isStopping && outbox.waiting().length === 0) await stopSession(session.id);
     } finally {
       releaseScreen();
-      set({ phase: 'stopping', partial: '' });
-      await microphone.stop().catch(() => undefined);
+      await microphone.stop();
     }
-    await outbox.flush();
-    set({ waiting: outbox.waiting() });
-    if (isStopping) await stopSession(session.id);
     onChange();
   };
 
@@ -145,9 +147,13 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
         });
         const lifeMs = Date.parse(expiresAt) - Date.now() - RENEWED_BEFORE_SECONDS * 1_000;
         const renewal = AbortSignal.timeout(Math.max(5_000, lifeMs));
-        await runStream({
+        if (buffer.start() > covered) {
+          covered = buffer.start();
+          set({ problem: LOST_SPEECH });
+        }
+        const heard = await runStream({
           ...{ url, buffer, sampleRate, offset },
-          from: Math.max(covered, buffer.start()),
+          from: covered,
           end: AbortSignal.any([end, renewal]),
           onSpeech: input.onSpeech,
           onCovered(index) {
@@ -156,7 +162,8 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
           },
         });
         failures = 0;
-        // The stream has heard everything that was recorded by then.
+        covered = heard;
+        buffer.release(covered);
         if (end.aborted) return;
       } catch (error) {
         if (isPermanent(error)) throw error;

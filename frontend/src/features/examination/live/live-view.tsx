@@ -3,17 +3,20 @@ import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech.ts';
 import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
+import { useCaseKind } from '#portal/shared/use-case-kind.ts';
 import { createLiveCapture, type LiveState } from './live-capture.ts';
 
 const languageOptions = Object.keys(speechLanguages).map((value) => ({
@@ -65,9 +68,9 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
             // The options are the languages.
             onChange={({ target }) => setLanguage(target.value as SpeechLanguage)}
           />
-          {session && <SessionFacts session={session} />}
+          {session && <SessionFacts caseId={caseId} session={session} />}
         </div>
-        <p className="soft" role="status">
+        <p className="soft examination-status" role="status">
           {statusOf(state)}
         </p>
         <FormFailure text={state.problem} />
@@ -82,7 +85,8 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
   );
 }
 
-function SessionFacts({ session }: { session: LiveSession }) {
+function SessionFacts({ caseId, session }: { caseId: string; session: LiveSession }) {
+  const kind = useCaseKind();
   const by = session.isOwn ? 'you' : session.startedBy;
   return (
     <>
@@ -90,6 +94,11 @@ function SessionFacts({ session }: { session: LiveSession }) {
         {session.state === 'live' ? 'Live' : 'Ended'}
       </Badge>
       <span className="soft">{`Started by ${by} on ${indianDateTime(session.startedAt)} IST`}</span>
+      {session.transcriptId !== '' && (
+        <Link to={paths.transcription.href(caseId, kind, session.transcriptId)}>
+          Open the transcript
+        </Link>
+      )}
     </>
   );
 }

@@ -146,7 +146,7 @@ export function RecordingPanel({
           </>
         )}
       </div>
-      <p className="soft" role="status">
+      <p className="soft examination-status" role="status">
         {statusOf(state, pending.length)}
       </p>
       <FormFailure text={problem} />
