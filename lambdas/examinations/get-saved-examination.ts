@@ -9,9 +9,6 @@ import { requireMember } from '../docket/index.ts';
 import { presentTurn } from './present-turn.ts';
 import { readHead, readTurns } from './turn-repository.ts';
 
-/** Characters of the longest leaf; an emoji counts twice in the schema. */
-const MAX_WORD = 100;
-
 /**
  * The cross-examination of one of the caller's cases as a read-only transcript: a segment per turn,
  * 100 from the index `from`, or as many as fit into a response. Segments have no times, as each turn has audio of its own. Throws
@@ -60,4 +57,5 @@ const wordsOf = (text: string): string[] =>
   text
     .split(/\s+/u)
     .filter(Boolean)
-    .flatMap((word) => word.match(new RegExp(`.{1,${MAX_WORD}}`, 'gu')) ?? []);
+    // A leaf has up to 200 code units; a character has up to two.
+    .flatMap((word) => word.match(/.{1,100}/gu) ?? []);

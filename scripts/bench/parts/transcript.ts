@@ -68,7 +68,7 @@ export async function benchTranscript(): Promise<Figure[]> {
       ),
       atMost(
         1.5,
-        'transcript: dictated text shown after the end of its speech, slowest chunk',
+        'transcript: text of a dictated chunk painted after its end',
         dictatedSeconds,
         's',
       ),

@@ -1,33 +1,26 @@
+import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { CHUNK_SECONDS } from '#portal/shared/recorder/cut-chunks.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import { launchChromium } from '#tests/support/launch-chromium.ts';
 import { signIn } from '#tests/support/portal-client.ts';
 
+/** Bytes of the header of a WAV file, and of one second of its samples. */
+const HEADER_BYTES = 44;
+const SECOND_BYTES = RECORDED_SAMPLE_RATE * 2;
+
 /**
- * Notes for each dictated chunk how long after its last loud sample the text is painted. The level
- * is measured 50 times a second, on the same stream that is recorded.
+ * Notes for each dictated chunk how long after its end the text is painted. A chunk is sent when five
+ * seconds are recorded and cut at a pause before that, so a shorter chunk has ended earlier.
  */
 const notingScript = `{
   const delays = (window.dictationDelays = []);
-  let spokenUntil = 0;
-  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-  navigator.mediaDevices.getUserMedia = async (wish) => {
-    const stream = await open(wish);
-    const context = new AudioContext();
-    const analyser = context.createAnalyser();
-    context.createMediaStreamSource(stream).connect(analyser);
-    const samples = new Float32Array(analyser.fftSize);
-    setInterval(() => {
-      analyser.getFloatTimeDomainData(samples);
-      if (samples.some((sample) => Math.abs(sample) > 0.02)) spokenUntil = performance.now();
-    }, 20);
-    return stream;
-  };
   const send = window.fetch.bind(window);
   window.fetch = async (address, request) => {
     if (!String(address).includes('orderDictate')) return send(address, request);
-    const endedAt = spokenUntil;
+    const seconds = (request.body.get('audio_data').size - ${HEADER_BYTES}) / ${SECOND_BYTES};
+    const endedAt = performance.now() - Math.max(0, ${CHUNK_SECONDS} - seconds) * 1000;
     const shown = () => document.querySelector('[contenteditable]').textContent;
     const before = shown();
     const response = await send(address, request);
@@ -42,8 +35,8 @@ const notingScript = `{
 }`;
 
 /**
- * Dictates about 15 seconds of speech, in chunks of up to five seconds, and returns for the slowest
- * chunk the seconds from the end of its speech until its text is painted.
+ * Dictates without a stop, and returns for the slowest of the first chunks the seconds from the end
+ * of its speech until its text is painted.
  */
 export async function measureDictation(addresses: EndpointsFile): Promise<number> {
   const person = addresses.people.find(({ role }) => role === 'arbitrator');
@@ -60,7 +53,7 @@ export async function measureDictation(addresses: EndpointsFile): Promise<number
     await page.goto(`${addresses.web}/mediator/order-dictation`);
     await page.getByRole('button', { name: 'Start Dictation' }).click();
     const words = page.locator('[contenteditable]');
-    await words.getByText('next hearing').waitFor({ timeout: 60_000 });
+    await words.getByText('thirty days').waitFor({ timeout: 60_000 });
     const delays = await page.evaluate<number[]>('window.dictationDelays');
     if (delays.length === 0) throw new Error('No chunk was dictated');
     return Math.max(...delays) / 1000;

@@ -151,7 +151,7 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
           covered = buffer.start();
           set({ problem: LOST_SPEECH });
         }
-        await runStream({
+        const heard = await runStream({
           ...{ url, buffer, sampleRate, offset },
           from: covered,
           end: AbortSignal.any([end, renewal]),
@@ -162,7 +162,8 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
           },
         });
         failures = 0;
-        // The stream has heard everything that was recorded by then.
+        covered = heard;
+        buffer.release(covered);
         if (end.aborted) return;
       } catch (error) {
         if (isPermanent(error)) throw error;

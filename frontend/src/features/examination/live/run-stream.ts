@@ -28,14 +28,18 @@ type Options = {
   onCovered: (index: number) => void;
 };
 
-/** Streams the buffer until `end`, then returns. Throws StreamFailure if the stream is lost. */
-export function runStream(options: Options): Promise<void> {
+/**
+ * Streams the buffer until `end`, then returns the index after the last sample; all samples before it
+ * were heard. Throws StreamFailure if the stream is lost.
+ */
+export function runStream(options: Options): Promise<number> {
   const { url, buffer, sampleRate, from, offset, end, onSpeech, onCovered } = options;
   const socket = new WebSocket(url);
   socket.binaryType = 'arraybuffer';
   let sent = from;
   let isEnded = false;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let lastWords: ReturnType<typeof setTimeout> | undefined;
   let failure: StreamFailure | undefined;
 
   const send = () => {
@@ -51,7 +55,10 @@ export function runStream(options: Options): Promise<void> {
     clearInterval(timer);
     send();
     socket.send(encodeAudio(new Int16Array(0)));
-    setTimeout(() => socket.close(), LAST_WORDS_MS);
+    lastWords = setTimeout(() => {
+      failure = new StreamFailure('The last words did not arrive');
+      socket.close();
+    }, LAST_WORDS_MS);
   };
   const read = (message: ArrayBuffer) => {
     const { type, body } = decodeEvent(message);
@@ -83,7 +90,8 @@ export function runStream(options: Options): Promise<void> {
     socket.addEventListener('close', () => {
       clearInterval(timer);
       end.removeEventListener('abort', finish);
-      if (isEnded && !failure) resolve();
+      clearTimeout(lastWords);
+      if (isEnded && !failure) resolve(sent);
       else reject(failure ?? new StreamFailure('The connection to the speech service was lost'));
     });
   });

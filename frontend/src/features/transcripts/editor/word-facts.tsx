@@ -13,7 +13,8 @@ export function WordFacts() {
     ? placesOf(textOf(segment.text), segment.text).findIndex(({ end }) => end >= selection.start)
     : -1;
   const leaf = segment?.text[at];
-  if (!leaf) return <p className="transcript-facts soft">Click a word to play from it.</p>;
+  if (!leaf)
+    return <p className="transcript-facts soft">Click a word for its time and confidence.</p>;
   const { text, start, confidence, spoken, redacted } = leaf;
   const facts = [
     start !== undefined && timecode(start),
