@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import type { CaseStatus, ResolutionKind } from './case-status-table.ts';
 import { textAreaSchema } from './fields.ts';
-import { HEARING_DATE_PAST, hearingTypeSchema } from './hearings.ts';
+import { HEARING_DATE_PAST, hearingTypeSchema, takesHearings } from './hearings.ts';
 import { plainTextOf } from './rich-text.ts';
+import type { Role } from './roles.ts';
 
 /** Rules of dictated orders (seed 2, section 5; D103). */
 
@@ -56,3 +58,9 @@ export type OrderSheet = z.output<typeof orderSheetSchema>;
 
 /** '22/11/2026' for '2026-11-22'. */
 export const dayOfOrder = (day: string): string => day.split('-').reverse().join('/');
+
+/** Whether a neutral records orders in a case: the arbitrator of a running arbitration (D103). */
+export const recordsOrders = (
+  { resolutionKind, status }: { resolutionKind: ResolutionKind; status: CaseStatus },
+  role: Role,
+): boolean => resolutionKind === 'arbitration' && role === 'arbitrator' && takesHearings(status);

@@ -22,6 +22,7 @@ export const MAX_LEAVES_OF_SEGMENT = 12_000;
 /** Characters of a word; longer ones of the speech service are split. */
 export const MAX_CHARACTERS_OF_WORD = 200;
 export const MAX_SPEAKERS = 50;
+export const MAX_VERSIONS = 10_000;
 export const MAX_SUGGESTION_CHARACTERS = 2_000;
 /** Segments per response at most; further ones are read by `from`. */
 export const SEGMENTS_PER_RESPONSE = 500;

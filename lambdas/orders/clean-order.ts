@@ -1,13 +1,27 @@
-import { emptyOrderIssue, type OrderSheet } from '#contracts/rules/orders.ts';
+import { emptyOrderIssue, type OrderSheet, recordsOrders } from '#contracts/rules/orders.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { AppError } from '#shared/errors.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { cleanRichText, hasText } from '#shared/rich-text/clean-rich-text.ts';
+import type { DocketRow } from '../docket/index.ts';
 
 /** Sanitises the content of an order. Throws `invalid_input` if no text is left. */
 export function cleanOrder(content: string): string {
   const cleaned = cleanRichText(content);
   if (!hasText(cleaned)) throw refused(emptyOrderIssue);
   return cleaned;
+}
+
+/**
+ * Throws `invalid_input` unless the caller may record an order of a hearing in the case (D103).
+ * `row`: undefined without a case.
+ */
+export function requireHearing(row: DocketRow | undefined, role: Role): void {
+  if (!row || !recordsOrders(row, role))
+    throw refused({
+      field: 'sheet',
+      message: 'Only the arbitrator of a running arbitration records an order of a hearing',
+    });
 }
 
 /** Throws `invalid_input` for an order of a day that has not come. */

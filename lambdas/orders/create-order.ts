@@ -7,7 +7,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { requireMember } from '../docket/index.ts';
-import { cleanOrder, requirePastDay } from './clean-order.ts';
+import { cleanOrder, requireHearing, requirePastDay } from './clean-order.ts';
 import { countTexts } from './order-quota.ts';
 import { type OrderRecord, packText } from './order-record.ts';
 import { newOrderItems } from './order-repository.ts';
@@ -18,7 +18,8 @@ const createdSchema = z.object({ id: z.string() });
 /**
  * Saves a dictated order, with or without a case. Safe to repeat with the same Idempotency-Key.
  * Throws `not_found` for a foreign case, `invalid_input` for content without text once cleaned,
- * `conflict` over 5,000 orders or 20 MB.
+ * and for a hearing of a case that is no running arbitration of the caller, `conflict` over 5,000
+ * orders or 40 MB.
  */
 export const createOrder: UseCase<
   typeof ordersEndpoints.createOrder,
@@ -29,20 +30,27 @@ export const createOrder: UseCase<
     ? await requireMember({ table }, { principal, caseId: body.caseId })
     : undefined;
   const now = clock.now();
-  if (body.sheet) requirePastDay(body.sheet, now);
-  const packed = await packText({ content: cleanOrder(body.content), sheet: body.sheet });
+  if (body.sheet) {
+    requireHearing(row, principal.role);
+    requirePastDay(body.sheet, now);
+  }
+  const { packed, bytes } = await packText({
+    content: cleanOrder(body.content),
+    sheet: body.sheet,
+  });
   const createdAt = now.toISOString();
   const record: OrderRecord = {
     id: newId('order'),
     userId,
     revision: 1,
     version: 1,
-    textBytes: packed.byteLength,
+    textBytes: bytes,
+    isOfHearing: body.sheet !== undefined,
     ...(row && { case: { id: row.caseId, title: row.title } }),
     createdAt,
     updatedAt: createdAt,
   };
-  const quota = countTexts(table, { userId, count: 1, bytes: packed.byteLength, packed, now });
+  const quota = countTexts(table, { userId, count: 1, bytes, packed, now });
   const items = { quota: quota.item, ...newOrderItems(table, record, packed) };
   const { id } = await createOnce(table, {
     userId,

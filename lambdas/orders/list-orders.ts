@@ -14,7 +14,7 @@ const ROW_CONTENT_MAX = 100_000;
 
 /**
  * Lists the caller's dictated orders, newest first, up to ten a page. Without a search a page reads
- * the orders before it, without their texts; a search reads all texts, up to 20 MB.
+ * the orders before it, without their texts; a search reads all texts, up to 40 MB.
  */
 export const listOrders: UseCase<typeof ordersEndpoints.listOrders, { table: Table }> = async (
   { table },

@@ -2,11 +2,11 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Quota, type QuotaUse, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 
-/** Limit of one neutral's orders: a search reads all their texts. Bytes are of packed texts. */
+/** Limit of one neutral's orders: a search reads and unpacks all their texts. */
 export const ordersQuota: Quota = {
   name: 'ORDERS',
   maxCount: 5_000,
-  maxBytes: 20_000_000,
+  maxBytes: 40_000_000,
   message: 'You have reached the number of dictated orders that one person can hold',
 };
 

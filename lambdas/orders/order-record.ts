@@ -20,8 +20,10 @@ export const orderRecordSchema = z.object({
   revision: z.number(),
   /** Version of the text (D70), from 1. */
   version: z.number(),
-  /** Size of the packed text. */
+  /** Size of the text, before it is packed. */
   textBytes: z.number(),
+  /** It has a sheet (D103). */
+  isOfHearing: z.boolean(),
   /** The assigned case. Its title, as it was then, is searched. */
   case: z.object({ id: z.string(), title: z.string() }).optional(),
   createdAt: z.iso.datetime(),
@@ -59,9 +61,14 @@ export const textItemSchema = z.object({
   packed: z.instanceof(Uint8Array),
 });
 
-/** Compresses a text: 200,000 characters of Devanagari have 600 KB, an item at most 400 KB. */
-export const packText = async (text: OrderText): Promise<Uint8Array> =>
-  promisify(gzip)(JSON.stringify(text));
+/**
+ * Compresses a text: 200,000 characters of Devanagari have 600 KB, an item at most 400 KB.
+ * `bytes`: its size before.
+ */
+export async function packText(text: OrderText): Promise<{ packed: Uint8Array; bytes: number }> {
+  const json = JSON.stringify(text);
+  return { packed: await promisify(gzip)(json), bytes: Buffer.byteLength(json) };
+}
 
 export const unpackText = async (packed: Uint8Array): Promise<OrderText> =>
   orderTextSchema.parse(JSON.parse((await promisify(gunzip)(packed)).toString()));

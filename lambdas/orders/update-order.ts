@@ -4,7 +4,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type DocketRow, requireMember } from '../docket/index.ts';
-import { cleanOrder, requirePastDay } from './clean-order.ts';
+import { cleanOrder, requireHearing, requirePastDay } from './clean-order.ts';
 import { countTexts } from './order-quota.ts';
 import { type OrderRecord, type OrderText, packText } from './order-record.ts';
 import { changeOrder, getOrderText, type OrderChange } from './order-repository.ts';
@@ -36,6 +36,7 @@ export const updateOrder: UseCase<typeof ordersEndpoints.updateOrder, Deps> = as
     : undefined;
   await changeOrder(deps.table, address, async (stored): Promise<OrderChange> => {
     const unpublished = await requireUnpublished(deps, stored);
+    if (row && stored.isOfHearing) requireHearing(row, principal.role);
     const assigned = withCase(unpublished, row);
     const now = deps.clock.now();
     if (body.content === undefined) return { after: { ...assigned, updatedAt: now.toISOString() } };
@@ -86,17 +87,22 @@ async function planText(
     if (body.version === order.version - 1 && isSame(stored, next)) return undefined;
     throw changedMeanwhile();
   }
-  const packed = await packText(next);
-  const bytes = packed.byteLength - order.textBytes;
+  const { packed, bytes } = await packText(next);
   return {
     after: {
       ...order,
       version: order.version + 1,
-      textBytes: packed.byteLength,
+      textBytes: bytes,
       updatedAt: now.toISOString(),
     },
     packed,
-    quota: countTexts(table, { userId: order.userId, count: 0, bytes, packed, now }),
+    quota: countTexts(table, {
+      userId: order.userId,
+      count: 0,
+      bytes: bytes - order.textBytes,
+      packed,
+      now,
+    }),
   };
 }
 

@@ -32,17 +32,18 @@ export const registerRecording: UseCase<
     field: 'url.url',
   });
   const recordingId = recordingIdOf(uploadIdOfKey(key));
-  const place = await findPlace(deps.table, recordingId);
-  if (!place) await spendTranscription(deps, principal.userId);
-  await addRecording(deps, {
-    id: recordingId,
-    caseId,
-    title: body.name,
-    ownerId: principal.userId,
-    meetingId: '',
-    file: { key, versionId, contentType, sizeBytes },
-    recordedAt: body.recordedAt ?? deps.clock.now().toISOString(),
-  });
+  if (!(await findPlace(deps.table, recordingId))) {
+    await spendTranscription(deps, principal.userId);
+    await addRecording(deps, {
+      id: recordingId,
+      caseId,
+      title: body.name,
+      ownerId: principal.userId,
+      meetingId: '',
+      file: { key, versionId, contentType, sizeBytes },
+      recordedAt: body.recordedAt ?? deps.clock.now().toISOString(),
+    });
+  }
   const record = await findRecording(deps.table, { caseId, recordingId });
   if (!record)
     throw new AppError('conflict', 'This file was added to a case before. Please upload it again');

@@ -26,6 +26,15 @@ const caseDocumentQuota: Quota = {
   maxBytes: 20 * 1024 * MB,
 };
 
+/** Recordings of a hearing day: several files of the largest size. */
+const caseRecordingQuota: Quota = {
+  name: 'CASE_RECORDING_UPLOADS',
+  message: 'Too many uploads',
+  windowSeconds: HOUR_SECONDS,
+  maxCount: 50,
+  maxBytes: 20 * 1024 * MB,
+};
+
 /** Turns of a cross-examination: several a minute, each of them short. */
 const examinationAudioQuota: Quota = {
   name: 'EXAMINATION_UPLOADS',
@@ -47,5 +56,6 @@ const unverifiedUploadQuota: Quota = {
 export function quotaOf({ emailVerified }: Principal, purpose: UploadPurpose): Quota {
   if (!emailVerified) return unverifiedUploadQuota;
   if (purpose === 'caseDocument') return caseDocumentQuota;
+  if (purpose === 'caseRecording') return caseRecordingQuota;
   return purpose === 'examinationAudio' ? examinationAudioQuota : uploadQuota;
 }

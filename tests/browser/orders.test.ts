@@ -165,11 +165,13 @@ describe('order dictation', () => {
       body: { content: '<p>Ferry timetable: theirs.</p>', version: 1 },
     });
     await submit(page).click();
-    await page
+    const theirs = page
       .getByRole('region', { name: 'The text saved in the other window' })
-      .getByText('Ferry timetable: theirs.')
-      .waitFor();
+      .getByText('Ferry timetable: theirs.');
+    await theirs.waitFor();
     await expectAccessible(page);
+    await page.reload();
+    await theirs.waitFor();
     expect(await editor(page).innerText()).toBe('Ferry timetable: mine.');
     await button(page, 'Keep my version').click();
     await submit(page).click();

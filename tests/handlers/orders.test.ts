@@ -39,10 +39,10 @@ await testApi('orders', {
         ],
       }),
     );
-    const packed = await packText({ content, sheet });
+    const { packed, bytes } = await packText({ content, sheet });
     const order: OrderRecord = {
       ...{ id: orderId, userId: 'usr_one', revision: 1, version: 1 },
-      ...{ textBytes: packed.byteLength, createdAt: at, updatedAt: at },
+      ...{ textBytes: bytes, isOfHearing: true, createdAt: at, updatedAt: at },
       case: { id: caseId, title: 'Loan recovery 1' },
     };
     await transact(table, () => Object.values(newOrderItems(table, order, packed)));

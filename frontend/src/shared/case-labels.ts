@@ -4,10 +4,7 @@ import { roleLabels } from './role-labels.ts';
 
 /** Labels of cases. */
 
-/** 'mediation' → 'Mediation', as the breadcrumb and the side menu write it. */
-export function kindLabel(kind: ResolutionKind): string {
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
-}
+export { kindLabel } from '#contracts/rules/resolution-kinds.ts';
 
 export type StatusTone = 'plain' | 'waiting' | 'running' | 'done';
 

@@ -1,11 +1,6 @@
 import type { Role } from '#contracts/rules/roles.ts';
 
-/** Labels of the roles. */
-export const roleLabels: Readonly<Record<Role, string>> = {
-  mediator: 'Mediator',
-  arbitrator: 'Arbitrator',
-  caseManager: 'Case Manager',
-};
+export { roleLabels } from '#contracts/rules/roles.ts';
 
 /** Plurals of the roles, within a sentence. */
 export const rolePlurals: Readonly<Record<Role, string>> = {

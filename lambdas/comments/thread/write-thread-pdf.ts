@@ -1,5 +1,6 @@
 import { privateToText, readByText, type ThreadReader } from '#contracts/endpoints/comments.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import {
   boldInline as bold,
@@ -59,7 +60,7 @@ export async function writeThreadPdf(
 }
 
 /** 'Arbitration Process' and the like (seed 1, section 2). */
-const processOf = (kind: ResolutionKind) => `${capitalised(kind)} Process`;
+const processOf = (kind: ResolutionKind) => `${kindLabel(kind)} Process`;
 
 const privateEntriesText = ({ privateEntries, preparedFor }: ThreadHeading) =>
   privateEntries === 'omit'

@@ -1,6 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { OrderFileFormat, OrderSheet } from '#contracts/rules/orders.ts';
-import type { Role } from '#contracts/rules/roles.ts';
+import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
+import { roleLabels } from '#contracts/rules/roles.ts';
 import { findPerson } from '#lambdas/accounts/index.ts';
 import type { CaseRecord } from '#lambdas/cases/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
@@ -19,18 +20,6 @@ type Deps = { table: Table; files: Files };
 const contentTypes: Readonly<Record<OrderFileFormat, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};
-
-const kindNames: Readonly<Record<string, string>> = {
-  arbitration: 'Arbitration',
-  mediation: 'Mediation',
-  negotiation: 'Negotiation',
-};
-
-const roleNames: Readonly<Record<Role, string>> = {
-  arbitrator: 'Arbitrator',
-  mediator: 'Mediator',
-  caseManager: 'Case Manager',
 };
 
 /**
@@ -64,11 +53,11 @@ export async function writeOrderFile(
     sheet,
     publishedOn,
     now: new Date(beganAt),
-    kind: kindNames[record.resolutionKind] ?? '',
+    kind: kindLabel(record.resolutionKind),
     caseCode: record.code,
     claimant: record.claimant.name,
     respondents: record.respondents.map(({ name }) => name),
-    author: { name: author.name, role: roleNames[principal.role] },
+    author: { name: author.name, role: roleLabels[principal.role] },
   });
   await deps.files.client.send(
     new PutObjectCommand({

@@ -142,5 +142,5 @@ export async function changeRecording(
       if (!failedConditions(error)?.length) throw error;
     }
   }
-  throw new AppError('conflict', 'The recording is being changed by somebody else. Try again');
+  throw new AppError('conflict', 'The recording was changed by another person. Try again');
 }

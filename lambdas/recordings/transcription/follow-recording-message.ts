@@ -17,7 +17,7 @@ import type { LazyClient } from '#shared/lazy-client.ts';
 import { logger } from '#shared/logger.ts';
 import { findCase } from '../../cases/index.ts';
 import { countSpeechItem, findCaseSpeech, type SpeechSettings } from '../../speech/index.ts';
-import { createTranscript, type NewTranscript } from '../../transcripts/index.ts';
+import { createTranscript, type NewTranscript, withholdAudio } from '../../transcripts/index.ts';
 import { transcriptionKey } from '../record/recording-keys.ts';
 import {
   isServable,
@@ -77,13 +77,16 @@ function recordingIdIn(message: RecordingMessage): string | undefined {
   return isRecording && /^upl_\w{1,60}$/.test(uploadId) ? recordingIdOf(uploadId) : undefined;
 }
 
-/** Keeps the first verdict on a file; a later threat replaces it. */
+/**
+ * Keeps the first verdict on a file; a later threat replaces it, and removes the sound of the
+ * transcript.
+ */
 async function keepVerdict(
   { table }: TranscriptionDeps,
   place: RecordingPlace,
   { key, verdict }: Extract<RecordingMessage, { kind: 'scanned' }>,
 ): Promise<void> {
-  await changeRecording(table, place, (stored) => {
+  const changed = await changeRecording(table, place, (stored) => {
     const known = stored.verdicts[key];
     if (![stored.file.key, stored.audio?.key].includes(key)) return undefined;
     if (known === 'threat' || (known && verdict !== 'threat')) return undefined;
@@ -95,6 +98,13 @@ async function keepVerdict(
         : 'The malware scan could not check this file';
     return { record: { ...record, state: 'failed', message } };
   });
+  await withholdThreat(table, changed);
+}
+
+/** Removes the sound from the transcript of a recording in which the scan found a threat. */
+async function withholdThreat(table: Table, record: RecordingRecord | undefined): Promise<void> {
+  if (record && Object.values(record.verdicts).includes('threat'))
+    await withholdAudio(table, transcriptIdOf(record.id));
 }
 
 /**
@@ -189,7 +199,8 @@ async function endTranscription(
   if (!output) throw new Error(`The output of the job ${jobName} is missing`);
   const words = readTranscriptionOutput(Buffer.from(output).toString('utf8'));
   const transcriptId = transcriptIdOf(record.id);
-  const spoken = spokenFileOf(record);
+  // The file that was scanned, where the video's verdict is late.
+  const played = [record.file, record.audio].find((file) => file && isServable(record, file, deps));
   const refusal =
     words.length === 0
       ? NO_SPEECH
@@ -200,25 +211,21 @@ async function endTranscription(
           recordId: record.id,
           title: record.title,
           audioFileName: withFittingExtension(record.title, record.file.contentType),
-          audio: record.file,
-          mediaType: record.file.contentType,
+          audio: played,
+          mediaType: played?.contentType ?? '',
           words,
         });
   const durationSeconds = Math.ceil(words.at(-1)?.end ?? 0);
   const now = deps.clock.now();
-  logger.info('transcription_ended', {
-    recordingId: record.id,
-    words: words.length,
-    type: spoken.contentType,
-  });
-  await changeRecording(deps.table, place, (stored) => {
+  logger.info('transcription_ended', { recordingId: record.id, words: words.length });
+  const ended = await changeRecording(deps.table, place, (stored) => {
     if (stored.state !== 'transcribing' || stored.attempt !== attempt) return undefined;
-    const ended: RecordingRecord =
+    const record: RecordingRecord =
       refusal === undefined
         ? { ...stored, state: 'ready', durationSeconds, transcriptId }
         : { ...stored, state: 'failed', message: refusal };
     return {
-      record: ended,
+      record,
       // In the transition's transaction, so that each job is counted once.
       items: [
         countSpeechItem(deps.table, {
@@ -230,6 +237,8 @@ async function endTranscription(
       ],
     };
   });
+  // The verdict can have come while the transcript was created.
+  await withholdThreat(deps.table, ended);
 }
 
 const NO_SPEECH = 'No speech was recognised in this recording';

@@ -2,7 +2,7 @@ import { attempts } from './attempts.ts';
 import { failedConditions } from './conditional.ts';
 import { queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
-import { transact } from './transact.ts';
+import { type TransactItem, transact } from './transact.ts';
 
 /**
  * A list whose entries are numbered 1, 2, 3 …, with its length in one item. A page is a range of
@@ -30,6 +30,8 @@ type Append = {
   readTotal: () => Promise<number>;
   /** The complete item of the entry, including its keys. */
   itemOf: (number: number) => Key;
+  /** Further items of the same transaction. */
+  further?: readonly TransactItem[];
 };
 
 /** Each failed attempt means that another entry was written. */
@@ -54,7 +56,11 @@ export async function appendNumbered(table: Table, entry: Append): Promise<boole
   throw lostRace;
 }
 
-function itemsOf(TableName: string, { counter, receipt, itemOf }: Append, total: number) {
+function itemsOf(
+  TableName: string,
+  { counter, receipt, itemOf, further = [] }: Append,
+  total: number,
+): TransactItem[] {
   const number = total + 1;
   return [
     {
@@ -75,5 +81,6 @@ function itemsOf(TableName: string, { counter, receipt, itemOf }: Append, total:
       },
     },
     { Put: { TableName, Item: itemOf(number) } },
+    ...further,
   ];
 }

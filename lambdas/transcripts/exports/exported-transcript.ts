@@ -3,7 +3,7 @@ import { toIndianMoment } from '#shared/india-time.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { VersionRecord } from '../record/transcript-record.ts';
 
-/** Of a cross-examination, only the number of its last change is known: the others are ''. */
+/** A cross-examination has a revision only; savedAt and name are ''. */
 type ExportedVersion = Pick<VersionRecord, 'version' | 'savedAt' | 'name'>;
 
 /** What the writers of all formats receive. */
@@ -53,6 +53,10 @@ export function describeVersion({ version, savedAt, name }: ExportedVersion): st
     ? `Version 0, as recognised on ${toIndianMoment(savedAt)}`
     : `Version ${version}, saved by ${name} on ${toIndianMoment(savedAt)}`;
 }
+
+/** 'Q.' or 'A.' and a separator; '' outside of an examination. */
+export const turnMark = ({ textType }: Segment, separator: string): string =>
+  textType ? `${textType === 'Question' ? 'Q' : 'A'}.${separator}` : '';
 
 /** Text before the words of a segment: the name of its speaker, if it has one. */
 export function speakerLabels({ speakers }: TranscriptContent): (segment: Segment) => string {

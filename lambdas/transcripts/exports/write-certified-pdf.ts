@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { toIndianMoment } from '#shared/india-time.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
-import type { Inline } from '#shared/rich-text/read-rich-text.ts';
+import { boldInline as bold, plainInline as plain } from '#shared/rich-text/blocks.ts';
 import { timesOf } from '../content/present-segments.ts';
 import { textOf } from '../content/transcript-content.ts';
-import { describeVersion, type ExportedTranscript, speakerLabels } from './exported-transcript.ts';
+import {
+  describeVersion,
+  type ExportedTranscript,
+  speakerLabels,
+  turnMark,
+} from './exported-transcript.ts';
 import { toClock, writeText } from './write-text.ts';
 
 const BODY = 10;
@@ -36,14 +41,6 @@ export const transcriptHash = ({
     .update(writeText({ title, content, hasTimes: false }))
     .digest('hex');
 
-const plain = (text: string): Inline => ({
-  text,
-  isBold: false,
-  isItalic: false,
-  isUnderlined: false,
-});
-const bold = (text: string): Inline => ({ ...plain(text), isBold: true });
-
 function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
   const { caseCode, caseTitle, title, content, version, hasTimes } = transcript;
   const labelOf = speakerLabels(content);
@@ -57,13 +54,15 @@ function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
     const { start, end } = timesOf(segment.text, before);
     before = end;
     if (segment.text.length === 0) continue;
-    const turn = segment.textType ? `${segment.textType === 'Question' ? 'Q' : 'A'}. ` : '';
     const time = hasTimes ? `${toClock(start)}  ` : '';
     flow.space(8);
-    flow.text([plain(time), bold(`${turn}${labelOf(segment)}`), plain(textOf(segment))], {
-      sizePoints: BODY,
-      indent: segment.textType === 'Answer' ? 18 : 0,
-    });
+    flow.text(
+      [plain(time), bold(turnMark(segment, ' ') + labelOf(segment)), plain(textOf(segment))],
+      {
+        sizePoints: BODY,
+        indent: segment.textType === 'Answer' ? 18 : 0,
+      },
+    );
   }
 }
 

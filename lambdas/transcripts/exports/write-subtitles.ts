@@ -1,5 +1,6 @@
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import { subtitleCues } from './subtitle-cues.ts';
+import { toClock } from './write-text.ts';
 
 /**
  * A transcript in SubRip's format. It has no escapes: angle brackets, which players take for tags
@@ -31,8 +32,5 @@ const escapeText = (text: string): string =>
 /** hh:mm:ss and milliseconds */
 function toTime(seconds: number, separator: string): string {
   const milliseconds = Math.round(seconds * 1000);
-  const pad = (value: number, length = 2) => String(value).padStart(length, '0');
-  const whole = Math.floor(milliseconds / 1000);
-  const clock = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return `${clock.map((part) => pad(part)).join(':')}${separator}${pad(milliseconds % 1000, 3)}`;
+  return `${toClock(milliseconds / 1000)}${separator}${String(milliseconds % 1000).padStart(3, '0')}`;
 }

@@ -1,6 +1,6 @@
 import { timesOf } from '../content/present-segments.ts';
 import { type TranscriptContent, textOf } from '../content/transcript-content.ts';
-import { speakerLabels } from './exported-transcript.ts';
+import { speakerLabels, turnMark } from './exported-transcript.ts';
 
 /** A transcript as plain text: title, then a paragraph for each segment with its speaker. */
 export function writeText({
@@ -20,8 +20,7 @@ export function writeText({
     before = end;
     if (segment.text.length === 0) continue;
     const time = hasTimes ? `[${toClock(start)}] ` : '';
-    const turn = segment.textType ? `${segment.textType === 'Question' ? 'Q' : 'A'}. ` : '';
-    paragraphs.push(`${time}${turn}${labelOf(segment)}${textOf(segment)}`);
+    paragraphs.push(time + turnMark(segment, ' ') + labelOf(segment) + textOf(segment));
   }
   return `${paragraphs.join('\n\n')}\n`;
 }

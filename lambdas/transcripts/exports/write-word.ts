@@ -10,7 +10,7 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
-import { LINES_PER_PAGE, type Segment } from '#contracts/rules/transcripts.ts';
+import { LINES_PER_PAGE } from '#contracts/rules/transcripts.ts';
 import {
   documentRun,
   fileProperties,
@@ -22,7 +22,12 @@ import {
 } from '#shared/word/page-setup.ts';
 import { timesOf } from '../content/present-segments.ts';
 import { textOf } from '../content/transcript-content.ts';
-import { describeVersion, type ExportedTranscript, speakerLabels } from './exported-transcript.ts';
+import {
+  describeVersion,
+  type ExportedTranscript,
+  speakerLabels,
+  turnMark,
+} from './exported-transcript.ts';
 import { toClock } from './write-text.ts';
 
 /** Exact height of a line, so that 25 lines fill a page. */
@@ -100,7 +105,7 @@ function paragraphsOf(
         bidirectional: isRightToLeft,
         ...(segment.textType && { indent: { left: TURN_COLUMN, hanging: TURN_COLUMN } }),
         children: [
-          ...turnOf(segment),
+          ...(segment.textType ? [new TextRun({ text: turnMark(segment, '\t'), bold: true })] : []),
           ...(hasTimes ? [new TextRun({ text: `${toClock(start)} `, color: '595959' })] : []),
           new TextRun({
             text: withoutForbidden(labelOf(segment)),
@@ -114,9 +119,6 @@ function paragraphsOf(
   }
   return paragraphs;
 }
-
-const turnOf = ({ textType }: Segment): TextRun[] =>
-  textType ? [new TextRun({ text: `${textType === 'Question' ? 'Q' : 'A'}.\t`, bold: true })] : [];
 
 const headerOf = ({ caseCode, caseTitle }: ExportedTranscript): Paragraph =>
   runningLine(`${shortened(caseTitle)} (${caseCode})`, pageOfPages, { size: 18 });

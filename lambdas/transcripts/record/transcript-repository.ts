@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
@@ -84,19 +84,13 @@ export async function addTranscript(
   transcript: Omit<TranscriptRecord, 'number'>,
 ): Promise<boolean> {
   const { id, caseId, meetingId } = transcript;
-  if (meetingId)
-    // First, so that a repeat after an interruption writes it, too.
-    await table.client.send(
-      new PutCommand({
-        TableName: table.name,
-        Item: { ...transcriptKeys.ofMeeting(meetingId), transcriptId: id },
-      }),
-    );
+  const ofMeeting = { ...transcriptKeys.ofMeeting(meetingId), transcriptId: id };
   return appendNumbered(table, {
     counter: transcriptKeys.counter(caseId),
     receipt: { ...transcriptKeys.place(id), caseId },
     readTotal: () => countTranscripts(table, caseId, true),
     itemOf: (number) => ({ ...transcriptKeys.transcript(caseId, number), ...transcript, number }),
+    further: meetingId ? [{ Put: { TableName: table.name, Item: ofMeeting } }] : [],
   });
 }
 

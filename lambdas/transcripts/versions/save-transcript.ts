@@ -2,6 +2,7 @@ import type {
   TranscriptChanges,
   transcriptsEndpoints,
 } from '#contracts/endpoints/speech/transcripts.ts';
+import { MAX_VERSIONS } from '#contracts/rules/transcripts.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -9,7 +10,7 @@ import { findPerson } from '../../accounts/index.ts';
 import { compareContents } from '../content/compare-contents.ts';
 import { contentHashOf, readContent, storeContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
-import type { TranscriptRecord } from '../record/transcript-record.ts';
+import type { TranscriptRecord, VersionRecord } from '../record/transcript-record.ts';
 import { addVersion, findVersion } from '../record/transcript-repository.ts';
 import { requireTranscript } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
@@ -25,7 +26,7 @@ export const changedMeanwhile = () =>
  * Saves changes to the latest version as a new version. Changes that change nothing make no
  * version. A repeat of the caller's own save, whose response was lost, returns its version. Throws
  * `not_found` for a transcript of a foreign case, `conflict` for an older version, of which nothing
- * is stored, `invalid_input`. 3 read and 4 write units; two objects in S3, three if the changes
+ * is stored, and for a transcript with 10,000 versions, `invalid_input`. 3 read and 4 write units; two objects in S3, three if the changes
  * name words that the latest version does not have.
  */
 export const saveTranscript: UseCase<
@@ -39,6 +40,7 @@ export const saveTranscript: UseCase<
       return { updated: true, message: SAVED, version: latest.version };
     throw changedMeanwhile();
   }
+  requireRoom(latest);
   const author = await authorOf(deps, principal);
   const before = await readContent(deps.files, record, latest.contentHash);
   const after = await contentAfter(deps, { record, before, changes, author });
@@ -54,6 +56,12 @@ export const saveTranscript: UseCase<
   if (!(await addVersion(deps.table, record, facts))) throw changedMeanwhile();
   return { updated: true, message: SAVED, version };
 };
+
+/** Throws `conflict` for a transcript with the maximum number of versions. */
+export function requireRoom({ version }: VersionRecord): void {
+  if (version >= MAX_VERSIONS)
+    throw new AppError('conflict', `A transcript can have up to ${MAX_VERSIONS} versions`);
+}
 
 /** The author of a new version. One read unit. */
 export async function authorOf(

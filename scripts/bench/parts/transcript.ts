@@ -16,6 +16,7 @@ import { call, signIn } from '#tests/support/portal-client.ts';
 import { startLocalStack } from '#tests/support/start-local-stack.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { progress } from '../measure.ts';
+import { measureDictation } from '../transcript/measure-dictation.ts';
 import {
   type EditorMeasure,
   type EditorPage,
@@ -51,6 +52,8 @@ export async function benchTranscript(): Promise<Figure[]> {
     const manySeconds = await openSeconds(page, manyWords);
     await portal.context.close();
     progress(`  ${MANY_WORDS} words open in ${manySeconds.toFixed(2)} s`);
+    const dictatedSeconds = await measureDictation(addresses);
+    progress(`  dictated text is shown after ${dictatedSeconds.toFixed(2)} s`);
     const peers = await measurePeers(browser);
     const text = `transcript: ${WORDS.toLocaleString('en')} words`;
     return [
@@ -62,6 +65,12 @@ export async function benchTranscript(): Promise<Figure[]> {
         MANY_WORDS / WORDS,
         `transcript: ${MANY_WORDS.toLocaleString('en')} words open, beside ${WORDS.toLocaleString('en')}`,
         manySeconds / ours.openSeconds,
+      ),
+      atMost(
+        1.5,
+        'transcript: text of a dictated chunk painted after its end',
+        dictatedSeconds,
+        's',
       ),
       ...peers.flatMap(({ name, measure }) => [
         atMost(
@@ -154,7 +163,7 @@ async function measurePeers(browser: Browser): Promise<{ name: string; measure: 
             {
               name: PEER_NAME,
               url: `${origin}/`,
-              words: '.public-DraftEditor-content [data-block] + [data-block]',
+              words: '.public-DraftEditor-content',
               box: '.public-DraftEditor-content',
             },
           ]),

@@ -28,7 +28,7 @@ const MOST_TYPING_MS = 20_000;
 /** Places: share of the text above them. */
 const PLACES = [0, 0.5, 0.98] as const;
 const SCROLLED_FRAMES = 240;
-const OPEN_TIMEOUT_MS = 180_000;
+const OPEN_TIMEOUT_MS = 60_000;
 
 /** Opens an editor twice, the second time with cached files, and measures it. */
 export async function measureEditor(
@@ -59,8 +59,9 @@ export async function openSeconds(page: Page, { url, words }: EditorPage): Promi
   // Of another page, so that the measured one is always loaded anew.
   await page.goto('about:blank');
   await page.goto(url, { waitUntil: 'commit' });
-  const milliseconds = await page.evaluate<number>(`new Promise((resolve) => {
+  const milliseconds = await page.evaluate<number>(`new Promise((resolve, reject) => {
     const look = () => {
+      if (performance.now() > ${OPEN_TIMEOUT_MS}) return reject(new Error('It shows no text'));
       const text = document.querySelector(${JSON.stringify(words)})?.textContent ?? '';
       requestAnimationFrame(text.length > 20 ? () => resolve(performance.now()) : look);
     };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build } from 'esbuild';
 import type { Segment } from '#contracts/rules/transcripts.ts';
 
 /**
@@ -14,7 +14,7 @@ export const PEER_NAME = '@bbc/react-transcript-editor';
 /** Installs and builds the page in `folder`; undefined if the packages cannot be installed. */
 export async function buildPeerPage(folder: string): Promise<string | undefined> {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
   const installed = spawnSync(
     'npm',
     [
@@ -29,31 +29,39 @@ export async function buildPeerPage(folder: string): Promise<string | undefined>
     { cwd: folder, stdio: 'ignore' },
   );
   if (installed.status !== 0) return undefined;
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Peer</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>',
-  );
-  writeFileSync(
-    join(folder, 'main.js'),
-    `import React from 'react';
-import ReactDOM from 'react-dom';
-import TranscriptEditor from '@bbc/react-transcript-editor/TranscriptEditor';
-const transcriptData = await (await fetch('/transcript.json')).json();
-ReactDOM.render(
-  React.createElement(TranscriptEditor.default ?? TranscriptEditor, {
-    transcriptData, mediaUrl: '/silence.wav', sttJsonType: 'bbckaldi', isEditable: true,
-    spellCheck: false, title: 'Bench', fileName: 'silence.wav', autoSaveContentType: 'draftjs',
-  }),
-  document.getElementById('root'),
-);`,
-  );
   const outDir = join(folder, 'built');
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(
+    join(outDir, 'index.html'),
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Peer</title></head><body><div id="root"></div><script src="/main.js"></script></body></html>',
+  );
+  const source = join(folder, 'main.cjs');
+  writeFileSync(
+    source,
+    `const React = require('react');
+const ReactDOM = require('react-dom');
+const TranscriptEditor = require('@bbc/react-transcript-editor/TranscriptEditor').default;
+fetch('/transcript.json')
+  .then((response) => response.json())
+  .then((transcriptData) =>
+    ReactDOM.render(
+      React.createElement(TranscriptEditor, {
+        transcriptData, mediaUrl: '/silence.wav', sttJsonType: 'bbckaldi', isEditable: true,
+        spellCheck: false, title: 'Bench', fileName: 'silence.wav', autoSaveContentType: 'draftjs',
+      }),
+      document.getElementById('root'),
+    ),
+  );`,
+  );
+  // A classic script: the editor's parts do not run in strict mode, so not as a module.
   await build({
-    configFile: false,
-    root: folder,
+    entryPoints: [source],
+    outfile: join(outDir, 'main.js'),
+    bundle: true,
+    format: 'iife',
+    minify: true,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
-    build: { outDir, target: 'es2022', reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
   });
   return outDir;
 }

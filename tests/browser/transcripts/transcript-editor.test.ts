@@ -233,7 +233,7 @@ describe('a transcript', () => {
     await button(page, 'Save').click();
 
     const merge = page.getByRole('dialog', { name: 'Changed meanwhile' });
-    await merge.getByText(/1 other place was changed and is taken over/).waitFor();
+    await merge.getByText(/1 other change was included/).waitFor();
     await merge.getByRole('region', { name: 'Mine' }).getByText(`mine ${paragraphs[0]}`).waitFor();
     await merge
       .getByRole('region', { name: 'Theirs' })
@@ -539,7 +539,7 @@ describe('a transcript', () => {
     expect(await page.locator('.transcript-pane *').count()).toBeLessThan(60);
     await select(page, 1, 0);
     await paste(page, { 'text/plain': long });
-    await page.getByText('A paragraph can have at most 12,000 words.').waitFor();
+    await page.getByText('A paragraph can have at most 12,000 words').waitFor();
     expect((await words(page, 1).innerText()).length).toBe(
       long.length + ' end'.length + 'begin '.length,
     );

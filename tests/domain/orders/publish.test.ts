@@ -89,7 +89,7 @@ test('publishes an order of a hearing as PDF, typed and shared, and sets the nex
     expect(text).toContain(part);
   for (const part of ['defence', 'No further time.', 'Next date', '4:00 pm IST', 'Arguments'])
     expect(text).toContain(part);
-  for (const part of ['प्रतिवादी उपस्थित', 'Name of usr_one', 'Mediator'])
+  for (const part of ['प्रतिवादी उपस्थित', 'Name of usr_one', 'Arbitrator'])
     expect(text).toContain(part);
 
   const record = await findCase(on.table, caseIdOf(numbers));
@@ -201,11 +201,12 @@ test('refuses other choices while the first request publishes, and keeps the fir
 });
 
 describe('the next hearing', () => {
-  test('is not set in a case that takes no hearings: the order says why', async () => {
-    await newCase({ status: 'closedByCaseManager' });
-    const orderId = await on.saveFor(numbers, { content, sheet: sheetWith(nextHearing()) });
+  test('is not set on a day that has passed meanwhile: the order says why', async () => {
+    const past = { date: dayFromNow(-1), time: '10:00', hearingType: 'Arguments' };
+    const sheet = { ...sheetWith(past), date: dayFromNow(-2) };
+    const orderId = await on.saveFor(numbers, { content, sheet });
     const { status, body } = await on.publish(orderId, { visibilityType: 'all' });
-    const problem = 'No hearing can be set for this case any more';
+    const problem = 'Date cannot be earlier than today';
     expect([status, body.hearingProblem]).toEqual([200, problem]);
     expect(body.message).toBe(
       `Order Published Successfully. The next hearing could not be set: ${problem}`,

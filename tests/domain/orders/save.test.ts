@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { listOrders } from '#lambdas/orders/list-orders.ts';
 import { orderKeys } from '#lambdas/orders/order-keys.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
+import { principalOf } from '#tests/support/people/principal.ts';
+import { interceptedStores } from '#tests/support/stores/intercepted-stores.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { type Orders, startOrders } from '#tests/support/stores/start-orders.ts';
 
@@ -44,10 +49,39 @@ test('lists the newest first, ten a page, with the whole number', async () => {
   expect(await on.orders({ page: 3 }, 'usr_many')).toMatchObject({ data: [], lastPage: 2 });
 });
 
+test('reads the texts of the page alone, and nothing of the orders after it', async () => {
+  const reads: { name: string; keys: number; limit: number | undefined }[] = [];
+  const { close, table } = await interceptedStores(
+    { table: on.table, files: connectFiles(on.bucket) },
+    async ({ name, input, make }) => {
+      const { RequestItems = {}, Limit } = readSchema.parse(input);
+      const keys = Object.values(RequestItems).flatMap(({ Keys }) => Keys).length;
+      reads.push({ name, keys, limit: Limit });
+      await make();
+    },
+  );
+  const query = { page: 1, perPage: 1000, search: '' };
+  await listOrders({ table }, { principal: principalOf('usr_many'), query });
+  close();
+  expect(reads).toHaveLength(3);
+  expect(reads).toEqual(
+    expect.arrayContaining([
+      { name: 'QueryCommand', keys: 0, limit: 10 },
+      { name: 'GetItemCommand', keys: 0, limit: undefined },
+      { name: 'BatchGetItemCommand', keys: 10, limit: undefined },
+    ]),
+  );
+});
+
+const readSchema = z.object({
+  Limit: z.number().optional(),
+  RequestItems: z.record(z.string(), z.object({ Keys: z.array(z.unknown()) })).optional(),
+});
+
 test('searches the text, the appearances and the title of the case, in any script', async () => {
   await on.addPerson('usr_find');
   await on.addCase(3, {
-    title: 'Deccan v. Patil',
+    ...{ title: 'Deccan v. Patil', resolutionKind: 'arbitration' },
     assignments: [{ userId: 'usr_find', name: 'Find', role: 'presiding' }],
   });
   const user = { userId: 'usr_find' };
@@ -55,12 +89,12 @@ test('searches the text, the appearances and the title of the case, in any scrip
   const hindi = await on.save({ content: '<p>प्रतिवादी उपस्थित नहीं हुआ</p>' }, user);
   const titled = await on.saveFor(3, { content: '<p>Adjourned.</p>' }, user);
   const sheet = { date: '2026-01-05', appearances: 'Ms. Meera Shah' };
-  const appeared = await on.save({ content: '<p>Heard.</p>', sheet }, user);
+  const appeared = await on.saveFor(3, { content: '<p>Heard.</p>', sheet }, user);
   const found = async (search: string) =>
     (await on.orders({ search }, 'usr_find')).data.map(({ id }: { id: string }) => id);
   expect(await found('costs INR')).toEqual([plain]);
   expect(await found('प्रतिवादी')).toEqual([hindi]);
-  expect(await found('patil DECCAN')).toEqual([titled]);
+  expect(await found('patil adjourned DECCAN')).toEqual([titled]);
   expect(await found('meera')).toEqual([appeared]);
   expect(await found('strong')).toEqual([]);
   expect(await found('costs patil')).toEqual([]);
@@ -84,12 +118,20 @@ describe('refuses', () => {
     ['invisible characters', { content: '<p>\u200b\u200d</p>' }, 400],
     ['200,001 characters', { content: 'x'.repeat(200_001) }, 400],
     ['a case that does not exist', { content, caseId: caseIdOf(99) }, 404],
-    ['a day that has not come', { content, sheet: { date: '2999-01-01', appearances: '' } }, 400],
-    ['a day that does not exist', { content, sheet: { date: '2026-02-31', appearances: '' } }, 400],
+    [
+      'a day that has not come',
+      { content, caseId: caseIdOf(2), sheet: { date: '2999-01-01', appearances: '' } },
+      400,
+    ],
+    [
+      'a day that does not exist',
+      { content, caseId: caseIdOf(2), sheet: { date: '2026-02-31', appearances: '' } },
+      400,
+    ],
     [
       'a next date before the order',
       {
-        content,
+        ...{ content, caseId: caseIdOf(2) },
         sheet: {
           date: '2026-01-05',
           appearances: '',
@@ -114,6 +156,29 @@ test('keeps 200,000 characters of Devanagari, and lists their beginning', async 
   const [row] = (await on.orders({}, 'usr_long')).data;
   expect(row.isCut).toBe(true);
   expect(stored.content.startsWith(row.content.slice(0, 90_000))).toBe(true);
+});
+
+describe('an order of a hearing (D103)', () => {
+  const sheet = { date: '2026-01-05', appearances: '' };
+  const given = { content, sheet };
+
+  test('needs its arbitration: no other case takes it', async () => {
+    const replies = [
+      await on.ask('createOrder', { body: given }),
+      await on.ask('createOrder', { body: { ...given, caseId: caseIdOf(1) } }),
+    ];
+    await on.addCase(5, { resolutionKind: 'arbitration', status: 'closedByCaseManager' });
+    replies.push(await on.ask('createOrder', { body: { ...given, caseId: caseIdOf(5) } }));
+    const recorded = await on.saveFor(2, given);
+    replies.push(await on.edit(recorded, { caseId: caseIdOf(1) }));
+    expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect((await on.order(recorded)).caseId).toBe(caseIdOf(2));
+  });
+
+  test('is refused to a case manager', async () => {
+    const body = { ...given, caseId: caseIdOf(2) };
+    expect((await on.ask('createOrder', { body, userId: 'usr_desk' })).status).toBe(400);
+  });
 });
 
 test('assigns a case of the caller, and another one until it is published', async () => {
@@ -160,7 +225,7 @@ test('saves one of two parallel edits', async () => {
 
 test('keeps the sheet of an order when its text is edited, and gives none to free text', async () => {
   const sheet = { date: '2026-01-05', appearances: 'Ms. Shah' };
-  const recorded = await on.save({ content, sheet });
+  const recorded = await on.saveFor(2, { content, sheet });
   await on.edit(recorded, { content: '<p>Changed</p>', version: 1 });
   expect(await on.order(recorded)).toMatchObject({ content: '<p>Changed</p>', sheet });
   const free = await on.save({ content });

@@ -6,6 +6,7 @@ import {
   transcriptTextAddress,
   withholdAudio,
 } from '#lambdas/transcripts/index.ts';
+import { findTranscriptIdOfMeeting } from '#lambdas/transcripts/record/transcript-repository.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 import { scanTable } from '../../support/stores/scan-table.ts';
@@ -120,6 +121,9 @@ test('parallel creations make one transcript', async () => {
 });
 
 test('a repeat completes a creation that was killed at any call', async () => {
+  const ofMeeting = () =>
+    on.call('exportTranscript', { body: { meetingId: 'mtg_killed', fileFormat: 'text' } });
+  await on.add('trn_before', { meetingId: 'mtg_killed' });
   for (let at = 1; ; at += 1) {
     const id = `trn_killed_${at}`;
     let calls = 0;
@@ -128,18 +132,17 @@ test('a repeat completes a creation that was killed at any call', async () => {
       if (number >= at) throw new Error('Killed');
       await make();
     });
-    await createTranscript({ ...stores, clock }, { ...newTranscript(id), meetingId: `mtg_${at}` })
+    await createTranscript({ ...stores, clock }, { ...newTranscript(id), meetingId: 'mtg_killed' })
       .catch(() => undefined)
       .finally(() => stores.close());
     const isWhole = calls < at;
     const { status } = await on.get(id);
     expect([id, status]).toEqual([id, isWhole ? 200 : 404]);
-    expect(await on.add(id, { meetingId: `mtg_${at}` })).toEqual({ isNew: !isWhole });
+    // The meeting still has its transcript.
+    expect((await ofMeeting()).status).toBe(200);
+    expect(await on.add(id, { meetingId: 'mtg_killed' })).toEqual({ isNew: !isWhole });
     expect((await on.get(id)).body).toMatchObject({ version: 0, title: 'Hearing of 2 March 2026' });
-    const ofMeeting = await on.call('exportTranscript', {
-      body: { meetingId: `mtg_${at}`, fileFormat: 'text' },
-    });
-    expect(ofMeeting.status).toBe(200);
+    expect(await findTranscriptIdOfMeeting(on.table, 'mtg_killed')).toBe(id);
     if (isWhole) break;
   }
 });

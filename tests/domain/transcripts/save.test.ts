@@ -208,7 +208,7 @@ describe('suggestions', () => {
   const suggestionOf = async (id: string) =>
     (await on.get(id)).body.transcriptData.words[0].text[0];
 
-  test('carry the session’s name and role, whatever the request says', async () => {
+  test('carry the session’s name and role, not those in the request', async () => {
     const [first] = await given('trn_suggest');
     const { id, speaker } = first as Sent;
     const forged = { name: 'Chief Justice', role: 'caseManager', createdAt: '1999-01-01' };

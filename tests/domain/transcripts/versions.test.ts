@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_VERSIONS } from '#contracts/rules/transcripts.ts';
+import {
+  addVersion,
+  findPlace,
+  findTranscriptAt,
+} from '#lambdas/transcripts/record/transcript-repository.ts';
+import { caseIdOf } from '../../support/make-case.ts';
 import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
 
 let on: Transcripts;
@@ -142,6 +149,16 @@ describe('restoring', () => {
     expect((await on.get('trn_unseen')).body.latestVersion).toBe(2);
   });
 
+  test('a repeat after a lost response answers with its version', async () => {
+    await given('trn_again');
+    const reply = await restore('trn_again', 0, 2);
+    const again = await restore('trn_again', 0, 2);
+    expect([again.status, again.body]).toEqual([200, reply.body]);
+    expect((await restore('trn_again', 1, 2)).status).toBe(409);
+    expect((await restore('trn_again', 0, 2, 'usr_two')).status).toBe(409);
+    expect((await on.get('trn_again')).body.latestVersion).toBe(3);
+  });
+
   test('of parallel requests one makes a version', async () => {
     await given('trn_at_once');
     const replies = await Promise.all(
@@ -151,7 +168,26 @@ describe('restoring', () => {
   });
 });
 
-test('the recognised text stays the same whatever is saved, restored and exported', async () => {
+test('refuses more than 10,000 versions', async () => {
+  await on.add('trn_full');
+  const record = await findTranscriptAt(on.table, {
+    caseId: caseIdOf(1),
+    number: (await findPlace(on.table, 'trn_full'))?.number ?? 0,
+  });
+  if (!record) throw new Error('No transcript');
+  await addVersion(on.table, record, { ...record.latest, version: MAX_VERSIONS });
+  const saved = await on.save('trn_full', {
+    version: MAX_VERSIONS,
+    segments: [segment('seg_1', 'One more.')],
+  });
+  const restored = await restore('trn_full', 0, MAX_VERSIONS);
+  expect([saved, restored].map(({ status, body }) => [status, body.message])).toEqual([
+    [409, 'A transcript can have up to 10000 versions'],
+    [409, 'A transcript can have up to 10000 versions'],
+  ]);
+});
+
+test('the recognised text stays the same after saves, restores and exports', async () => {
   const { before } = await given('trn_original');
   await restore('trn_original', 1, 2);
   await on.call('exportTranscript', { body: { transcriptId: 'trn_original', fileFormat: 'text' } });

@@ -11,6 +11,7 @@ type Facts = { userId?: string; key?: string };
 
 export async function startOrders() {
   const on = await startDocuments();
+  await on.addPerson('usr_one', 'arbitrator');
   const { handler } = await import('#lambdas/orders/handler.ts');
 
   async function ask(

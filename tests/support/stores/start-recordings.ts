@@ -145,6 +145,15 @@ export async function startRecordings({ isScanned = false } = {}) {
   const list = async (userId = 'usr_one', query = {}) =>
     (await call('listRecordings', { userId, params, query })).body;
 
+  async function getTranscript(transcriptId: string) {
+    const { method, path } = endpoints.getTranscript;
+    // biome-ignore lint/suspicious/noExplicitAny: as in `call`
+    const { body } = await callHandler<any>(
+      apiEvent(method, path, { userId: 'usr_one', params: { transcriptId } }),
+    );
+    return body;
+  }
+
   /** Takes all messages from a queue. */
   async function queued(name: keyof typeof urls): Promise<object[]> {
     const QueueUrl = urls[name];
@@ -242,20 +251,15 @@ export async function startRecordings({ isScanned = false } = {}) {
     },
     /** Addresses and files of the local Zoom. */
     zoomAddress: zoom.endpoint,
+    getTranscript,
     /** Paragraphs of a transcript: speaker and text. */
-    async transcript(transcriptId: string): Promise<{ speaker: string; text: string }[]> {
-      const { method, path } = endpoints.getTranscript;
-      // biome-ignore lint/suspicious/noExplicitAny: as in `call`
-      const { body } = await callHandler<any>(
-        apiEvent(method, path, { userId: 'usr_one', params: { transcriptId } }),
-      );
-      return body.transcriptData.words.map(
+    transcript: async (transcriptId: string): Promise<{ speaker: string; text: string }[]> =>
+      (await getTranscript(transcriptId)).transcriptData.words.map(
         ({ speaker, text }: { speaker: string; text: { text: string }[] }) => ({
           speaker,
           text: text.map((leaf) => leaf.text).join(' '),
         }),
-      );
-    },
+      ),
     /** Adds a case of one neutral. */
     join: (userId: string, n: number, facts: Partial<CaseRecord> = {}) =>
       createCase(table, makeCase(n, userId, facts)),

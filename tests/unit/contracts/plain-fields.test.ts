@@ -82,10 +82,6 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
     takes: anything,
     fields: ['editTurn text', 'saveTurn transcriptionData.text'],
   },
-  'signed by the meeting provider (zoom-signature.test.ts)': {
-    takes: anything,
-    fields: ['receiveZoomEvent download_token', 'receiveZoomEvent event'],
-  },
   'compared and never kept': {
     takes: anything,
     fields: [

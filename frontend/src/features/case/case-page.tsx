@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/case-lifecycle.ts';
+import { recordsOrders } from '#contracts/rules/orders.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { kindLabel, statusTone } from '#portal/shared/case-labels.ts';
@@ -24,7 +25,6 @@ import { AgreementsAndAwards, OutcomeSummary } from './outcome/case-outcome.tsx'
 import { CaseRating } from './outcome/case-rating.tsx';
 import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
-import { recordsOrders } from './proceedings/records-orders.ts';
 import { TranscriptionButtons } from './transcription-buttons.tsx';
 import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
@@ -81,7 +81,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
             </ButtonLink>
           )}
           <JoinSession shownCase={shownCase} />
-          {recordsOrders(shownCase, me) && (
+          {me && recordsOrders(shownCase, me.role) && (
             <ButtonLink
               look="quiet"
               size="sm"

@@ -1,16 +1,19 @@
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { APPEARANCES_MAX, MAX_ORDER_LENGTH, type OrderSheet } from '#contracts/rules/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { writeSentences } from '#contracts/rules/sentences.ts';
 import { DictationBar } from '#portal/shared/recorder/dictation-bar.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
+import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { type OrderForm, orderResolver } from './order-form.ts';
+import { OrderText } from './order-text.tsx';
 import { SheetHead, SheetNext } from './sheet-fields.tsx';
 
 const RichTextEditor = lazy(async () => ({
@@ -26,27 +29,33 @@ export type SavedOrder = { content: string; sheet: OrderSheet | undefined };
 export function OrderComposer({
   userId,
   place,
-  audioPlace,
   caseId,
   hasSheet,
   initial,
   isSubmitting,
   failure,
+  stored,
   onSave,
+  onShowStored,
   onCancel,
 }: {
   userId: string;
-  /** Of the unsent input. */
+  /** Of the unsent input and the recorded audio. */
   place: string;
-  /** Of the recorded audio. */
-  audioPlace: string;
   caseId: string | undefined;
   hasSheet: boolean;
   initial: OrderForm;
   isSubmitting: boolean;
   failure: string | undefined;
+  /** An edited order as it is stored now. */
+  stored?: DictatedOrder;
   /** True if the order was saved. */
-  onSave: (order: SavedOrder, idempotencyKey: () => string) => Promise<boolean>;
+  onSave: (
+    order: SavedOrder,
+    facts: { idempotencyKey: () => string; base: number },
+  ) => Promise<boolean>;
+  /** Begins again from the stored order. */
+  onShowStored?: () => void;
   onCancel?: (() => void) | undefined;
 }) {
   const formId = useId();
@@ -60,8 +69,20 @@ export function OrderComposer({
   const { errors } = form.formState;
   const isEmpty = plainTextOf(content) === '';
 
+  const isChanged = stored !== undefined && form.watch('base') !== String(stored.version);
+  const showStored = () => {
+    unsent.forget();
+    onShowStored?.();
+  };
+  const { isTyped } = unsent;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change elsewhere
+  useEffect(() => {
+    if (isChanged && !isTyped) showStored();
+  }, [isChanged, isTyped]);
+
   const save = form.handleSubmit(async (order) => {
-    if (await onSave(order, () => unsent.requestKey())) {
+    const base = Number(form.getValues('base'));
+    if (await onSave(order, { idempotencyKey: () => unsent.requestKey(), base })) {
       unsent.startOver();
       editor.current?.focus();
     }
@@ -89,6 +110,19 @@ export function OrderComposer({
 
   return (
     <div className="order-composer">
+      {isChanged && isTyped && (
+        <>
+          <ChangedMeanwhile
+            what="This order was changed in another window."
+            onKeep={() => form.setValue('base', String(stored.version), { shouldDirty: true })}
+            onShow={showStored}
+          />
+          <section className="order-other" aria-label="The text saved in the other window">
+            <h2>Saved in the other window</h2>
+            <OrderText order={stored} />
+          </section>
+        </>
+      )}
       <FormProvider {...form}>
         <form
           key={unsent.generation}
@@ -139,7 +173,7 @@ export function OrderComposer({
         </form>
       </FormProvider>
       <DictationBar
-        place={`${userId}:${audioPlace}`}
+        place={`${userId}:${place}`}
         caseId={caseId}
         isDisabled={isSubmitting}
         onText={insertDictated}
@@ -150,7 +184,7 @@ export function OrderComposer({
         }}
         onBusy={setDictating}
       />
-      <FormFailure text={failure} />
+      {!isChanged && <FormFailure text={failure} />}
       <div className="form-actions order-actions">
         {unsent.isTyped && <span className="composer-unsent">Draft kept in this browser</span>}
         {onCancel && (
@@ -164,7 +198,11 @@ export function OrderComposer({
             Cancel
           </Button>
         )}
-        <Button type="submit" form={formId} disabled={isEmpty || isSubmitting || isDictating}>
+        <Button
+          type="submit"
+          form={formId}
+          disabled={isEmpty || isSubmitting || isDictating || isChanged}
+        >
           Submit
         </Button>
       </div>

@@ -129,13 +129,12 @@ function NewOrder({
       <OrderComposer
         userId={userId}
         place={place}
-        audioPlace={place}
         caseId={shownCase?.id}
         hasSheet={hasSheet}
         initial={initial}
         isSubmitting={isSubmitting}
         failure={failure}
-        onSave={async ({ content, sheet }, idempotencyKey) => {
+        onSave={async ({ content, sheet }, { idempotencyKey }) => {
           const order = {
             content,
             ...(shownCase && { caseId: shownCase.id }),

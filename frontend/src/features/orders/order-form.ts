@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod';
+import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { type OrderSheet, orderContentSchema, orderSheetSchema } from '#contracts/rules/orders.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 
@@ -12,6 +13,8 @@ export type OrderForm = {
   nextDate: string;
   nextTime: string;
   hearingType: string;
+  /** Version of the stored order from which an edit began (D70); '' for a new order. */
+  base: string;
 };
 
 type FilledOrder = { content: string; sheet: OrderSheet | undefined };
@@ -23,11 +26,17 @@ export const blankOrder = (): OrderForm => ({
   nextDate: '',
   nextTime: '',
   hearingType: '',
+  base: '',
 });
 
-export const formOfOrder = (content: string, sheet: OrderSheet | undefined): OrderForm => ({
+export const formOfOrder = ({
+  content,
+  sheet,
+  version,
+}: Pick<DictatedOrder, 'content' | 'sheet' | 'version'>): OrderForm => ({
   ...blankOrder(),
   content,
+  base: String(version),
   ...(sheet && {
     date: sheet.date,
     appearances: sheet.appearances,
@@ -54,6 +63,7 @@ const formSchema = (hasSheet: boolean) =>
       nextDate: z.string(),
       nextTime: z.string(),
       hearingType: z.string(),
+      base: z.string(),
     })
     .transform((form, context): FilledOrder => {
       const { content } = form;

@@ -69,6 +69,12 @@ export function PublishDialog({
       onClose={onClose}
     >
       <p className="order-case-name">{[caseCode, caseTitle].filter(Boolean).join(', ')}</p>
+      {sheet?.next && (
+        <p className="order-next-note">
+          {`Next hearing: ${dayOfOrder(sheet.next.date)}, ${sheet.next.time} IST, ${sheet.next.hearingType}. It replaces the case’s next hearing, if there is one.`}
+        </p>
+      )}
+      {clashes.length > 0 && <ClashWarning clashes={clashes} />}
       {hasTypes && (
         <DocumentTypePicker
           label="Document type"
@@ -114,12 +120,6 @@ export function PublishDialog({
           </Choice>
         ))}
       </fieldset>
-      {sheet?.next && (
-        <p className="order-next-note">
-          {`Next hearing: ${dayOfOrder(sheet.next.date)}, ${sheet.next.time} IST, ${sheet.next.hearingType}. It replaces the case’s next hearing, if there is one.`}
-        </p>
-      )}
-      {clashes.length > 0 && <ClashWarning clashes={clashes} />}
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { diffArrays } from 'diff';
 import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import { Fragment, useState } from 'react';
 import type { TranscriptVersion } from '#contracts/endpoints/speech/transcripts.ts';
@@ -12,6 +11,7 @@ import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useRestoreVersion, versionChangesQuery, versionsQuery } from './api/transcripts.ts';
+import { compareWords } from './model/compare-words.ts';
 import './history-drawer.css';
 
 /** The versions of a transcript: who changed what and when; any state can be restored. */
@@ -164,7 +164,7 @@ function Changes({
             </li>
           ))}
           {changed > changes.length && (
-            <li className="soft">{`and ${changed - changes.length} more`}</li>
+            <li className="soft">{`${changed - changes.length} more changes`}</li>
           )}
         </ul>
       )}
@@ -172,17 +172,10 @@ function Changes({
   );
 }
 
-/** Comparing two long texts that have little in common would take seconds. */
-const MAX_COMPARED_EDITS = 2_000;
-
 function ComparedText({ before, after }: { before: string; after: string }) {
   const words = (text: string) => text.split(' ').filter(Boolean);
-  const parts = diffArrays(words(before), words(after), { maxEditLength: MAX_COMPARED_EDITS }) ?? [
-    { removed: true, added: false, value: words(before) },
-    { removed: false, added: true, value: words(after) },
-  ];
   let at = 0;
-  return parts.map(({ added, removed, value }) => {
+  return compareWords(words(before), words(after)).map(({ added, removed, value }) => {
     const text = value.join(' ');
     at += value.length;
     return (

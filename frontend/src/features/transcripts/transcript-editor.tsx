@@ -2,9 +2,8 @@ import exportIcon from 'primeicons/raw-svg/file-export.svg?raw';
 import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import saveIcon from 'primeicons/raw-svg/save.svg?raw';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPlayerHandle } from '#portal/shared/media-player/player-handle.ts';
-import { BrandMark } from '#portal/shared/ui/brand-mark.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
@@ -15,21 +14,22 @@ import { readAudioAddress } from './api/transcripts.ts';
 import { createCommands } from './editor/commands.ts';
 import { createEditor } from './editor/editor-store.ts';
 import { createEditorView } from './editor/editor-view.ts';
-import { FindBar } from './editor/find-bar.tsx';
-import { SegmentList } from './editor/segment-list.tsx';
 import { SpeakerDialog } from './editor/speaker-dialog.tsx';
 import { SuggestDialog } from './editor/suggest-dialog.tsx';
-import { Toolbar } from './editor/toolbar.tsx';
-import { EditorContext, type OpenEditor, useEditor, useEditorState } from './editor/use-editor.ts';
-import { useFind } from './editor/use-find.ts';
-import { WordFacts } from './editor/word-facts.tsx';
+import {
+  EditorContext,
+  isDirtyState,
+  type OpenEditor,
+  useEditor,
+  useEditorValue,
+} from './editor/use-editor.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import type { WordRange } from './model/leaves.ts';
 import { MergeDialog } from './save/merge-dialog.tsx';
 import { useKeptDraft } from './save/use-kept-draft.ts';
 import { type Saving, useSaving } from './save/use-saving.ts';
 import { useTranscriptSettings } from './settings.ts';
-import { usePauseWhileTyping } from './use-pause-while-typing.ts';
+import { TextPanel } from './text-panel.tsx';
 import './transcript-editor.css';
 
 const MediaPlayer = lazy(async () => ({
@@ -64,7 +64,7 @@ type Dialog =
 function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
   const { editor } = useEditor();
   const { id: transcriptId, caseId, title } = opened;
-  const { isDirty } = useEditorState();
+  const isDirty = useEditorValue(isDirtyState);
   const saving = useSaving(editor, transcriptId);
   const { settings, change } = useTranscriptSettings();
   const [dialog, setDialog] = useState<Dialog>();
@@ -141,7 +141,7 @@ function Actions({
   onHistory: () => void;
   onExport: () => void;
 }) {
-  const { isDirty } = useEditorState();
+  const isDirty = useEditorValue(isDirtyState);
   const { save, isSaving } = saving;
   return (
     <>
@@ -194,115 +194,4 @@ function PlayerPanel({
       )}
     </aside>
   );
-}
-
-type Settings = ReturnType<typeof useTranscriptSettings>;
-
-function TextPanel({
-  saving,
-  isRestored,
-  settings,
-  onSettings,
-  onSpeaker,
-  onSuggest,
-}: {
-  saving: Saving;
-  isRestored: boolean;
-  settings: Settings['settings'];
-  onSettings: Settings['change'];
-  onSpeaker: (segmentId: string) => void;
-  onSuggest: (segmentId: string, range: WordRange) => void;
-}) {
-  const { player } = useEditor();
-  const [isFinding, setFinding] = useState(false);
-  const findInput = useRef<HTMLInputElement>(null);
-  const find = useFind(isFinding);
-  const onTyping = usePauseWhileTyping(player, settings.pausesWhileTyping);
-  const openFind = () => {
-    setFinding(true);
-    // Focused after it is rendered.
-    requestAnimationFrame(() => findInput.current?.select());
-  };
-  useTextKeys({ onFind: openFind, onSave: saving.save });
-  return (
-    <section className="transcript-text card" aria-label="Transcript">
-      <BrandMark className="transcript-watermark" />
-      <Toolbar
-        settings={settings}
-        onSettings={onSettings}
-        isFinding={isFinding}
-        onFind={() => (isFinding ? setFinding(false) : openFind())}
-        onSuggest={onSuggest}
-      />
-      {isFinding && <FindBar find={find} input={findInput} onClose={() => setFinding(false)} />}
-      <Notices saving={saving} isRestored={isRestored} />
-      <SegmentList
-        hits={find.hits}
-        shownHit={find.shownHit}
-        onSpeaker={onSpeaker}
-        onTyping={onTyping}
-      />
-      <WordFacts />
-    </section>
-  );
-}
-
-function Notices({ saving, isRestored }: { saving: Saving; isRestored: boolean }) {
-  const { editor } = useEditor();
-  const { isDirty, saved, version } = useEditorState();
-  const [isShown, setShown] = useState(isRestored);
-  return (
-    <>
-      {isShown && isDirty && (
-        <p className="transcript-notice" role="status">
-          <span>Changes that you made before and did not save are shown.</span>
-          <Button
-            look="quiet"
-            size="sm"
-            onClick={() => {
-              editor.replace({ text: saved, version });
-              setShown(false);
-            }}
-          >
-            Discard them
-          </Button>
-        </p>
-      )}
-      {saving.isBehind && isDirty && (
-        <p className="transcript-notice" role="status">
-          <span>Another version was saved meanwhile. Your changes are still here.</span>
-          <Button look="quiet" size="sm" onClick={saving.compare}>
-            Compare
-          </Button>
-        </p>
-      )}
-    </>
-  );
-}
-
-/** Ctrl or Cmd with Z, Shift+Z, Y, F and S, anywhere on the screen outside of other fields. */
-function useTextKeys({ onFind, onSave }: { onFind: () => void; onSave: () => void }): void {
-  const { editor, commands } = useEditor();
-  const latest = useRef({ onFind, onSave });
-  latest.current = { onFind, onSave };
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-      if (!(ctrlKey || metaKey) || altKey || document.querySelector('[role=dialog].p-dialog'))
-        return;
-      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-      const actions: Readonly<Record<string, (() => void) | undefined>> = {
-        f: () => latest.current.onFind(),
-        s: () => editor.getState().isDirty && latest.current.onSave(),
-        z: isField ? undefined : shiftKey ? commands.redo : commands.undo,
-        y: isField ? undefined : commands.redo,
-      };
-      const action = actions[key.toLowerCase()];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [editor, commands]);
 }

@@ -48,7 +48,7 @@ export function TranscriptPage() {
   if (transcriptId === '')
     return (
       <Page title="Transcript" before={breadcrumb}>
-        <EmptyState isCard icon={fileIcon} title="Transcript Not Available" />
+        <NoTranscript />
       </Page>
     );
   return (
@@ -74,6 +74,13 @@ function Opened({
   breadcrumb: React.ReactNode;
 }) {
   const opened = useQuery(openedTranscriptQuery(caseId, transcriptId, userId));
+  // A transcript of another case has its own address.
+  if (opened.data && opened.data.caseId !== caseId)
+    return (
+      <Page title="Transcript" before={breadcrumb}>
+        <NoTranscript />
+      </Page>
+    );
   if (opened.data)
     return <TranscriptEditor opened={opened.data} userId={userId} breadcrumb={breadcrumb} />;
   return (
@@ -84,6 +91,8 @@ function Opened({
     </Page>
   );
 }
+
+const NoTranscript = () => <EmptyState isCard icon={fileIcon} title="Transcript Not Available" />;
 
 function Crumbs({ caseId, kind }: { caseId: string; kind: ResolutionKind | undefined }) {
   return (

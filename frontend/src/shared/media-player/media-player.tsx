@@ -127,7 +127,7 @@ function Player({
   );
 }
 
-/** Says a passage again. */
+/** Goes back ten seconds and plays. */
 function rollBack(handle: PlayerHandle): void {
   handle.skip(-SKIP_SECONDS);
   handle.play();

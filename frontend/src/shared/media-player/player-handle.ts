@@ -21,7 +21,7 @@ export function createPlayerHandle(): PlayerHandle {
   let media: HTMLMediaElement | undefined;
   let connection: AbortController | undefined;
 
-  const tell = () => {
+  const notify = () => {
     if (media) for (const listener of listeners) listener(media.currentTime);
   };
   const follow = () => {
@@ -30,7 +30,7 @@ export function createPlayerHandle(): PlayerHandle {
       if (!media || media.paused) return;
       if (nowMs - lastMs >= TICK_MS) {
         lastMs = nowMs;
-        tell();
+        notify();
       }
       requestAnimationFrame(tick);
     };
@@ -61,7 +61,7 @@ export function createPlayerHandle(): PlayerHandle {
       const { signal } = connection;
       media.addEventListener('play', follow, { signal });
       for (const event of ['seeked', 'timeupdate', 'loadedmetadata'])
-        media.addEventListener(event, tell, { signal });
+        media.addEventListener(event, notify, { signal });
     },
   };
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Leaf, leafSchema } from '#contracts/rules/transcripts.ts';
 import {
   redactLeaves,
+  resolveSuggestion,
   retypeLeaves,
-  settleSuggestion,
   splitLeaves,
   suggestionsOf,
   suggestLeaves,
@@ -198,7 +198,7 @@ describe('suggestions', () => {
   it('are put in place of their words when accepted', () => {
     const suggested = suggestLeaves(leaves, { first: 1, end: 3 }, suggestion);
 
-    const accepted = settleSuggestion(suggested, 'sug_1', true);
+    const accepted = resolveSuggestion(suggested, 'sug_1', true);
 
     expect(textOf(accepted)).toBe('the new words nothing');
     expect(accepted[1]).toEqual({ text: 'new', spoken: 'claimant', word: 1, start: 1, end: 1.5 });
@@ -208,13 +208,13 @@ describe('suggestions', () => {
   it('leave the text as it was when rejected', () => {
     const suggested = suggestLeaves(leaves, { first: 1, end: 3 }, suggestion);
 
-    expect(settleSuggestion(suggested, 'sug_1', false)).toEqual(leaves);
+    expect(resolveSuggestion(suggested, 'sug_1', false)).toEqual(leaves);
   });
 
   it('propose a removal with an empty text', () => {
     const suggested = suggestLeaves(leaves, { first: 1, end: 3 }, { ...suggestion, text: '' });
 
-    expect(textOf(settleSuggestion(suggested, 'sug_1', true))).toBe('the nothing');
+    expect(textOf(resolveSuggestion(suggested, 'sug_1', true))).toBe('the nothing');
   });
 
   it('replace a former suggestion that they overlap', () => {

@@ -249,7 +249,7 @@ describe('mergeTexts', () => {
     const merge = mergeTexts(saved, mine, theirs);
 
     expect(merge.conflicts).toEqual([]);
-    expect(merge.takenOver).toBe(2);
+    expect(merge.includedChanges).toBe(2);
     expect(paragraphsOf(resolve(mine, theirs, 'mine'))).toEqual([
       'one TWO three',
       'FOUR five',

@@ -193,7 +193,7 @@ describe('suggestions', () => {
     return { name, role, createdAt };
   };
 
-  test('of the caller carry the caller, whatever the request says', () => {
+  test('of the caller carry the caller, not the author in the request', () => {
     expect(authorOf(withSuggestion({ ...other }))).toEqual(mine);
   });
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
+import { recordsOrders } from '#contracts/rules/orders.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
@@ -20,7 +21,6 @@ import { useComments, useExportComments } from '../api/comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { recordsOrders } from './records-orders.ts';
 import { commentPlace, UnsentComment } from './unsent-comment.tsx';
 import './proceedings.css';
 
@@ -88,7 +88,7 @@ export function ProceedingsPanel({
             {shownCase.resolutionKind === 'arbitration' && (
               <p>
                 The arbitrator’s directions are recorded as orders, not as comments.{' '}
-                {recordsOrders(shownCase, me) && (
+                {recordsOrders(shownCase, me.role) && (
                   <Link to={paths.orderDictation.hrefToRecord(shownCase.id)}>Record order</Link>
                 )}
               </p>

@@ -72,7 +72,7 @@ function textBox(host: HTMLElement): DOMRect {
   return box.height > 0 ? box : host.getBoundingClientRect();
 }
 
-/** Where the caret is drawn; undefined in an empty element. */
+/** Box of the caret; undefined in an empty element. */
 export function caretBox(host: HTMLElement): DOMRect | undefined {
   const selection = document.getSelection();
   if (!selection?.focusNode || !host.contains(selection.focusNode)) return undefined;

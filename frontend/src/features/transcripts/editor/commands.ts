@@ -1,4 +1,4 @@
-import { MAX_LEAVES_OF_SEGMENT } from '#contracts/rules/transcripts.ts';
+import { MAX_LEAVES_OF_SEGMENT, MAX_SEGMENTS } from '#contracts/rules/transcripts.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import {
   isRedacted,
@@ -22,7 +22,8 @@ import { changedSegment, type Editor } from './editor-store.ts';
 import type { EditorView } from './editor-view.ts';
 import { placesOf } from './marks.ts';
 
-const TOO_LONG = `A paragraph can have at most ${new Intl.NumberFormat('en-IN').format(MAX_LEAVES_OF_SEGMENT)} words. Split it with Enter.`;
+const number = new Intl.NumberFormat('en-IN');
+const TOO_LONG = `A paragraph can have at most ${number.format(MAX_LEAVES_OF_SEGMENT)} words, and a transcript ${number.format(MAX_SEGMENTS)} paragraphs.`;
 
 export type Commands = ReturnType<typeof createCommands>;
 

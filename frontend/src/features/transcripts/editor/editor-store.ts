@@ -1,4 +1,4 @@
-import { MAX_LEAVES_OF_SEGMENT } from '#contracts/rules/transcripts.ts';
+import { MAX_LEAVES_OF_SEGMENT, MAX_SEGMENTS } from '#contracts/rules/transcripts.ts';
 import {
   type EditHistory,
   endField,
@@ -62,7 +62,7 @@ export function createEditor(
     getState: () => state,
     /**
      * Records a change; successive ones of one `field` are one step until `endStep`. Returns false,
-     * and changes nothing, if a paragraph would exceed the maximum length.
+     * and changes nothing, if a paragraph or the transcript would become too long.
      */
     change(next: TranscriptText, field?: string): boolean {
       if (next === history.present) return true;
@@ -99,7 +99,8 @@ export function createEditor(
 function fits(former: TranscriptText, next: TranscriptText): boolean {
   return (
     former.segments === next.segments ||
-    next.segments.every(({ text }) => text.length <= MAX_LEAVES_OF_SEGMENT)
+    (next.segments.length <= MAX_SEGMENTS &&
+      next.segments.every(({ text }) => text.length <= MAX_LEAVES_OF_SEGMENT))
   );
 }
 

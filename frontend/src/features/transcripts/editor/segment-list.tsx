@@ -22,7 +22,7 @@ import { handleSegmentKey, pastedText } from './segment-keys.ts';
 import { SegmentRow } from './segment-row.tsx';
 import { noteTyped, showText } from './segment-text.tsx';
 import { useCurrentWord } from './use-current-word.ts';
-import { useEditor, useEditorState } from './use-editor.ts';
+import { textOfState, useEditor, useEditorValue } from './use-editor.ts';
 
 /** First guess of a paragraph's height; the real one is measured when it is shown. */
 const LINE_PX = 28;
@@ -54,7 +54,7 @@ export function SegmentList({
 }) {
   const open = useEditor();
   const { editor, view, commands, player } = open;
-  const { text } = useEditorState();
+  const text = useEditorValue(textOfState);
   const { segments } = text;
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
@@ -116,7 +116,7 @@ export function SegmentList({
   const onInput = (event: FormEvent) => {
     const field = fieldOf(event.target);
     const { nativeEvent } = event;
-    // Of a composed word, the text is taken at its end.
+    // The text of a composed word is read when the composition ends.
     if (!field || (nativeEvent instanceof InputEvent && nativeEvent.isComposing)) return;
     takeText(field.host, field.segmentId);
   };

@@ -14,7 +14,7 @@ import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 import { isRedacted, type WordRange } from '../model/leaves.ts';
 import { nextUncertain, type WordPlace } from '../model/word-times.ts';
 import type { TranscriptSettings } from '../settings.ts';
-import { useEditor, useEditorState, useSelection } from './use-editor.ts';
+import { textOfState, useEditor, useEditorValue, useSelection } from './use-editor.ts';
 
 /** A click on a tool keeps the selection of the text. */
 const keepSelection = (event: MouseEvent) => event.preventDefault();
@@ -33,12 +33,10 @@ export function Toolbar({
   onFind: () => void;
   onSuggest: (segmentId: string, range: WordRange) => void;
 }) {
-  const { editor, commands } = useEditor();
-  const { canUndo, canRedo } = useEditorState();
-  useSelection();
+  const { commands } = useEditor();
+  const canUndo = useEditorValue((state) => state.canUndo);
+  const canRedo = useEditorValue((state) => state.canRedo);
   const [isMore, setMore] = useState(false);
-  const selected = commands.selectedWords();
-  const isWithheld = selected !== undefined && isRedacted(selected.segment.text, selected.range);
   return (
     <div
       className="transcript-toolbar"
@@ -66,28 +64,7 @@ export function Toolbar({
           aria-pressed={isFinding}
           onClick={onFind}
         />
-        <Button
-          look="quiet"
-          size="sm"
-          icon={suggestIcon}
-          disabled={!selected}
-          onClick={() => {
-            editor.endStep();
-            if (selected) onSuggest(selected.segment.id, selected.range);
-          }}
-        >
-          Suggest
-        </Button>
-        <Button
-          look="quiet"
-          size="sm"
-          icon={redactIcon}
-          disabled={!selected}
-          aria-pressed={isWithheld}
-          onClick={commands.redact}
-        >
-          {isWithheld ? 'Unredact' : 'Redact'}
-        </Button>
+        <SelectionTools onSuggest={onSuggest} />
         <IconButton
           className="transcript-more"
           icon={moreIcon}
@@ -111,6 +88,45 @@ export function Toolbar({
         </Popover>
       </div>
     </div>
+  );
+}
+
+/** What can be done with the selected words. */
+function SelectionTools({
+  onSuggest,
+}: {
+  onSuggest: (segmentId: string, range: WordRange) => void;
+}) {
+  const { editor, commands } = useEditor();
+  useSelection();
+  useEditorValue(textOfState);
+  const selected = commands.selectedWords();
+  const isWithheld = selected !== undefined && isRedacted(selected.segment.text, selected.range);
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        icon={suggestIcon}
+        disabled={!selected}
+        onClick={() => {
+          editor.endStep();
+          if (selected) onSuggest(selected.segment.id, selected.range);
+        }}
+      >
+        Suggest
+      </Button>
+      <Button
+        look="quiet"
+        size="sm"
+        icon={redactIcon}
+        disabled={!selected}
+        aria-pressed={isWithheld}
+        onClick={commands.redact}
+      >
+        {isWithheld ? 'Unredact' : 'Redact'}
+      </Button>
+    </>
   );
 }
 

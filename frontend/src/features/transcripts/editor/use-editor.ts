@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { PlayerHandle } from '#portal/shared/media-player/player-handle.ts';
+import type { TranscriptText } from '../model/transcript-text.ts';
 import type { Commands } from './commands.ts';
 import type { Editor, EditorState } from './editor-store.ts';
 import type { EditorView, SegmentSelection } from './editor-view.ts';
@@ -20,10 +21,14 @@ export function useEditor(): OpenEditor {
   return open;
 }
 
-export function useEditorState(): EditorState {
+/** A part of the state; the component renders when that part changes. */
+export function useEditorValue<Value>(read: (state: EditorState) => Value): Value {
   const { editor } = useEditor();
-  return useSyncExternalStore(editor.subscribe, editor.getState);
+  return useSyncExternalStore(editor.subscribe, () => read(editor.getState()));
 }
+
+export const textOfState = ({ text }: EditorState): TranscriptText => text;
+export const isDirtyState = ({ isDirty }: EditorState): boolean => isDirty;
 
 export function useSelection(): SegmentSelection | undefined {
   const { view } = useEditor();

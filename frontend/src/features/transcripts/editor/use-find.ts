@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { findInText, type Hit, type Search } from '../model/find-text.ts';
-import { useEditor, useEditorState } from './use-editor.ts';
+import { useEditor, useEditorValue } from './use-editor.ts';
 
 const emptySearch: Search = { wanted: '', isCaseSensitive: false };
 const noHits: readonly Hit[] = [];
@@ -10,14 +10,14 @@ export type FindState = ReturnType<typeof useFind>;
 /** The matches of a search in the present text, and the one that is shown. */
 export function useFind(isOpen: boolean) {
   const { editor, view } = useEditor();
-  const { text } = useEditorState();
+  const text = useEditorValue((state) => (isOpen ? state.text : undefined));
   const [search, setSearch] = useState(emptySearch);
   const [at, setAt] = useState(0);
   // Typing in the text or in the search comes first.
   const [searched, wanted] = [useDeferredValue(text), useDeferredValue(search)];
   const hits = useMemo(
-    () => (isOpen && wanted.wanted ? findInText(searched, wanted) : noHits),
-    [isOpen, searched, wanted],
+    () => (searched && wanted.wanted ? findInText(searched, wanted) : noHits),
+    [searched, wanted],
   );
   const shown = hits.length === 0 ? 0 : Math.min(at, hits.length - 1);
 
@@ -30,7 +30,7 @@ export function useFind(isOpen: boolean) {
     search,
     setSearch(next: Search) {
       setSearch(next);
-      show(0, next.wanted ? findInText(text, next) : noHits);
+      show(0, next.wanted ? findInText(editor.getState().text, next) : noHits);
     },
     hits,
     shown,

@@ -1,19 +1,20 @@
 import { timecode } from '#portal/shared/media-player/timecode.ts';
 import { textOf } from '../model/leaves.ts';
 import { placesOf } from './marks.ts';
-import { useEditor, useEditorState, useSelection } from './use-editor.ts';
+import { textOfState, useEditor, useEditorValue, useSelection } from './use-editor.ts';
 
-/** What is known of the word at the caret: its time, its confidence, and what was recognised. */
+/** Details of the word at the caret: its time, its confidence, and what was recognised. */
 export function WordFacts() {
   const { commands } = useEditor();
   const selection = useSelection();
-  useEditorState();
+  useEditorValue(textOfState);
   const segment = selection && commands.segmentAt(0, selection.segmentId);
   const at = segment
     ? placesOf(textOf(segment.text), segment.text).findIndex(({ end }) => end >= selection.start)
     : -1;
   const leaf = segment?.text[at];
-  if (!leaf) return <p className="transcript-facts soft">Click a word to play from it.</p>;
+  if (!leaf)
+    return <p className="transcript-facts soft">Click a word for its time and confidence.</p>;
   const { text, start, confidence, spoken, redacted } = leaf;
   const facts = [
     start !== undefined && timecode(start),

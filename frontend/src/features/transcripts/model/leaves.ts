@@ -1,6 +1,6 @@
-import { diffArrays } from 'diff';
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { type Leaf, MAX_CHARACTERS_OF_WORD } from '#contracts/rules/transcripts.ts';
+import { compareWords } from './compare-words.ts';
 
 /** Words of one paragraph: how typed text becomes leaves that keep what was recognised (D70). */
 
@@ -64,9 +64,6 @@ export function retypeLeaves(leaves: readonly Leaf[], typed: string): readonly L
   ]);
 }
 
-/** The comparison of two long texts that have little in common would take seconds. */
-const MAX_COMPARED_EDITS = 2_000;
-
 type Neighbours = { before: Leaf | undefined; after: Leaf | undefined };
 
 function alignWords(
@@ -74,18 +71,10 @@ function alignWords(
   words: readonly string[],
   { before, after }: Neighbours,
 ): Leaf[] {
-  const compared =
-    leaves.length * words.length === 0
-      ? undefined
-      : diffArrays(
-          leaves.map(({ text }) => text),
-          [...words],
-          { maxEditLength: MAX_COMPARED_EDITS },
-        );
-  const parts = compared ?? [
-    { added: false, removed: true, value: leaves.map(({ text }) => text) },
-    { added: true, removed: false, value: [...words] },
-  ];
+  const parts = compareWords(
+    leaves.map(({ text }) => text),
+    words,
+  );
   const aligned: Leaf[] = [];
   let at = 0;
   let replaced: readonly Leaf[] = [];
@@ -300,7 +289,7 @@ function readSuggestions(leaves: readonly Leaf[]): PlacedSuggestion[] {
 }
 
 /** Removes a suggestion; `isAccepted` puts its text in place of its words. */
-export function settleSuggestion(
+export function resolveSuggestion(
   leaves: readonly Leaf[],
   id: string,
   isAccepted: boolean,

@@ -12,12 +12,12 @@ export type MergeConflict = {
 
 type MergedPart = readonly EditedSegment[] | MergeConflict;
 
-/** Two changed states of one transcript, joined as far as they do not contradict each other. */
+/** Two changed states of one transcript, merged where only one side changed. */
 export type Merge = {
   parts: readonly MergedPart[];
   conflicts: readonly MergeConflict[];
-  /** Parts that only the other side changed. */
-  takenOver: number;
+  /** Number of parts that only the other side changed. */
+  includedChanges: number;
   speakers: readonly Speaker[];
 };
 
@@ -37,14 +37,14 @@ export function mergeTexts(
   const [before, my, their] = [base, mine, theirs].map(({ segments }) => cutAt(segments, cuts));
   const parts: MergedPart[] = [];
   const conflicts: MergeConflict[] = [];
-  let takenOver = 0;
+  let includedChanges = 0;
   for (const id of ['', ...cuts]) {
     const former = before?.get(id) ?? [];
     const [mineHere, theirsHere] = [my?.get(id) ?? [], their?.get(id) ?? []];
     if (areAlike(former, theirsHere) || areAlike(mineHere, theirsHere)) parts.push(mineHere);
     else if (areAlike(former, mineHere)) {
       parts.push(theirsHere);
-      takenOver += 1;
+      includedChanges += 1;
     } else {
       const firstId = (mineHere[0] ?? theirsHere[0])?.id ?? id;
       const conflict = { id: firstId, mine: mineHere, theirs: theirsHere };
@@ -52,7 +52,7 @@ export function mergeTexts(
       conflicts.push(conflict);
     }
   }
-  return { parts, conflicts, takenOver, speakers: mergeSpeakers(base, mine, theirs) };
+  return { parts, conflicts, includedChanges, speakers: mergeSpeakers(base, mine, theirs) };
 }
 
 const idsOf = ({ segments }: TranscriptText) => new Set(segments.map(({ id }) => id));

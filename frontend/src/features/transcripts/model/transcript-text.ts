@@ -7,9 +7,9 @@ import {
 } from '#contracts/rules/transcripts.ts';
 import {
   redactLeaves,
+  resolveSuggestion,
   retypeLeaves,
   type Suggestion,
-  settleSuggestion,
   splitLeaves,
   suggestLeaves,
   type WordRange,
@@ -99,7 +99,7 @@ export const decideSuggestion = (
   id: string,
   { suggestionId, isAccepted }: { suggestionId: string; isAccepted: boolean },
 ): TranscriptText =>
-  changeLeaves(text, id, (leaves) => settleSuggestion(leaves, suggestionId, isAccepted));
+  changeLeaves(text, id, (leaves) => resolveSuggestion(leaves, suggestionId, isAccepted));
 
 export const setTurnType = (
   text: TranscriptText,

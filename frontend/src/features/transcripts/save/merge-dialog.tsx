@@ -25,7 +25,7 @@ export function MergeDialog({
   onDone: (merged: TranscriptText) => void;
   onClose: () => void;
 }) {
-  const { conflicts, takenOver } = merge;
+  const { conflicts, includedChanges } = merge;
   const [chosen, setChosen] = useState<ReadonlyMap<string, MergeChoice>>(new Map());
   const missing = conflicts.filter(({ id }) => !chosen.has(id)).length;
   return (
@@ -52,7 +52,7 @@ export function MergeDialog({
     >
       <div className="merge">
         <p>
-          {`Another version was saved while you edited. ${takenOverText(takenOver)} ${conflictText(conflicts.length, missing)}`}
+          {`Another version was saved while you edited. ${includedText(includedChanges)} ${conflictText(conflicts.length, missing)}`}
         </p>
         {conflicts.map((conflict, at) => (
           <ConflictCard
@@ -69,15 +69,15 @@ export function MergeDialog({
   );
 }
 
-const takenOverText = (count: number): string =>
+const includedText = (count: number): string =>
   count === 0
-    ? 'No other paragraph was changed.'
-    : `${count} other ${count === 1 ? 'place was changed and is' : 'places were changed and are'} taken over.`;
+    ? 'It changed nothing else.'
+    : `${count} other ${count === 1 ? 'change was' : 'changes were'} included.`;
 
 function conflictText(count: number, missing: number): string {
-  if (count === 0) return 'Your own changes are in other places: both are kept.';
-  if (missing === 0) return 'You have chosen for each place that both changed.';
-  return `Choose a text for ${missing} of ${count} ${count === 1 ? 'place' : 'places'} that both changed.`;
+  if (count === 0) return 'You changed other places, so both texts are kept.';
+  if (missing === 0) return 'You have chosen a text for each place that you both changed.';
+  return `Choose a text for ${missing} of ${count} ${count === 1 ? 'place' : 'places'} that you both changed.`;
 }
 
 function ConflictCard({

@@ -60,8 +60,9 @@ export function useSaving(editor: Editor, transcriptId: string) {
 
   const show = (latest: LoadedTranscript) => {
     const { isDirty, version } = editor.getState();
-    if (isDirty && latest.version > version) startMerge(latest);
-    else if (!isDirty) editor.replace(latest);
+    if (latest.version === version) showSnackbar('info', 'This is the latest version');
+    else if (isDirty) startMerge(latest);
+    else editor.replace(latest);
   };
 
   useEffect(() => {

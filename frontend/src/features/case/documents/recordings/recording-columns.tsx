@@ -118,9 +118,9 @@ function TranscriptCell({
             <a
               href={transcriptDocUrl}
               download
-              aria-label={`Download the transcript of ${recordingName} as text`}
+              aria-label={`Download the recognised text of ${recordingName}`}
             >
-              <Icon svg={downloadIcon} /> Text
+              <Icon svg={downloadIcon} /> Recognised text
             </a>
           )}
         </div>

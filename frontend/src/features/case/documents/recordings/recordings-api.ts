@@ -3,7 +3,10 @@ import {
   RECORDING_PAGE_SIZE,
   recordingsEndpoints,
 } from '#contracts/endpoints/speech/recordings.ts';
-import { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import {
+  TRANSCRIPT_PAGE_SIZE,
+  transcriptsEndpoints,
+} from '#contracts/endpoints/speech/transcripts.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
@@ -27,6 +30,20 @@ export const recordingsQuery = (caseId: string, page: number) =>
       state.data?.data.some((each) => each.state === 'waiting' || each.state === 'transcribing')
         ? TRANSCRIBING_POLL_MS
         : false,
+  });
+
+/** One page of the transcripts of a case, newest first. */
+export const transcriptListQuery = (caseId: string, page: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.transcripts(caseId), 'list', page],
+    queryFn: ({ signal }) =>
+      callApi(transcriptsEndpoints.listTranscripts, {
+        params: { caseId },
+        query: { page, perPage: TRANSCRIPT_PAGE_SIZE },
+        signal,
+        isBackground: true,
+      }),
+    placeholderData: keepPreviousData,
   });
 
 /** A transcript in parts of 500 paragraphs. */

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { RECORDING_PAGE_SIZE } from '#contracts/endpoints/speech/recordings.ts';
+import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
@@ -12,6 +13,7 @@ import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { LoadingRecordings } from './loading-recordings.tsx';
 import { recordingColumns } from './recording-columns.tsx';
 import { recordingsQuery } from './recordings-api.ts';
+import { TranscriptList } from './transcript-list.tsx';
 import { TranscriptView, type Viewed } from './transcript-view.tsx';
 import { UploadRecordingDialog } from './upload-recording-dialog.tsx';
 import './recordings.css';
@@ -22,9 +24,19 @@ export function RecordingsPanel({ shownCase }: { shownCase: Case }) {
   const [viewed, setViewed] = useState<Viewed>();
   const [isUploading, setUploading] = useState(false);
   const { data, error, isPlaceholderData, refetch } = useQuery(recordingsQuery(shownCase.id, page));
+  const client = useQueryClient();
+  const transcriptIds = data?.data.map(({ transcriptId }) => transcriptId).join();
+  const shownIds = useRef(transcriptIds);
   useEffect(() => {
-    if (error) showFailure(error);
-  }, [error]);
+    if (shownIds.current !== undefined && shownIds.current !== transcriptIds)
+      void invalidate(client, queryKeys.transcripts(shownCase.id));
+    shownIds.current = transcriptIds;
+  }, [client, transcriptIds, shownCase.id]);
+  const hasFailed = error !== null && !data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure of the first load
+  useEffect(() => {
+    if (hasFailed) showFailure(error);
+  }, [hasFailed]);
 
   if (viewed)
     return (
@@ -37,7 +49,7 @@ export function RecordingsPanel({ shownCase }: { shownCase: Case }) {
   );
   return (
     <div className="recordings">
-      {error && !data ? (
+      {hasFailed ? (
         <EmptyState icon={microphoneIcon} title="No recordings found">
           <Button look="secondary" size="sm" onClick={() => void refetch()}>
             Try again
@@ -70,6 +82,7 @@ export function RecordingsPanel({ shownCase }: { shownCase: Case }) {
           )}
         </>
       )}
+      <TranscriptList shownCase={shownCase} />
       {isUploading && (
         <UploadRecordingDialog caseId={shownCase.id} onClose={() => setUploading(false)} />
       )}

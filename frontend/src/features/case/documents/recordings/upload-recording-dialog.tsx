@@ -16,7 +16,7 @@ const ACCEPTED = [...uploadRules.caseRecording.contentTypes, '.m4a', '.mp3', '.m
   ',',
 );
 
-/** Adds a recording of a session to the case; its transcription starts by itself. */
+/** Adds a recording of a session to the case; transcription starts automatically. */
 export function UploadRecordingDialog({
   caseId,
   onClose,
@@ -74,7 +74,7 @@ export function UploadRecordingDialog({
             {upload ? 'Choose another file' : 'Choose file'}
           </Button>
           <p className="field-hint">
-            MP3, WAV, M4A or MP4, up to 2 GB. Its transcription starts by itself.
+            MP3, WAV, M4A or MP4, up to 2 GB. Transcription starts automatically.
           </p>
           <input
             ref={input}
