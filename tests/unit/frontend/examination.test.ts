@@ -14,7 +14,7 @@ import {
   textOf,
   withText,
 } from '#portal/features/examination/recording/clips.ts';
-import type { KeptChunk } from '#portal/shared/recorder/kept-audio.ts';
+import type { KeptChunk } from '#portal/shared/recorder/kept-chunk.ts';
 
 /** Pure parts of cross-examination and live transcription. */
 

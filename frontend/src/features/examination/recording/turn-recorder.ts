@@ -11,13 +11,12 @@ import { callApi } from '#portal/shared/api/call-api.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
 import {
   forgetTurn,
-  type KeptChunk,
-  type KeptTurn,
   keepChunks,
   keepTurn,
   listKept,
   listKeptTurns,
 } from '#portal/shared/recorder/kept-audio.ts';
+import type { KeptChunk, KeptTurn } from '#portal/shared/recorder/kept-chunk.ts';
 import { createRecorder, isPermanent, type Recorder } from '#portal/shared/recorder/recorder.ts';
 import { transcribeSamples } from '#portal/shared/recorder/transcribe-samples.ts';
 import { joinSamples, nextClip, secondsOf, textOf, withText } from './clips.ts';
