@@ -1,14 +1,15 @@
 import { accountsEndpoints } from './endpoints/accounts.ts';
 import { agreementsEndpoints } from './endpoints/agreements.ts';
 import { bulkCasesEndpoints } from './endpoints/bulk-cases.ts';
-import { bundlesEndpoints } from './endpoints/bundles.ts';
 import { caseCreationEndpoints } from './endpoints/case-creation.ts';
 import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
 import { casesEndpoints } from './endpoints/cases.ts';
 import { causeListEndpoints } from './endpoints/cause-list.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
 import { docketEndpoints } from './endpoints/docket.ts';
-import { documentsEndpoints } from './endpoints/documents.ts';
+import { bundlesEndpoints } from './endpoints/files/bundles.ts';
+import { documentsEndpoints } from './endpoints/files/documents.ts';
+import { uploadAddressesEndpoints } from './endpoints/files/upload-addresses.ts';
 import { invitesEndpoints } from './endpoints/invites.ts';
 import { meetingsEndpoints } from './endpoints/meetings.ts';
 import { notesEndpoints } from './endpoints/notes.ts';
@@ -24,7 +25,6 @@ import { recordingsEndpoints } from './endpoints/speech/recordings.ts';
 import { transcriptsEndpoints } from './endpoints/speech/transcripts.ts';
 import { systemConfigEndpoints } from './endpoints/system-config.ts';
 import { templatesEndpoints } from './endpoints/templates.ts';
-import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
 import type { Endpoint } from './http/endpoint.ts';
 
 /** All endpoints of the API, by operation id. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { MAX_BUNDLES } from '#contracts/rules/bundles.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';

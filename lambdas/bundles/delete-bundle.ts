@@ -1,4 +1,4 @@
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';

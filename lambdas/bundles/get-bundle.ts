@@ -1,4 +1,4 @@
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { bytesInAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -20,6 +20,6 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/bundles.ts')).bundlesEndpoints,
+  async () => (await import('#contracts/endpoints/files/bundles.ts')).bundlesEndpoints,
   bundlesRoutes,
 );

@@ -1,4 +1,4 @@
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { presentListedDocument, readAllRows } from '../documents/index.ts';

@@ -1,4 +1,4 @@
-import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { isWider } from '#contracts/rules/documents.ts';
 import type { Files } from '#shared/files/files.ts';
 import { pdfAddress } from './bundle-files.ts';

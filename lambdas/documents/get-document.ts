@@ -1,4 +1,4 @@
-import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';

@@ -28,6 +28,6 @@ const deps: DocumentsDeps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/documents.ts')).documentsEndpoints,
+  async () => (await import('#contracts/endpoints/files/documents.ts')).documentsEndpoints,
   documentsRoutes,
 );

@@ -1,4 +1,4 @@
-import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { documentViews } from '#contracts/rules/documents.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../docket/index.ts';

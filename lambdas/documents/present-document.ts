@@ -1,4 +1,4 @@
-import type { CaseDocument, ListedDocument } from '#contracts/endpoints/documents.ts';
+import type { CaseDocument, ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { formatOf } from '#contracts/rules/documents.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';

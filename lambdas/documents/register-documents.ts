@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { documentsEndpoints, NewDocument } from '#contracts/endpoints/documents.ts';
+import type { documentsEndpoints, NewDocument } from '#contracts/endpoints/files/documents.ts';
 import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';

@@ -1,4 +1,4 @@
-import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
 

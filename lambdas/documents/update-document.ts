@@ -1,4 +1,4 @@
-import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import {
   type DocumentVisibility,
   isWider,

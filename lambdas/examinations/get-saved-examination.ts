@@ -1,6 +1,6 @@
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
-import { TURNS_PER_RESPONSE } from '#contracts/rules/examinations.ts';
+import { TURNS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,5 +1,5 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
-import { TURNS_PER_RESPONSE } from '#contracts/rules/examinations.ts';
+import { TURNS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../docket/index.ts';

@@ -1,4 +1,4 @@
-import type { Exhibit } from '#contracts/rules/examinations.ts';
+import type { Exhibit } from '#contracts/rules/speech/examinations.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { findVisibleDocuments } from '../documents/index.ts';

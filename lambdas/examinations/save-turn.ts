@@ -1,5 +1,5 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
-import { examinationAudioName, MAX_TURNS } from '#contracts/rules/examinations.ts';
+import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';

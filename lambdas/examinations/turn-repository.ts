@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { exhibitSchema, objectionSchema } from '#contracts/rules/examinations.ts';
-import type { TurnType } from '#contracts/rules/transcripts.ts';
+import { exhibitSchema, objectionSchema } from '#contracts/rules/speech/examinations.ts';
+import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

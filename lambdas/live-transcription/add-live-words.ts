@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
-import { MAX_WORDS } from '#contracts/rules/transcripts.ts';
+import { MAX_WORDS } from '#contracts/rules/speech/transcripts.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';

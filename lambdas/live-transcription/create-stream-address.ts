@@ -1,5 +1,5 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
-import { speechLanguages } from '#contracts/rules/speech.ts';
+import { speechLanguages } from '#contracts/rules/speech/speech.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -1,6 +1,6 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
-import { AUTO_REFRESH_SECONDS } from '#contracts/rules/examinations.ts';
-import { BATCHES_PER_RESPONSE } from '#contracts/rules/live-transcription.ts';
+import { AUTO_REFRESH_SECONDS } from '#contracts/rules/speech/examinations.ts';
+import { BATCHES_PER_RESPONSE } from '#contracts/rules/speech/live-transcription.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../docket/index.ts';
 import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';

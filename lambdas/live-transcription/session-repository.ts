@@ -4,7 +4,7 @@ import {
   MAX_BATCHES,
   type Utterance,
   utteranceSchema,
-} from '#contracts/rules/live-transcription.ts';
+} from '#contracts/rules/speech/live-transcription.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';

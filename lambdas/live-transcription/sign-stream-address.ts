@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TranscribeStreamingClient } from '@aws-sdk/client-transcribe-streaming';
 import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech.ts';
+import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
 
 /** The longest that Transcribe accepts. */
 export const STREAM_ADDRESS_SECONDS = 300;

@@ -1,5 +1,5 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
-import { SESSION_RESTS_SECONDS } from '#contracts/rules/live-transcription.ts';
+import { SESSION_RESTS_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
-import { emptyOrderIssue, type OrderSheet, recordsOrders } from '#contracts/rules/orders.ts';
 import type { Role } from '#contracts/rules/roles.ts';
+import { emptyOrderIssue, type OrderSheet, recordsOrders } from '#contracts/rules/speech/orders.ts';
 import { AppError } from '#shared/errors.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { cleanRichText, hasText } from '#shared/rich-text/clean-rich-text.ts';

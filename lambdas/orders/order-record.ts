@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import { documentVisibilities } from '#contracts/rules/documents.ts';
-import { orderFileFormats, orderSheetSchema } from '#contracts/rules/orders.ts';
+import { orderFileFormats, orderSheetSchema } from '#contracts/rules/speech/orders.ts';
 
 /** How an order is published. */
 const choicesSchema = z.object({

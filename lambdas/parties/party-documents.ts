@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { PartiesDeps } from './parties-deps.ts';

@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 
 /**
  * Definition of a function for the cloud assembly and the local stack. Both find the code by its

@@ -1,4 +1,4 @@
-import { MAX_CLIP_SECONDS } from '#contracts/rules/speech.ts';
+import { MAX_CLIP_SECONDS } from '#contracts/rules/speech/speech.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** A clip of speech: one channel of 16-bit samples. */

@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { crossExaminationSettingsSchema } from '#contracts/rules/examinations.ts';
+import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

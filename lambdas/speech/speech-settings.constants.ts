@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { crossExaminationSettingsSchema } from '#contracts/rules/examinations.ts';
-import { speechLanguages } from '#contracts/rules/speech.ts';
+import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
+import { speechLanguages } from '#contracts/rules/speech/speech.ts';
 
 /** The self-hosted servers that a case's setting can name (seed 2, section 3). */
 export const speechServerSchema = z.enum(['1', '2']);

@@ -3,7 +3,7 @@ import {
   MAX_CLIP_SECONDS,
   RECORDED_SAMPLE_RATE,
   speechLanguages,
-} from '#contracts/rules/speech.ts';
+} from '#contracts/rules/speech/speech.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { logger } from '#shared/logger.ts';

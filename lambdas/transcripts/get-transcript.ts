@@ -1,5 +1,5 @@
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
-import { SEGMENTS_PER_RESPONSE } from '#contracts/rules/transcripts.ts';
+import { SEGMENTS_PER_RESPONSE } from '#contracts/rules/speech/transcripts.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { getSavedExamination } from '../examinations/index.ts';

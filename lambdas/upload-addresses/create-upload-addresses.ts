@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
+import type { uploadAddressesEndpoints } from '#contracts/endpoints/files/upload-addresses.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';

@@ -8,6 +8,7 @@ const deps = connectTableAndFiles(readEnvironment(uploadAddressesFunctions.api))
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/upload-addresses.ts')).uploadAddressesEndpoints,
+  async () =>
+    (await import('#contracts/endpoints/files/upload-addresses.ts')).uploadAddressesEndpoints,
   uploadAddressesRoutes,
 );

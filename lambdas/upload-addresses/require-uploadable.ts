@@ -2,7 +2,7 @@ import {
   INVALID_FILE_TYPE,
   type UploadPurpose,
   uploadRules,
-} from '#contracts/endpoints/upload-addresses.ts';
+} from '#contracts/endpoints/files/upload-addresses.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,4 +1,4 @@
-import type { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
+import type { uploadAddressesEndpoints } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { UploadAddressesDeps } from './upload-addresses-deps.ts';
 

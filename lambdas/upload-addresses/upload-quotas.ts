@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Quota } from '#shared/quota/quota.ts';
 

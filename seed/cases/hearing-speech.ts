@@ -1,4 +1,4 @@
-import type { SpokenWord, TurnType } from '#contracts/rules/transcripts.ts';
+import type { SpokenWord, TurnType } from '#contracts/rules/speech/transcripts.ts';
 import { createRandom, type Random } from '../random.ts';
 
 /** Speech of a sample hearing: turns of four speakers, composed from phrases. */

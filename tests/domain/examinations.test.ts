@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
-import { MAX_TURNS, TURNS_PER_RESPONSE } from '#contracts/rules/examinations.ts';
+import { MAX_TURNS, TURNS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
 import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { getSavedExamination } from '#lambdas/examinations/index.ts';
 import { listTurns } from '#lambdas/examinations/list-turns.ts';

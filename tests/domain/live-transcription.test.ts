@@ -5,7 +5,7 @@ import { startTranscribe, synthesiseSpeech } from 'local-aws/transcribe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveLine, LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { ListedTranscript } from '#contracts/endpoints/speech/transcripts.ts';
-import { SESSION_RESTS_SECONDS } from '#contracts/rules/live-transcription.ts';
+import { SESSION_RESTS_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
 import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
 import { listSpeechCosts } from '#lambdas/speech/index.ts';
 import { apiEvent } from '../support/api-event.ts';

@@ -1,7 +1,7 @@
 import { synthesiseSpeech, writeWav } from 'local-aws/transcribe';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
-import { MULTIPART_FROM_BYTES } from '#contracts/endpoints/upload-addresses.ts';
+import { MULTIPART_FROM_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { type EndpointId, endpointList, type endpoints } from '#contracts/endpoints.ts';
 import type { Endpoint } from '#contracts/http/endpoint.ts';
 import { caseIdSchema } from '#contracts/rules/fields.ts';

@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { writeWav } from 'local-aws/transcribe';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import type { SpokenWord } from '#contracts/rules/transcripts.ts';
+import type { SpokenWord } from '#contracts/rules/speech/transcripts.ts';
 import { createTranscript } from '#lambdas/transcripts/index.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { connectStores } from '#seed/connect-stores.ts';

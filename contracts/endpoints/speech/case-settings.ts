@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { crossExaminationSettingsSchema } from '../../rules/examinations.ts';
 import { caseIdSchema, messageSchema } from '../../rules/fields.ts';
 
 /** Speech settings of a case (seed 2, sections 2, 3, 7). */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { endpoint } from '../../http/endpoint.ts';
-import { caseIdSchema, idSchema } from '../../rules/fields.ts';
 import {
   MAX_CLIP_BYTES,
   type SpeechLanguage,
   speechLanguages,
   speechModels,
-} from '../../rules/speech.ts';
+} from '#contracts/rules/speech/speech.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { caseIdSchema, idSchema } from '../../rules/fields.ts';
 
 /** Speech to text (seed 1, section 7; seed 2, section 7; D74). */
 

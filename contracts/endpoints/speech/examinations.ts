@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { endpoint } from '../../http/endpoint.ts';
 import {
   exhibitSchema,
   MAX_EXHIBITS,
@@ -10,7 +9,8 @@ import {
   objectionSchema,
   turnFactsSchema,
   turnTypeSchema,
-} from '../../rules/examinations.ts';
+} from '#contracts/rules/speech/examinations.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import {
   caseIdSchema,
   idSchema,

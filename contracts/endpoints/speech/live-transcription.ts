@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { endpoint } from '../../http/endpoint.ts';
-import { caseIdSchema, idSchema, messageSchema } from '../../rules/fields.ts';
 import {
   MAX_BATCHES,
   MAX_UTTERANCES_OF_BATCH,
   MAX_WORDS_OF_BATCH,
   utteranceSchema,
-} from '../../rules/live-transcription.ts';
-import { type SpeechLanguage, speechLanguages } from '../../rules/speech.ts';
+} from '#contracts/rules/speech/live-transcription.ts';
+import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/speech.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { caseIdSchema, idSchema, messageSchema } from '../../rules/fields.ts';
 
 /** Live transcription of a case's sessions (seed 2, sections 2, 3, 7). */
 

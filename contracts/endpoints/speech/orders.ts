@@ -1,10 +1,14 @@
 import * as z from 'zod';
+import {
+  orderContentSchema,
+  orderFileFormats,
+  orderSheetSchema,
+} from '#contracts/rules/speech/orders.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { resolutionKinds } from '../../rules/case-status-table.ts';
 import { documentVisibilitySchema } from '../../rules/documents.ts';
 import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
-import { orderContentSchema, orderFileFormats, orderSheetSchema } from '../../rules/orders.ts';
-import { typeTextSchema } from '../documents.ts';
+import { typeTextSchema } from '../files/documents.ts';
 
 /** Order dictation (seed 2, sections 2, 3, 7; D103). */
 

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '../../http/endpoint.ts';
-import { turnFactsSchema } from '../../rules/examinations.ts';
-import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
+import { turnFactsSchema } from '#contracts/rules/speech/examinations.ts';
 import {
   editedSegmentSchema,
   exportFormats,
@@ -9,7 +7,9 @@ import {
   MAX_SPEAKERS,
   presentedSegmentSchema,
   speakerSchema,
-} from '../../rules/transcripts.ts';
+} from '#contracts/rules/speech/transcripts.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 
 /** Transcripts: reading, editing with versions, and exports (seed 2, sections 2, 3, 7; D70, D71, D77). */
 

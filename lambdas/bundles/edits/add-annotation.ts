@@ -1,4 +1,4 @@
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { MAX_ANNOTATIONS } from '#contracts/rules/bundles.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -1,4 +1,4 @@
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { type BundleItem, MAX_BUNDLE_ITEMS } from '#contracts/rules/bundles.ts';
 import { findVisibleDocuments } from '#lambdas/documents/index.ts';
 import { AppError } from '#shared/errors.ts';

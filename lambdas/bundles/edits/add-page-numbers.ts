@@ -1,4 +1,4 @@
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { BundlesDeps } from '../bundles-deps.ts';
 import { editBundle } from './edit-bundle.ts';

@@ -1,5 +1,5 @@
 import { mapPages } from 'bundle-composer/plan';
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
 import { type DocumentRecord, findVisibleDocuments } from '#lambdas/documents/index.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -1,4 +1,4 @@
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { findVisibleDocuments } from '#lambdas/documents/index.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { documentIdsOf } from '../bundle-record.ts';

@@ -1,5 +1,8 @@
 import type { BundlePlan } from 'bundle-composer/plan';
-import type { BundleProblem, BundlePlan as PresentedPlan } from '#contracts/endpoints/bundles.ts';
+import type {
+  BundleProblem,
+  BundlePlan as PresentedPlan,
+} from '#contracts/endpoints/files/bundles.ts';
 import { MAX_PLANNED_PAGES } from '#contracts/rules/bundles.ts';
 import { ANSWER_MAX_BYTES, bytesInAnswer, withinAnswer } from '#shared/answer-size.ts';
 

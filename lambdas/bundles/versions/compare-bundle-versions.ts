@@ -1,5 +1,5 @@
 import { type BundlePlan, mapPages } from 'bundle-composer/plan';
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { MAX_PLANNED_PAGES } from '#contracts/rules/bundles.ts';
 import { findVisibleDocuments } from '#lambdas/documents/index.ts';
 import { withinAnswer } from '#shared/answer-size.ts';

@@ -1,4 +1,4 @@
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pdfAddress } from '../bundle-files.ts';
 import { listVersions } from '../bundle-repository.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BULK_JOBS_RUNNING, type bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
-import { INVALID_FILE_TYPE } from '#contracts/endpoints/upload-addresses.ts';
+import { INVALID_FILE_TYPE } from '#contracts/endpoints/files/upload-addresses.ts';
 import { requireUsableParty } from '#lambdas/parties/index.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import type { Files } from '#shared/files/files.ts';

@@ -1,4 +1,4 @@
-import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { requireMember } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

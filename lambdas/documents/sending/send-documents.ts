@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { findPerson } from '#lambdas/accounts/index.ts';
 import { requireMember } from '#lambdas/docket/index.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';

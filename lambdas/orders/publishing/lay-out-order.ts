@@ -1,4 +1,4 @@
-import { dayOfOrder, type OrderSheet } from '#contracts/rules/orders.ts';
+import { dayOfOrder, type OrderSheet } from '#contracts/rules/speech/orders.ts';
 import { type Block, boldInline, plainInline } from '#shared/rich-text/blocks.ts';
 import { type Inline, readRichText } from '#shared/rich-text/read-rich-text.ts';
 

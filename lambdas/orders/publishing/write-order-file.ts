@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import type { OrderFileFormat, OrderSheet } from '#contracts/rules/orders.ts';
 import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
 import { roleLabels } from '#contracts/rules/roles.ts';
+import type { OrderFileFormat, OrderSheet } from '#contracts/rules/speech/orders.ts';
 import { findPerson } from '#lambdas/accounts/index.ts';
 import type { CaseRecord } from '#lambdas/cases/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { uploadRules } from '#contracts/endpoints/upload-addresses.ts';
+import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ByteSource } from '#shared/files/detect-type/byte-source.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SpokenWord } from '#contracts/rules/transcripts.ts';
+import type { SpokenWord } from '#contracts/rules/speech/transcripts.ts';
 
 /** The part of Transcribe's output file that a transcript is made of. */
 const outputSchema = z.object({

@@ -3,7 +3,7 @@ import {
   INVALID_FILE_TYPE,
   type UploadPurpose,
   uploadRules,
-} from '#contracts/endpoints/upload-addresses.ts';
+} from '#contracts/endpoints/files/upload-addresses.ts';
 import { AppError } from '../errors.ts';
 import type { ByteSource } from './detect-type/byte-source.ts';
 import { detectType, HEAD_BYTES } from './detect-type/detect-type.ts';

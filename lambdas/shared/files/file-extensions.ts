@@ -1,4 +1,4 @@
-/** Extensions of the accepted file types (contracts/endpoints/upload-addresses.ts), the usual first. */
+/** Extensions of the accepted file types (contracts/endpoints/files/upload-addresses.ts), the usual first. */
 const extensions: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],

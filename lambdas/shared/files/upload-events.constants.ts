@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import { KEPT_PREFIX } from './file-prefixes.constants.ts';
 
 /**

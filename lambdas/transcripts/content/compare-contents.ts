@@ -1,4 +1,4 @@
-import type { Segment } from '#contracts/rules/transcripts.ts';
+import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import { type TranscriptContent, textOf } from './transcript-content.ts';
 
 /** A segment that two contents do not share; one side is absent if it was added or removed. */

@@ -1,4 +1,4 @@
-import type { Leaf, PresentedSegment } from '#contracts/rules/transcripts.ts';
+import type { Leaf, PresentedSegment } from '#contracts/rules/speech/transcripts.ts';
 import { ANSWER_MAX_BYTES, withinAnswer } from '#shared/answer-size.ts';
 import type { TranscriptContent } from './transcript-content.ts';
 

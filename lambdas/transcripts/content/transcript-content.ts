@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Leaf, type Segment, turnTypes } from '#contracts/rules/transcripts.ts';
+import { type Leaf, type Segment, turnTypes } from '#contracts/rules/speech/transcripts.ts';
 
 /**
  * Content of a version. Unlike in responses, each leaf with `word` has the confidence of the

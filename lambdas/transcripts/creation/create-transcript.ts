@@ -6,7 +6,7 @@ import {
   type Segment,
   type Speaker,
   type SpokenWord,
-} from '#contracts/rules/transcripts.ts';
+} from '#contracts/rules/speech/transcripts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { storeContent } from '../content/content-store.ts';

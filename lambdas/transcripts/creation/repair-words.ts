@@ -1,5 +1,5 @@
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
-import { MAX_CHARACTERS_OF_WORD, type SpokenWord } from '#contracts/rules/transcripts.ts';
+import { MAX_CHARACTERS_OF_WORD, type SpokenWord } from '#contracts/rules/speech/transcripts.ts';
 
 const MAX_SECONDS = 1_000_000;
 const DEFAULT_SPEAKER = 'spk_0';

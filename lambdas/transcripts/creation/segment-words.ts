@@ -1,5 +1,5 @@
-import { endsSentence } from '#contracts/rules/sentences.ts';
-import type { Segment, SpokenWord } from '#contracts/rules/transcripts.ts';
+import { endsSentence } from '#contracts/rules/speech/sentences.ts';
+import type { Segment, SpokenWord } from '#contracts/rules/speech/transcripts.ts';
 import { leafOf } from '../content/transcript-content.ts';
 
 /** A longer pause starts a paragraph. */

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#contracts/rules/transcripts.ts';
+import type { ExportFormat } from '#contracts/rules/speech/transcripts.ts';
 import type { ExportedTranscript } from './exported-transcript.ts';
 
 type Format = {

@@ -1,4 +1,4 @@
-import type { Segment } from '#contracts/rules/transcripts.ts';
+import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { VersionRecord } from '../record/transcript-record.ts';

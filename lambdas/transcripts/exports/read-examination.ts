@@ -1,5 +1,5 @@
-import type { TurnFacts } from '#contracts/rules/examinations.ts';
-import type { Segment } from '#contracts/rules/transcripts.ts';
+import type { TurnFacts } from '#contracts/rules/speech/examinations.ts';
+import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import { getSavedExamination } from '../../examinations/index.ts';

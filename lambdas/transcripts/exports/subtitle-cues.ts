@@ -1,4 +1,4 @@
-import type { Leaf, Segment } from '#contracts/rules/transcripts.ts';
+import type { Leaf, Segment } from '#contracts/rules/speech/transcripts.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 
 /** A subtitle: at most two lines of 42 characters, seven seconds at most. */

@@ -5,7 +5,7 @@ import {
   MAX_SEGMENTS,
   MAX_WORDS,
   type Segment,
-} from '#contracts/rules/transcripts.ts';
+} from '#contracts/rules/speech/transcripts.ts';
 import { bytesInAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';
 import {

@@ -2,7 +2,7 @@ import type {
   TranscriptChanges,
   transcriptsEndpoints,
 } from '#contracts/endpoints/speech/transcripts.ts';
-import { MAX_VERSIONS } from '#contracts/rules/transcripts.ts';
+import { MAX_VERSIONS } from '#contracts/rules/speech/transcripts.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -1,5 +1,5 @@
 import { AbortMultipartUploadCommand, NoSuchUpload } from '@aws-sdk/client-s3';
-import type { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
+import type { uploadAddressesEndpoints } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { UploadAddressesDeps } from '../upload-addresses-deps.ts';
 import { removeMultipartUpload, requireOwnKey } from './multipart-repository.ts';

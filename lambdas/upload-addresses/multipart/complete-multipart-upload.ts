@@ -1,5 +1,5 @@
 import { CompleteMultipartUploadCommand, S3ServiceException } from '@aws-sdk/client-s3';
-import type { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
+import type { uploadAddressesEndpoints } from '#contracts/endpoints/files/upload-addresses.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { UploadAddressesDeps } from '../upload-addresses-deps.ts';

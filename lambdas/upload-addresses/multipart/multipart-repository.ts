@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
+import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { epochSeconds } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
-import type { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
+import type { uploadAddressesEndpoints } from '#contracts/endpoints/files/upload-addresses.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';

@@ -10,7 +10,7 @@ import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { serveBuiltSite } from '#local/web/built-site.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
-import { makeTranscript } from '#tests/support/make-transcript.ts';
+import { makeTranscript } from '#tests/support/files/make-transcript.ts';
 import { ownTranscript } from '#tests/support/own-transcript.ts';
 import { call, signIn } from '#tests/support/portal-client.ts';
 import { startLocalStack } from '#tests/support/start-local-stack.ts';

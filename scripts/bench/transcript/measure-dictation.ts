@@ -1,4 +1,4 @@
-import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech.ts';
+import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { CHUNK_SECONDS } from '#portal/shared/recorder/cut-chunks.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';

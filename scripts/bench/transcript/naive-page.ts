@@ -1,4 +1,4 @@
-import type { Segment, Speaker } from '#contracts/rules/transcripts.ts';
+import type { Segment, Speaker } from '#contracts/rules/speech/transcripts.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

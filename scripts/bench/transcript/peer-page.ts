@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { Segment } from '#contracts/rules/transcripts.ts';
+import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 
 /**
  * The published React editor of the BBC. It needs React 16, so it is installed in a folder of its

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
+import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { expectAccessible, startBrowser } from '#tests/support/browser.ts';
 import { arbitration, pdfOf } from './register.ts';
 

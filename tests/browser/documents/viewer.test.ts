@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
+import { makePng, makeWav } from '#tests/support/files/make-files.ts';
 import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
   startBrowser,
 } from '../../support/browser.ts';
-import { makePng, makeWav } from '../../support/make-files.ts';
 import { samplePdf } from '../../support/viewer/sample-pdf.ts';
 import {
   type ServedFile,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
 import { startBundles } from '#tests/support/stores/start-bundles.ts';

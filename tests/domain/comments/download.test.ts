@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeThreadPdf } from '#lambdas/comments/thread/write-thread-pdf.ts';
 import { cleanRichText } from '#shared/rich-text/clean-rich-text.ts';
 import { isCheapOrLinear } from '#tests/support/cpu-time.ts';
+import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { makeComment } from '#tests/support/make-comment.ts';
-import { readPdf } from '#tests/support/read-pdf.ts';
 import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
 
 /** The thread as a PDF: content and visibility. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
+import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { cancelMultipartUpload } from '#lambdas/upload-addresses/multipart/cancel-multipart-upload.ts';
 import { completeMultipartUpload } from '#lambdas/upload-addresses/multipart/complete-multipart-upload.ts';
 import { createPartAddresses } from '#lambdas/upload-addresses/multipart/create-part-addresses.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';

@@ -1,7 +1,7 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
-import type { Segment } from '#contracts/rules/transcripts.ts';
+import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import { getTranscript } from '#lambdas/transcripts/get-transcript.ts';
 import { listTranscripts } from '#lambdas/transcripts/list-transcripts.ts';
 import { saveTranscript } from '#lambdas/transcripts/versions/save-transcript.ts';

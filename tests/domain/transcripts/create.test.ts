@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_WORDS } from '#contracts/rules/transcripts.ts';
+import { MAX_WORDS } from '#contracts/rules/speech/transcripts.ts';
 import {
   createTranscript,
   findTranscriptPlace,

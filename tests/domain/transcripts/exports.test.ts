@@ -1,14 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TURNS_PER_RESPONSE } from '#contracts/rules/examinations.ts';
-import { exportFormats } from '#contracts/rules/transcripts.ts';
+import { TURNS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
+import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
 import { readExamination } from '#lambdas/transcripts/exports/read-examination.ts';
+import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { readSrt, readVtt } from '#tests/support/files/read-subtitles.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { callHandler } from '../../support/call-handler.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { principalOf } from '../../support/people/principal.ts';
-import { readPdf } from '../../support/read-pdf.ts';
-import { readSrt, readVtt } from '../../support/read-subtitles.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
 

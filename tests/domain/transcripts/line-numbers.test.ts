@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runLibreOffice } from '#lambdas/documents/office/run-libre-office.ts';
 import { writeWord } from '#lambdas/transcripts/exports/write-word.ts';
-import { makeTranscript } from '../../support/make-transcript.ts';
-import { pageTexts } from '../../support/page-texts.ts';
+import { makeTranscript } from '#tests/support/files/make-transcript.ts';
+import { pageTexts } from '#tests/support/files/page-texts.ts';
 
 /** The Word file as LibreOffice lays it out. */
 

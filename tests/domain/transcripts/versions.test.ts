@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_VERSIONS } from '#contracts/rules/transcripts.ts';
+import { MAX_VERSIONS } from '#contracts/rules/speech/transcripts.ts';
 import {
   addVersion,
   findPlace,

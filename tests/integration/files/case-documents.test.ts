@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
+import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { ownCase } from '#tests/support/own-case.ts';
 import { call } from '#tests/support/portal-client.ts';
 

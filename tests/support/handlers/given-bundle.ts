@@ -17,10 +17,10 @@ import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-
 import { newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { textPdf } from '../files/text-pdf.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
 import { addPerson } from '../people/add-person.ts';
 import { signIn } from '../people/sign-in.ts';
-import { textPdf } from '../text-pdf.ts';
 import type { mockAws } from './mocked-aws.ts';
 
 export const caseId = caseIdOf(1);

@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
 import type { MockedAws } from './mocked-aws.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeWav } from 'local-aws/transcribe';
-import { MULTIPART_FROM_BYTES, PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
+import { MULTIPART_FROM_BYTES, PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { templateHeader } from '#contracts/rules/bulk-rows.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';

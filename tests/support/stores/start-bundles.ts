@@ -12,11 +12,11 @@ import { newDocumentItems, readNumbers } from '#lambdas/documents/record/documen
 import { transact } from '#shared/dynamo/transact.ts';
 import { apiEvent } from '../api-event.ts';
 import { callHandler } from '../call-handler.ts';
+import { pageTexts } from '../files/page-texts.ts';
+import { textPdf } from '../files/text-pdf.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
-import { pageTexts } from '../page-texts.ts';
 import { addPerson } from '../people/add-person.ts';
 import { signIn } from '../people/sign-in.ts';
-import { textPdf } from '../text-pdf.ts';
 import { type Stores, startStores } from './start-stores.ts';
 
 type NewDocument = Partial<DocumentRecord> & { caseNumber?: number; pages?: number };

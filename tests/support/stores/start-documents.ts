@@ -10,7 +10,7 @@ import {
 import type { Context } from 'aws-lambda';
 import { startSecrets } from 'local-aws/secrets';
 import { startSqs } from 'local-aws/sqs';
-import { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
 import { changeDocument, findDocument } from '#lambdas/documents/record/document-repository.ts';

@@ -6,7 +6,7 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import { startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
 import { startSecrets } from 'local-aws/secrets';
-import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import { provisionBucket } from '#local/provision/provision-bucket.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitSentences, writeSentences } from '#contracts/rules/sentences.ts';
+import { splitSentences, writeSentences } from '#contracts/rules/speech/sentences.ts';
 
 describe('splitSentences', () => {
   it.each([

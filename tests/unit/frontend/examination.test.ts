@@ -4,7 +4,7 @@ import {
   crossExaminationSettingsSchema,
   examinationAudioName,
   nextTurnType,
-} from '#contracts/rules/examinations.ts';
+} from '#contracts/rules/speech/examinations.ts';
 import { createAudioBuffer } from '#portal/features/examination/live/audio-buffer.ts';
 import { decodeEvent, encodeAudio } from '#portal/features/examination/live/event-stream.ts';
 import { readResults } from '#portal/features/examination/live/read-results.ts';

@@ -2,7 +2,7 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef, useState } from 'react';
-import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
+import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { csvLine, knownColumns, templateHeader } from '#contracts/rules/bulk-rows.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

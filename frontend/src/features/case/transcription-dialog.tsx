@@ -3,8 +3,8 @@ import {
   type CaseSpeech,
   caseSettingsEndpoints,
 } from '#contracts/endpoints/speech/case-settings.ts';
-import { crossExaminationSettingsSchema } from '#contracts/rules/examinations.ts';
-import { speechModels } from '#contracts/rules/speech.ts';
+import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
+import { speechModels } from '#contracts/rules/speech/speech.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

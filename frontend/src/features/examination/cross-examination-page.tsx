@@ -7,7 +7,7 @@ import { useParams } from 'react-router-dom';
 import {
   AUTO_REFRESH_SECONDS,
   type CrossExaminationSettings,
-} from '#contracts/rules/examinations.ts';
+} from '#contracts/rules/speech/examinations.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { paths } from '#portal/shared/paths.ts';

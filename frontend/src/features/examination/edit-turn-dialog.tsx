@@ -13,7 +13,7 @@ import {
   MAX_TURN_TEXT,
   objectionSchema,
   objectionStates,
-} from '#contracts/rules/examinations.ts';
+} from '#contracts/rules/speech/examinations.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';

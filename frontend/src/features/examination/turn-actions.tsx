@@ -2,7 +2,7 @@ import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import { nextTurnType } from '#contracts/rules/examinations.ts';
+import { nextTurnType } from '#contracts/rules/speech/examinations.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import type { Objection } from '#contracts/rules/examinations.ts';
+import type { Objection } from '#contracts/rules/speech/examinations.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { TurnAudio } from './turn-audio.tsx';

@@ -1,9 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
-import { APPEARANCES_MAX, MAX_ORDER_LENGTH, type OrderSheet } from '#contracts/rules/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
-import { writeSentences } from '#contracts/rules/sentences.ts';
+import {
+  APPEARANCES_MAX,
+  MAX_ORDER_LENGTH,
+  type OrderSheet,
+} from '#contracts/rules/speech/orders.ts';
+import { writeSentences } from '#contracts/rules/speech/sentences.ts';
 import { DictationBar } from '#portal/shared/recorder/dictation-bar.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';

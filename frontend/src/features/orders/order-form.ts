@@ -2,7 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
-import { type OrderSheet, orderContentSchema, orderSheetSchema } from '#contracts/rules/orders.ts';
+import {
+  type OrderSheet,
+  orderContentSchema,
+  orderSheetSchema,
+} from '#contracts/rules/speech/orders.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 
 /** The form of an order; the fields after `content` are those of an order of a hearing (D103). */

@@ -1,5 +1,5 @@
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
-import { dayOfOrder } from '#contracts/rules/orders.ts';
+import { dayOfOrder } from '#contracts/rules/speech/orders.ts';
 import { twelveHour } from '#portal/shared/indian-dates.ts';
 import { RichText } from '#portal/shared/ui/text/rich-text.tsx';
 

@@ -4,7 +4,11 @@ import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
-import { dayOfOrder, type OrderFileFormat, orderFileFormats } from '#contracts/rules/orders.ts';
+import {
+  dayOfOrder,
+  type OrderFileFormat,
+  orderFileFormats,
+} from '#contracts/rules/speech/orders.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import {
   type DocumentType,

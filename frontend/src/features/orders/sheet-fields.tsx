@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { HEARING_TYPE_MAX, usualHearingTypes } from '#contracts/rules/hearings.ts';
-import { APPEARANCES_MAX } from '#contracts/rules/orders.ts';
+import { APPEARANCES_MAX } from '#contracts/rules/speech/orders.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import type { OrderForm } from './order-form.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DictatedOrder, DictatedOrderRow } from '#contracts/endpoints/speech/orders.ts';
-import { dayOfOrder } from '#contracts/rules/orders.ts';
+import { dayOfOrder } from '#contracts/rules/speech/orders.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { orderQuery } from './api/orders.ts';

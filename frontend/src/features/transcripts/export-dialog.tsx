@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ExportFormat } from '#contracts/rules/transcripts.ts';
+import type { ExportFormat } from '#contracts/rules/speech/transcripts.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';

@@ -2,7 +2,7 @@ import {
   INVALID_FILE_TYPE,
   type UploadPurpose,
   uploadRules,
-} from '#contracts/endpoints/upload-addresses.ts';
+} from '#contracts/endpoints/files/upload-addresses.ts';
 import { fileSize } from '../format.ts';
 
 /** Number of bytes read for the signature. */

@@ -2,7 +2,7 @@ import {
   MULTIPART_FROM_BYTES,
   type UploadPurpose,
   uploadAddressesEndpoints,
-} from '#contracts/endpoints/upload-addresses.ts';
+} from '#contracts/endpoints/files/upload-addresses.ts';
 import { callApi } from './call-api.ts';
 import { putFile, type UploadOptions } from './put-file.ts';
 

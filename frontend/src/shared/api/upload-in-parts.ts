@@ -3,7 +3,7 @@ import {
   PART_BYTES,
   type UploadPurpose,
   uploadAddressesEndpoints,
-} from '#contracts/endpoints/upload-addresses.ts';
+} from '#contracts/endpoints/files/upload-addresses.ts';
 import { ApiFailure } from './api-failure.ts';
 import { callApi } from './call-api.ts';
 import { putFile, type SentParts, type UploadOptions, UploadRefused } from './put-file.ts';

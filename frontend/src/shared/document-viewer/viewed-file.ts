@@ -1,4 +1,4 @@
-import type { DocumentView } from '#contracts/endpoints/documents.ts';
+import type { DocumentView } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentFormat, ProcessingState } from '#contracts/rules/documents.ts';
 
 /** A file as the viewer needs it, of a document or a bundle. Addresses are '' where there is none. */

@@ -14,7 +14,7 @@ import muteIcon from 'primeicons/raw-svg/volume-off.svg?raw';
 import volumeIcon from 'primeicons/raw-svg/volume-up.svg?raw';
 import pictureIcon from 'primeicons/raw-svg/window-minimize.svg?raw';
 import { useCallback, useEffect, useRef } from 'react';
-import { SKIP_SECONDS } from '#contracts/rules/transcripts.ts';
+import { SKIP_SECONDS } from '#contracts/rules/speech/transcripts.ts';
 import { useAddress } from '../document-viewer/use-address.ts';
 import { ViewerProblem } from '../document-viewer/viewer-problem.tsx';
 import { IconButton } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { FRAMES_PER_SECOND } from '#contracts/rules/transcripts.ts';
+import { FRAMES_PER_SECOND } from '#contracts/rules/speech/transcripts.ts';
 
 /** Seconds as hh:mm:ss:ff (seed 2, section 9); negative and missing times count as 0. */
 export function timecode(seconds: number): string {

@@ -1,4 +1,4 @@
-import type { SpeechLanguage } from '#contracts/rules/speech.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import { forgetChunk, listKept } from './kept-audio.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { transcribeSamples } from './transcribe-samples.ts';

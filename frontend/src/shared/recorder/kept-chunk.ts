@@ -1,4 +1,4 @@
-import type { TurnType } from '#contracts/rules/transcripts.ts';
+import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 
 /**
  * Recorded audio in the browser's database until the server has stored what was said. It survives a

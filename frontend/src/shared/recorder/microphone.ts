@@ -1,4 +1,4 @@
-import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech.ts';
+import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
 import captureUrl from './capture.worklet.ts?worker&url';
 
 /** An error whose message tells the user what to do. */

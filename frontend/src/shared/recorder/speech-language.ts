@@ -1,4 +1,4 @@
-import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech.ts';
+import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/speech.ts';
 
 /** Labels of the languages that can be dictated, each also in its own script. */
 const labels: Readonly<Record<SpeechLanguage, string>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Leaf, leafSchema } from '#contracts/rules/transcripts.ts';
+import { type Leaf, leafSchema } from '#contracts/rules/speech/transcripts.ts';
 import {
   redactLeaves,
   resolveSuggestion,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Leaf } from '#contracts/rules/transcripts.ts';
+import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
 import {
   confidenceOf,
   nextUncertain,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TranscriptChanges } from '#contracts/endpoints/speech/transcripts.ts';
-import type { Leaf } from '#contracts/rules/transcripts.ts';
+import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
 import type { TranscriptContent } from '#lambdas/transcripts/content/transcript-content.ts';
 import { applyChanges, findWords } from '#lambdas/transcripts/versions/apply-changes.ts';
+import { makeTranscript } from '#tests/support/files/make-transcript.ts';
 import { isCheapOrLinear } from '../../../support/cpu-time.ts';
-import { makeTranscript } from '../../../support/make-transcript.ts';
 
 const author = { name: 'Asha Rao', role: 'arbitrator', at: '2026-03-02T06:00:00.000Z' };
 const spoken = (text: string, word: number): Leaf => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Segment } from '#contracts/rules/transcripts.ts';
+import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import { compareContents, describeChange } from '#lambdas/transcripts/content/compare-contents.ts';
 import { presentSegments } from '#lambdas/transcripts/content/present-segments.ts';
+import { makeTranscript } from '#tests/support/files/make-transcript.ts';
 import { isCheapOrLinear } from '../../../support/cpu-time.ts';
-import { makeTranscript } from '../../../support/make-transcript.ts';
 
 const segment = (id: string, text: Segment['text'] = [{ text: id }]): Segment => ({
   id,

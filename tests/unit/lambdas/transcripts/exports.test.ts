@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import type { Segment } from '#contracts/rules/transcripts.ts';
+import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import {
   countRedacted,
   type ExportedTranscript,
@@ -11,9 +11,9 @@ import { writeCertifiedPdf } from '#lambdas/transcripts/exports/write-certified-
 import { writeSrt, writeVtt } from '#lambdas/transcripts/exports/write-subtitles.ts';
 import { writeText } from '#lambdas/transcripts/exports/write-text.ts';
 import { writeWord } from '#lambdas/transcripts/exports/write-word.ts';
-import { makeTranscript } from '../../../support/make-transcript.ts';
-import { readPdf } from '../../../support/read-pdf.ts';
-import { readSrt, readVtt } from '../../../support/read-subtitles.ts';
+import { makeTranscript } from '#tests/support/files/make-transcript.ts';
+import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { readSrt, readVtt } from '#tests/support/files/read-subtitles.ts';
 
 const SECRET = 'Quillfeather';
 const leaf = (text: string, word: number) => ({

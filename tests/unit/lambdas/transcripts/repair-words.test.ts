@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SpokenWord } from '#contracts/rules/transcripts.ts';
+import type { SpokenWord } from '#contracts/rules/speech/transcripts.ts';
 import { repairWords } from '#lambdas/transcripts/creation/repair-words.ts';
 
 const word = (facts: Partial<SpokenWord>): SpokenWord => ({

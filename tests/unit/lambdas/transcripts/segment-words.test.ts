@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SpokenWord } from '#contracts/rules/transcripts.ts';
+import type { SpokenWord } from '#contracts/rules/speech/transcripts.ts';
 import { segmentWords } from '#lambdas/transcripts/creation/segment-words.ts';
 
 /** Words of one speaker, 0.3 seconds each. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
 import { useState } from 'react';
-import type { Bundle } from '#contracts/endpoints/bundles.ts';
-import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
+import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';

@@ -2,7 +2,7 @@ import menuIcon from 'primeicons/raw-svg/ellipsis-v.svg?raw';
 import problemIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
-import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { visibilityLabels } from '#portal/shared/documents/visibility.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Bundle, BundleVersion } from '#contracts/endpoints/bundles.ts';
+import type { Bundle, BundleVersion } from '#contracts/endpoints/files/bundles.ts';
 import { fileOfBundle } from '#portal/shared/document-viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';

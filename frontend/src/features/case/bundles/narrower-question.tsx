@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { TEXT_AREA_MAX } from '#contracts/rules/fields.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';

@@ -1,5 +1,5 @@
 import problemIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
-import type { BundlePlan } from '#contracts/endpoints/bundles.ts';
+import type { BundlePlan } from '#contracts/endpoints/files/bundles.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 
 /** Problems of a bundle's plan and of its last assembly. */

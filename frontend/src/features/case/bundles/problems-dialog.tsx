@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';

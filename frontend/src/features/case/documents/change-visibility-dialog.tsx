@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseDocument } from '#contracts/endpoints/documents.ts';
+import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
 import { sharingQuestion } from '#portal/shared/documents/visibility.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

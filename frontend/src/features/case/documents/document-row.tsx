@@ -10,7 +10,7 @@ import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import type { CaseDocument } from '#contracts/endpoints/documents.ts';
+import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import {
   type DocumentFormat,
   mayChangeType,

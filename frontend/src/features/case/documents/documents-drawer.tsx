@@ -3,7 +3,7 @@ import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import whatsAppIcon from 'primeicons/raw-svg/whatsapp.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import type { CaseDocument } from '#contracts/endpoints/documents.ts';
+import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentView } from '#contracts/rules/documents.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

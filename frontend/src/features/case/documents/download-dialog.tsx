@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { getDocument } from './api/documents.ts';
 

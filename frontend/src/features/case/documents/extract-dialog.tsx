@@ -1,4 +1,4 @@
-import type { CaseDocument } from '#contracts/endpoints/documents.ts';
+import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 
 /** Keywords and summary of a document, computed after its upload (D59). */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseDocument } from '#contracts/endpoints/documents.ts';
+import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useProcessDocument } from './api/documents.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
-import { recordsOrders } from '#contracts/rules/orders.ts';
+import { recordsOrders } from '#contracts/rules/speech/orders.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';

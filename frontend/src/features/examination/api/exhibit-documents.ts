@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 

@@ -5,7 +5,7 @@ import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
-import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech.ts';
+import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/speech.ts';
 import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';

@@ -3,7 +3,7 @@ import {
   type LiveWord,
   MAX_WORDS_OF_BATCH,
   type Utterance,
-} from '#contracts/rules/live-transcription.ts';
+} from '#contracts/rules/speech/live-transcription.ts';
 
 /** Parts of a TranscriptEvent that the screen uses; times in seconds of the stream. */
 const eventSchema = z.object({

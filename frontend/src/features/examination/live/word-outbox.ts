@@ -3,7 +3,7 @@ import {
   MAX_UTTERANCES_OF_BATCH,
   MAX_WORDS_OF_BATCH,
   type Utterance,
-} from '#contracts/rules/live-transcription.ts';
+} from '#contracts/rules/speech/live-transcription.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { isPermanent } from '#portal/shared/recorder/recorder.ts';
 

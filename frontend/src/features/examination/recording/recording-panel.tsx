@@ -3,8 +3,11 @@ import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import { type CrossExaminationSettings, nextTurnType } from '#contracts/rules/examinations.ts';
-import { type TurnType, turnTypes } from '#contracts/rules/transcripts.ts';
+import {
+  type CrossExaminationSettings,
+  nextTurnType,
+} from '#contracts/rules/speech/examinations.ts';
+import { type TurnType, turnTypes } from '#contracts/rules/speech/transcripts.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import type { RecorderState } from '#portal/shared/recorder/recorder.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech.ts';
+import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
 import { transcribeSamples } from '#portal/shared/recorder/transcribe-samples.ts';
 
 /** The speech service takes clips of up to two minutes. */

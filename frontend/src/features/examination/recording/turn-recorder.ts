@@ -4,8 +4,8 @@ import {
   clipSecondsOf,
   examinationAudioName,
   MAX_TURN_SECONDS,
-} from '#contracts/rules/examinations.ts';
-import type { TurnType } from '#contracts/rules/transcripts.ts';
+} from '#contracts/rules/speech/examinations.ts';
+import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';

@@ -9,7 +9,7 @@ import {
   MAX_SEGMENTS,
   type PresentedSegment,
   SEGMENTS_PER_RESPONSE,
-} from '#contracts/rules/transcripts.ts';
+} from '#contracts/rules/speech/transcripts.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';

@@ -1,4 +1,4 @@
-import type { Leaf } from '#contracts/rules/transcripts.ts';
+import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
 import { suggestionsOf, textOf, wordsOf } from '../model/leaves.ts';
 import { isUncertain } from '../model/word-times.ts';
 import { rangeIn, type TextSelection } from './caret.ts';

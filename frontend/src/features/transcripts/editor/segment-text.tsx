@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Leaf } from '#contracts/rules/transcripts.ts';
+import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
 import { textOf } from '../model/leaves.ts';
 import { select, selectionIn, type TextSelection } from './caret.ts';
 import { drawMarks, type Mark, marksOf } from './marks.ts';

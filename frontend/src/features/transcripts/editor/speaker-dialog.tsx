@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { speakerSchema, type TurnType, turnTypes } from '#contracts/rules/transcripts.ts';
+import { speakerSchema, type TurnType, turnTypes } from '#contracts/rules/speech/transcripts.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
-import { MAX_SUGGESTION_CHARACTERS } from '#contracts/rules/transcripts.ts';
+import { MAX_SUGGESTION_CHARACTERS } from '#contracts/rules/speech/transcripts.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';

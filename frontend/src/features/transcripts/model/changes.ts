@@ -1,5 +1,5 @@
 import type { TranscriptChanges } from '#contracts/endpoints/speech/transcripts.ts';
-import type { Leaf } from '#contracts/rules/transcripts.ts';
+import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
 import { areEqualLeaves } from './leaves.ts';
 import type { EditedSegment, TranscriptText } from './transcript-text.ts';
 

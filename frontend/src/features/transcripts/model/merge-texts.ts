@@ -1,4 +1,4 @@
-import { MAX_SPEAKERS, type Speaker } from '#contracts/rules/transcripts.ts';
+import { MAX_SPEAKERS, type Speaker } from '#contracts/rules/speech/transcripts.ts';
 import { areEqualSegments } from './changes.ts';
 import type { EditedSegment, TranscriptText } from './transcript-text.ts';
 

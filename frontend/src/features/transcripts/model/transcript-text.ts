@@ -4,7 +4,7 @@ import {
   MAX_SPEAKERS,
   type Segment,
   type Speaker,
-} from '#contracts/rules/transcripts.ts';
+} from '#contracts/rules/speech/transcripts.ts';
 import {
   redactLeaves,
   resolveSuggestion,

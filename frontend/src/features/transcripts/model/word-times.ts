@@ -1,4 +1,4 @@
-import type { Leaf } from '#contracts/rules/transcripts.ts';
+import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
 import type { EditedSegment } from './transcript-text.ts';
 
 /** Below this percentage a recognised word is marked as uncertain. */

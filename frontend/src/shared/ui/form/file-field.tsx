@@ -2,7 +2,7 @@ import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import removeIcon from 'primeicons/raw-svg/times.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type UploadPurpose, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
+import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { fileRefusal } from '#portal/shared/api/check-file.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
 import { Button, IconButton } from '../button.tsx';

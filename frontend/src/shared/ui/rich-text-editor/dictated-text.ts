@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Selection, type Transaction } from '@tiptap/pm/state';
-import { writeSentences } from '#contracts/rules/sentences.ts';
+import { writeSentences } from '#contracts/rules/speech/sentences.ts';
 
 /** Positions of dictated text, kept up with each change of the document. */
 export type Dictated = readonly { from: number; to: number }[];

@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
-import { type UploadPurpose, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
+import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { FormFailure } from '../form/field.tsx';

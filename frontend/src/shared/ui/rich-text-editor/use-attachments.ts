@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import { fileRefusal } from '#portal/shared/api/check-file.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

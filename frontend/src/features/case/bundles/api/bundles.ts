@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

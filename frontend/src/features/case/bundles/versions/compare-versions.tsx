@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { BundleVersion } from '#contracts/endpoints/bundles.ts';
+import type { BundleVersion } from '#contracts/endpoints/files/bundles.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { useVisibleRange } from '#portal/shared/ui/list/use-visible-range.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 
 export type ComparedPage = z.output<
   typeof bundlesEndpoints.compareBundleVersions.response

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import { useState } from 'react';
-import type { Bundle, BundleVersion } from '#contracts/endpoints/bundles.ts';
+import type { Bundle, BundleVersion } from '#contracts/endpoints/files/bundles.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { fileSize } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';

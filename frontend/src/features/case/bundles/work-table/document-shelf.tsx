@@ -1,6 +1,6 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { type ReactNode, useState } from 'react';
-import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';

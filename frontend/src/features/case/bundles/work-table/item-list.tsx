@@ -17,7 +17,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import gripIcon from 'primeicons/raw-svg/bars.svg?raw';
 import removeIcon from 'primeicons/raw-svg/trash.svg?raw';
-import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

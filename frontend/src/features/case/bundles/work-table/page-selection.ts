@@ -1,4 +1,4 @@
-import type { BundlePlan } from '#contracts/endpoints/bundles.ts';
+import type { BundlePlan } from '#contracts/endpoints/files/bundles.ts';
 
 export type PlannedPage = BundlePlan['pages'][number];
 

@@ -1,4 +1,4 @@
-import type { BundlePlan } from '#contracts/endpoints/bundles.ts';
+import type { BundlePlan } from '#contracts/endpoints/files/bundles.ts';
 
 /** The contents page as it will be printed. */
 export function ContentsPreview({ name, plan }: { name: string; plan: BundlePlan }) {

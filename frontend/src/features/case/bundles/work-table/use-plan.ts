@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type BundlePlan, bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import { type BundlePlan, bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';

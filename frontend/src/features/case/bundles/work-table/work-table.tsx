@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import type { WholeBundle } from '#contracts/endpoints/bundles.ts';
-import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import type { WholeBundle } from '#contracts/endpoints/files/bundles.ts';
+import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';

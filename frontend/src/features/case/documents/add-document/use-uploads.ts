@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { fileProblem, typeOfFile } from '#portal/shared/api/check-file.ts';
 import type { SentParts } from '#portal/shared/api/put-file.ts';

@@ -4,7 +4,7 @@ import {
   DOCUMENT_PAGE_SIZE,
   documentsEndpoints,
   type NewDocument,
-} from '#contracts/endpoints/documents.ts';
+} from '#contracts/endpoints/files/documents.ts';
 import type { DocumentView, DocumentVisibility } from '#contracts/rules/documents.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';

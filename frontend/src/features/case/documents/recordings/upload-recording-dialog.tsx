@@ -1,6 +1,6 @@
 import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { useRef, useState } from 'react';
-import { uploadRules } from '#contracts/endpoints/upload-addresses.ts';
+import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { messageSchema } from '../rules/fields.ts';
+import { endpoint } from '#contracts/http/endpoint.ts';
+import { messageSchema } from '#contracts/rules/fields.ts';
 
 /** Uploads to S3 by presigned URLs, each bound to a key, a type and a size (D57). */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint } from '#contracts/http/endpoint.ts';
 import {
   assemblyStates,
   bundleManifestSchema,
@@ -7,15 +7,15 @@ import {
   MAX_BUNDLE_ITEMS,
   MAX_MANIFEST_VALUES,
   pageExpressionSchema,
-} from '../rules/bundles.ts';
-import { documentVisibilitySchema } from '../rules/documents.ts';
+} from '#contracts/rules/bundles.ts';
+import { documentVisibilitySchema } from '#contracts/rules/documents.ts';
 import {
   caseIdSchema,
   idSchema,
   lineSchema,
   messageSchema,
   textAreaSchema,
-} from '../rules/fields.ts';
+} from '#contracts/rules/fields.ts';
 import { listedDocumentSchema } from './documents.ts';
 
 /** Evidence bundles of a case (seed 2, sections 2 to 8; D50 to D56). */

@@ -7,10 +7,10 @@ import {
   sessionPut,
 } from '#lambdas/live-transcription/session-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { testApi } from '../support/handlers/test-api.ts';
-import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { addPerson } from '../support/people/add-person.ts';
-import { signIn } from '../support/people/sign-in.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
 
 /** Case 1 of usr_one with a live session and one batch; case 2 without a session. */
 const caseId = caseIdOf(1);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasForbiddenCharacters } from './fields.ts';
+import { hasForbiddenCharacters } from '../fields.ts';
 
 /** Live transcription of a session (seed 2, sections 2, 3, 7; docs/adr 16). */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { CaseStatus, ResolutionKind } from './case-status-table.ts';
-import { textAreaSchema } from './fields.ts';
-import { HEARING_DATE_PAST, hearingTypeSchema, takesHearings } from './hearings.ts';
-import { plainTextOf } from './rich-text.ts';
-import type { Role } from './roles.ts';
+import type { CaseStatus, ResolutionKind } from '../case-status-table.ts';
+import { textAreaSchema } from '../fields.ts';
+import { HEARING_DATE_PAST, hearingTypeSchema, takesHearings } from '../hearings.ts';
+import { plainTextOf } from '../rich-text.ts';
+import type { Role } from '../roles.ts';
 
 /** Rules of dictated orders (seed 2, section 5; D103). */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasForbiddenCharacters, idSchema, lineSchema } from './fields.ts';
+import { hasForbiddenCharacters, idSchema, lineSchema } from '../fields.ts';
 
 /**
  * Transcripts: words with times, in segments, by speaker (seed 2, section 3; D70, D71, D77). The

@@ -7,12 +7,12 @@ import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
 import { recognisedVersion } from '#lambdas/transcripts/record/transcript-record.ts';
 import { addVersion, findTranscriptAt } from '#lambdas/transcripts/record/transcript-repository.ts';
 import { connectFiles } from '#shared/files/files.ts';
-import { NOW } from '../support/handlers/handler-under-test.ts';
-import { testApi } from '../support/handlers/test-api.ts';
-import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { addPerson } from '../support/people/add-person.ts';
-import { signIn } from '../support/people/sign-in.ts';
-import { newTranscript } from '../support/stores/start-transcripts.ts';
+import { NOW } from '#tests/support/handlers/handler-under-test.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
+import { newTranscript } from '#tests/support/stores/start-transcripts.ts';
 
 const caseId = caseIdOf(1);
 const transcriptId = 'trn_1';

@@ -3,10 +3,10 @@ import { createCase } from '#lambdas/cases/case-repository.ts';
 import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
 import { newTurnItems, type TurnRecord } from '#lambdas/examinations/turn-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { testApi } from '../support/handlers/test-api.ts';
-import { upload } from '../support/handlers/uploads.ts';
-import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { signIn } from '../support/people/sign-in.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { upload } from '#tests/support/handlers/uploads.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
 
 /** Case 1 of usr_one with one turn, a Question. */
 const caseId = caseIdOf(1);

@@ -10,12 +10,12 @@ import {
   spokenWav,
   storeRecording,
   storeZoomMeeting,
-} from '../support/handlers/given-recording.ts';
-import { NOW } from '../support/handlers/handler-under-test.ts';
-import { testApi } from '../support/handlers/test-api.ts';
-import { upload } from '../support/handlers/uploads.ts';
-import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { signIn } from '../support/people/sign-in.ts';
+} from '#tests/support/handlers/given-recording.ts';
+import { NOW } from '#tests/support/handlers/handler-under-test.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { upload } from '#tests/support/handlers/uploads.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
 
 const caseId = caseIdOf(1);
 const params = { caseId };

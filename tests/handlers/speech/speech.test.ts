@@ -3,9 +3,9 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { writeWav } from 'local-aws/transcribe';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { testApi } from '../support/handlers/test-api.ts';
-import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { signIn } from '../support/people/sign-in.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
 
 const ONCE = ['times out', 'loses the connection', 'is over its limit', 'fails with 500'];
 const caseId = caseIdOf(1);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema, lineSchema } from './fields.ts';
+import { idSchema, lineSchema } from '../fields.ts';
 import { MAX_CLIP_SECONDS, speechModels } from './speech.ts';
 import { type TurnType, turnTypes } from './transcripts.ts';
 

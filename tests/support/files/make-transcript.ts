@@ -1,4 +1,4 @@
-import type { Segment, Speaker, SpokenWord } from '#contracts/rules/transcripts.ts';
+import type { Segment, Speaker, SpokenWord } from '#contracts/rules/speech/transcripts.ts';
 import { segmentWords } from '#lambdas/transcripts/creation/segment-words.ts';
 import { speakHearing, timeWords } from '#seed/cases/hearing-speech.ts';
 

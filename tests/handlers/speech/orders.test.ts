@@ -6,10 +6,10 @@ import { orderKeys } from '#lambdas/orders/order-keys.ts';
 import { type OrderRecord, packText } from '#lambdas/orders/order-record.ts';
 import { getOrderRecord, newOrderItems } from '#lambdas/orders/order-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { testApi } from '../support/handlers/test-api.ts';
-import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { addPerson } from '../support/people/add-person.ts';
-import { signIn } from '../support/people/sign-in.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
 
 /** Case 1: usr_one presides, usr_two manages. One order of usr_one, of a hearing in case 1. */
 const caseId = caseIdOf(1);

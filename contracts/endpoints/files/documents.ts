@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { resolutionKinds } from '../rules/case-status-table.ts';
+import { endpoint } from '#contracts/http/endpoint.ts';
+import { resolutionKinds } from '#contracts/rules/case-status-table.ts';
 import {
   documentFormats,
   documentNameSchema,
@@ -9,7 +9,7 @@ import {
   documentVisibilitySchema,
   MAX_DOCUMENTS_AT_ONCE,
   processingStates,
-} from '../rules/documents.ts';
+} from '#contracts/rules/documents.ts';
 import {
   caseIdSchema,
   idSchema,
@@ -17,8 +17,8 @@ import {
   messageSchema,
   pageOf,
   pageQuery,
-} from '../rules/fields.ts';
-import { uploadAddressSchema } from '../rules/party-fields.ts';
+} from '#contracts/rules/fields.ts';
+import { uploadAddressSchema } from '#contracts/rules/party-fields.ts';
 
 /** Documents of a case (seed 2, sections 2 to 8; D45, D57 to D60). */
 
