@@ -241,6 +241,46 @@ describe('a clip of a case', () => {
   });
 });
 
+describe('the costs of a case', () => {
+  const counted = async (caseId: string) => {
+    const said: string[] = [];
+    await perform(
+      {
+        table,
+        clock: systemClock,
+        operator: 'local:tester',
+        speechPrice: { currency: 'INR', dictated: 3, recorded: 2 },
+        confirm: async () => true,
+        say: (line) => said.push(line),
+      },
+      { act: { kind: 'speech-costs', caseId }, isDryRun: false },
+    );
+    return said;
+  };
+
+  it('count each clip once, at 15 seconds at least, and not those of its own server', async () => {
+    const caseId = caseIdOf(77);
+    await createCase(table, makeCase(77, 'usr_one'));
+    expect(await counted(caseId)).toEqual([
+      'No speech of this case was transcribed by Amazon Transcribe.',
+    ]);
+    for (let clip = 0; clip < 4; clip += 1)
+      expect((await send(wav(ORDER), { caseId })).status).toBe(200);
+    // Four clips of less than 15 seconds are a billed minute.
+    expect(await counted(caseId)).toEqual([
+      expect.stringMatching(
+        /^\d{4}-\d\d {2}dictated 0\.\d min in 4 clips, recorded 0\.0 min in 0 jobs: INR 3\.00$/,
+      ),
+    ]);
+
+    answerOfServer = recording(() => ({ status: 200, body: { text: 'By the server' } }));
+    expect((await send(wav(ORDER), { caseId: caseWithServer })).status).toBe(200);
+    expect(await counted(caseWithServer)).toEqual([
+      'No speech of this case was transcribed by Amazon Transcribe.',
+    ]);
+  });
+});
+
 describe('the service of a case', () => {
   it('is no other one when its server has no address', async () => {
     await createCase(table, makeCase(3, 'usr_one'));

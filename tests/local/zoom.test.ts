@@ -1,7 +1,21 @@
-import type { Emulator } from 'local-aws';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { close, type Emulator, listen } from 'local-aws';
 import { startZoom } from 'local-aws/zoom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { zoomProvider } from '#lambdas/meetings/zoom-provider.ts';
+import {
+  checkZoomSignature,
+  hmacSha256,
+} from '#lambdas/recordings/provider/check-zoom-signature.ts';
+import { downloadFromProvider } from '#lambdas/recordings/provider/download-from-provider.ts';
+import {
+  completedSchema,
+  recordingsOfSession,
+} from '#lambdas/recordings/provider/zoom-recordings.ts';
 
 /** The Zoom client over HTTP, against the local Zoom. */
 
@@ -148,5 +162,83 @@ describe('the local Zoom', () => {
       400,
       { error: 'unsupported_grant_type' },
     ]);
+  });
+});
+
+describe('a recording of Zoom', () => {
+  const secretToken = 'secret token';
+  const portal = createServer();
+  let received: { body: string; headers: IncomingHttpHeaders }[];
+  let recording: Emulator;
+
+  beforeEach(async () => {
+    received = [];
+    portal.removeAllListeners('request').on('request', async (request, response) => {
+      const body = await text(request);
+      received.push({ body, headers: request.headers });
+      const { payload } = JSON.parse(body);
+      const { plainToken } = payload;
+      response.end(
+        JSON.stringify(
+          plainToken ? { plainToken, encryptedToken: hmacSha256(secretToken, plainToken) } : {},
+        ),
+      );
+    });
+    const origin = `http://127.0.0.1:${await listen(portal, 0)}`;
+    recording = await startZoom({ port: 0, app, webhook: { url: () => origin, secretToken } });
+  });
+  afterEach(async () => {
+    await recording.close();
+    await close(portal);
+  });
+
+  const record = async (query: string, audio: string) => {
+    const answer = await fetch(`${recording.endpoint}/_local/recordings?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'audio/wav' },
+      body: audio,
+    });
+    return (await answer.json()) as { statuses: number[] };
+  };
+
+  it('is reported with a valid signature and served behind its token, with a redirect', async () => {
+    expect(await record('meeting=81234567890&times=2&video=100', 'the sound')).toMatchObject({
+      statuses: [200, 200],
+    });
+    const [first, second] = received;
+    expect(second?.body).toBe(first?.body);
+    const { body = '', headers = {} } = first ?? {};
+    const signed = {
+      body,
+      signature: String(headers['x-zm-signature']),
+      timestamp: String(headers['x-zm-request-timestamp']),
+      secretToken,
+      now: new Date(),
+    };
+    expect(checkZoomSignature(signed)).toBe(true);
+    expect(checkZoomSignature({ ...signed, body: `${body} ` })).toBe(false);
+
+    const event = JSON.parse(body);
+    const [found] = recordingsOfSession(completedSchema.parse(event.payload));
+    expect(found?.files.map(({ kind }) => kind)).toEqual(['audio', 'video']);
+    const url = found?.files[0]?.url ?? '';
+    const folder = await mkdtemp(join(tmpdir(), 'zoom-test-'));
+    const download = (token: string) =>
+      downloadFromProvider({
+        ...{ url, token, path: join(folder, 'audio'), maxBytes: 100, hosts: ['127.0.0.1'] },
+        signal: AbortSignal.timeout(30_000),
+      });
+    await expect(download('another token')).rejects.toThrow('401');
+    expect(await download(event.download_token)).toBe('the sound'.length);
+    expect(await readFile(join(folder, 'audio'), 'utf8')).toBe('the sound');
+    await rm(folder, { recursive: true });
+  });
+
+  it('needs a receiver that answers the challenge', async () => {
+    const validate = async () =>
+      (await fetch(`${recording.endpoint}/_local/validate`, { method: 'POST' })).json();
+    expect(await validate()).toEqual({ isValid: true });
+    portal.removeAllListeners('request').on('request', (_, response) => response.end('{}'));
+    expect(await validate()).toEqual({ isValid: false });
   });
 });

@@ -240,9 +240,9 @@ describe('a transcript', () => {
       .getByText(`theirs ${paragraphs[0]}`)
       .waitFor();
     await expectAccessible(page);
-    expect(await button(page, 'Save both changes').isDisabled()).toBe(true);
+    expect(await button(page, 'Save merged text').isDisabled()).toBe(true);
     await merge.getByLabel('Keep both').check();
-    await button(page, 'Save both changes').click();
+    await button(page, 'Save merged text').click();
     await page.getByText('Transcript Updated Successfully').waitFor();
 
     const merged = [

@@ -82,6 +82,10 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
     takes: anything,
     fields: ['editTurn text', 'saveTurn transcriptionData.text'],
   },
+  'signed by Zoom; neither shown nor stored (zoom-recordings.test.ts)': {
+    takes: anything,
+    fields: ['receiveZoomEvent download_token', 'receiveZoomEvent event'],
+  },
   'compared and never kept': {
     takes: anything,
     fields: [

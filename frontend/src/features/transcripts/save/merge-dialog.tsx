@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { newSegmentId } from '../editor/commands.ts';
-import { textOf } from '../model/leaves.ts';
+import { compareWords } from '../model/compare-words.ts';
 import { type MergeChoice, type MergeConflict, resolveMerge } from '../model/merge-texts.ts';
 import { type EditedSegment, speakerName, type TranscriptText } from '../model/transcript-text.ts';
 import type { PendingMerge } from './use-saving.ts';
@@ -45,7 +45,7 @@ export function MergeDialog({
               onDone(resolveMerge(merge, ({ id }) => chosen.get(id) ?? 'both', newSegmentId))
             }
           >
-            Save both changes
+            Save merged text
           </Button>
         </>
       }
@@ -97,8 +97,20 @@ function ConflictCard({
     <fieldset className="merge-conflict">
       <legend>{`Place ${number}`}</legend>
       <div className="merge-sides">
-        <Side title="Mine" segments={mine} speakers={speakers} isOff={chosen === 'theirs'} />
-        <Side title="Theirs" segments={theirs} speakers={speakers} isOff={chosen === 'mine'} />
+        <Side
+          title="Mine"
+          segments={mine}
+          others={theirs}
+          speakers={speakers}
+          isOff={chosen === 'theirs'}
+        />
+        <Side
+          title="Theirs"
+          segments={theirs}
+          others={mine}
+          speakers={speakers}
+          isOff={chosen === 'mine'}
+        />
       </div>
       <div className="merge-choices">
         {choices.map(({ value, label }) => (
@@ -120,11 +132,14 @@ function ConflictCard({
 function Side({
   title,
   segments,
+  others,
   speakers,
   isOff,
 }: {
   title: string;
   segments: readonly EditedSegment[];
+  /** The other side's paragraphs; words that they do not have are marked. */
+  others: readonly EditedSegment[];
   speakers: Pick<TranscriptText, 'speakers'>;
   isOff: boolean;
 }) {
@@ -132,12 +147,34 @@ function Side({
     <section className="merge-side" data-off={isOff} aria-label={title}>
       <h3>{title}</h3>
       {segments.length === 0 && <p className="soft">Removed</p>}
-      {segments.map(({ id, speaker, text }) => (
+      {segments.map(({ id, speaker, text }, at) => (
         <div key={id}>
           <p className="merge-speaker">{speakerName(speakers, speaker)}</p>
-          <p>{textOf(text) || <span className="soft">No words</span>}</p>
+          <p>
+            {text.length === 0 && <span className="soft">No words</span>}
+            <MarkedWords text={text} other={others[at]?.text ?? []} />
+          </p>
         </div>
       ))}
     </section>
   );
+}
+
+function MarkedWords({
+  text,
+  other,
+}: {
+  text: EditedSegment['text'];
+  other: EditedSegment['text'];
+}) {
+  const words = (leaves: EditedSegment['text']) => leaves.map((leaf) => leaf.text);
+  let at = 0;
+  return compareWords(words(other), words(text)).map(({ added, removed, value }) => {
+    if (removed) return null;
+    at += value.length;
+    const shown = value.join(' ');
+    return (
+      <Fragment key={at}>{added ? <mark className="merge-mark">{shown}</mark> : shown} </Fragment>
+    );
+  });
 }
