@@ -12,8 +12,8 @@ export type Microphone = {
 };
 
 type Listeners = {
-  /** Samples of one channel, -1 to 1. */
-  onSamples: (samples: Float32Array) => void;
+  /** Samples of one channel, -1 to 1; also before the microphone is returned. */
+  onSamples: (samples: Float32Array, sampleRate: number) => void;
   /** The device was unplugged, or its permission was withdrawn. */
   onLost: () => void;
 };
@@ -34,7 +34,7 @@ export async function openMicrophone(
       end = resolve;
     });
     capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
-      if (data.length > 0) onSamples(data);
+      if (data.length > 0) onSamples(data, context.sampleRate);
       else end();
     };
     source.connect(capture);

@@ -6,11 +6,7 @@ import type { Utterance } from '#contracts/rules/speech/live-transcription.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import {
-  type Microphone,
-  MicrophoneError,
-  openMicrophone,
-} from '#portal/shared/recorder/microphone.ts';
+import { MicrophoneError, openMicrophone } from '#portal/shared/recorder/microphone.ts';
 import { isPermanent } from '#portal/shared/recorder/recorder.ts';
 import { keepScreenOn } from '#portal/shared/recorder/screen-lock.ts';
 import { SPEECH_SIGN } from '#portal/shared/session/idle-countdown.ts';
@@ -75,11 +71,9 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
     ending = end;
     isStopping = false;
     let buffer: ReturnType<typeof createAudioBuffer> | undefined;
-    let microphone: Microphone | undefined;
-    microphone = await openMicrophone(localStorage.getItem('microphone') ?? undefined, {
-      onSamples(samples) {
-        if (!microphone) return;
-        buffer ??= createAudioBuffer(microphone.sampleRate);
+    const microphone = await openMicrophone(localStorage.getItem('microphone') ?? undefined, {
+      onSamples(samples, sampleRate) {
+        buffer ??= createAudioBuffer(sampleRate);
         if (samples.some((sample) => Math.abs(sample) > SPEECH_SAMPLE))
           window.dispatchEvent(new Event(SPEECH_SIGN));
         buffer.add(Int16Array.from(samples, toInt16));
