@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { exhibitSchema, objectionSchema } from '#contracts/rules/speech/examinations.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
@@ -40,7 +40,7 @@ export type TurnRecord = z.output<typeof turnRecordSchema>;
 
 /** The head of a case's examination; empty before the first turn. One read unit per 4 KB. */
 export async function readHead(table: Table, caseId: string): Promise<ExaminationHead> {
-  const Item = await getItem(table, examinationKeys.head(caseId));
+  const Item = await getItem(table, examinationKeys.head(caseId), { isConsistent: true });
   return Item ? headSchema.parse(Item) : { types: '', revision: 0 };
 }
 
@@ -50,17 +50,14 @@ export async function findTurn(
   caseId: string,
   mediaId: string,
 ): Promise<TurnRecord | undefined> {
-  const place = await getItem(table, examinationKeys.media(caseId, mediaId));
+  const place = await getItem(table, examinationKeys.media(caseId, mediaId), {
+    isConsistent: true,
+  });
   if (!place) return undefined;
   const { number } = z.object({ number: z.number() }).parse(place);
-  return turnRecordSchema.parse(await getItem(table, examinationKeys.turn(caseId, number)));
-}
-
-async function getItem(table: Table, Key: { pk: string; sk: string }) {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
+  return turnRecordSchema.parse(
+    await getItem(table, examinationKeys.turn(caseId, number), { isConsistent: true }),
   );
-  return Item;
 }
 
 /** Turns by number, inclusive; none if `last` is before `first`. One read unit per 4 KB, about five turns. */

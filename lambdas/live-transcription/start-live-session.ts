@@ -1,5 +1,5 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
-import { SESSION_RESTS_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
+import { SESSION_IDLE_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { AppError } from '#shared/errors.ts';
@@ -34,7 +34,7 @@ export const startLiveSession: UseCase<
     const before = await findSession(deps.table, caseId);
     if (before?.state === 'live') {
       if (before.userId === userId) return { session: presentSession(before, userId) };
-      if (!isResting(before, deps.clock.now()))
+      if (!isIdle(before, deps.clock.now()))
         throw new AppError('conflict', `${before.userName} transcribes this session already`);
     }
     if (before && !(await endFormer(deps, before))) continue;
@@ -61,8 +61,8 @@ async function endFormer(deps: LiveDeps, before: SessionRecord): Promise<boolean
   }
 }
 
-const isResting = ({ activeAt }: SessionRecord, now: Date): boolean =>
-  now.toISOString() > secondsAfter(new Date(activeAt), SESSION_RESTS_SECONDS);
+const isIdle = ({ activeAt }: SessionRecord, now: Date): boolean =>
+  now.toISOString() > secondsAfter(new Date(activeAt), SESSION_IDLE_SECONDS);
 
 function newSession({
   now,

@@ -1,5 +1,9 @@
 import type { Role } from '#contracts/rules/roles.ts';
-import { emptyOrderIssue, type OrderSheet, recordsOrders } from '#contracts/rules/speech/orders.ts';
+import {
+  emptyOrderIssue,
+  mayRecordOrders,
+  type OrderSheet,
+} from '#contracts/rules/speech/orders.ts';
 import { AppError } from '#shared/errors.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { cleanRichText, hasText } from '#shared/rich-text/clean-rich-text.ts';
@@ -17,7 +21,7 @@ export function cleanOrder(content: string): string {
  * `row`: undefined without a case.
  */
 export function requireHearing(row: DocketRow | undefined, role: Role): void {
-  if (!row || !recordsOrders(row, role))
+  if (!row || !mayRecordOrders(row, role))
     throw refused({
       field: 'sheet',
       message: 'Only the arbitrator of a running arbitration records an order of a hearing',

@@ -11,7 +11,7 @@ export type SpeechServer = z.output<typeof speechServerSchema>;
  * Contains no secret.
  */
 export const speechSettingsSchema = z.strictObject({
-  /** Custom vocabulary of Transcribe by language code; without one the general words are known. */
+  /** Custom vocabulary of Transcribe by language code; the general vocabulary if absent. */
   vocabularies: z
     .partialRecord(
       z.enum(Object.values(speechLanguages)),

@@ -5,7 +5,7 @@ import { startTranscribe, synthesiseSpeech } from 'local-aws/transcribe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveLine, LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { ListedTranscript } from '#contracts/endpoints/speech/transcripts.ts';
-import { SESSION_RESTS_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
+import { SESSION_IDLE_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
 import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
 import { listSpeechCosts } from '#lambdas/speech/index.ts';
 import { apiEvent } from '../support/api-event.ts';
@@ -175,7 +175,7 @@ describe('a live session', () => {
   it('that rests is ended with its transcript when another neutral starts', async () => {
     const { session } = (await start()).body;
     await post('words', session.id, batch(0, 'Heard.'));
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (SESSION_RESTS_SECONDS + 1) * 1_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (SESSION_IDLE_SECONDS + 1) * 1_000 });
     const other = await start('usr_two').finally(() => vi.useRealTimers());
 
     expect(other.status).toBe(200);

@@ -10,7 +10,7 @@ export const MAX_TURNS = 2_000;
 /** Turns per response; further ones are read by `from`. */
 export const TURNS_PER_RESPONSE = 100;
 export const MAX_TURN_TEXT = 20_000;
-/** A longer turn is stopped by itself and saved. */
+/** A longer turn is stopped and saved automatically. */
 export const MAX_TURN_SECONDS = 30 * 60;
 export const MAX_OBJECTIONS = 20;
 export const MAX_EXHIBITS = 20;

@@ -13,7 +13,7 @@ export const MAX_SESSION_SECONDS = 7.5 * 3_600;
 /** Batches per response; further ones are read by `from`. */
 export const BATCHES_PER_RESPONSE = 200;
 /** Without words or a new address for this long, another neutral may begin. */
-export const SESSION_RESTS_SECONDS = 6 * 60;
+export const SESSION_IDLE_SECONDS = 6 * 60;
 
 const secondsSchema = z.number().min(0).max(MAX_SESSION_SECONDS, 'The session is too long');
 

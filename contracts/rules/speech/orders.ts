@@ -60,7 +60,7 @@ export type OrderSheet = z.output<typeof orderSheetSchema>;
 export const dayOfOrder = (day: string): string => day.split('-').reverse().join('/');
 
 /** Whether a neutral records orders in a case: the arbitrator of a running arbitration (D103). */
-export const recordsOrders = (
+export const mayRecordOrders = (
   { resolutionKind, status }: { resolutionKind: ResolutionKind; status: CaseStatus },
   role: Role,
 ): boolean => resolutionKind === 'arbitration' && role === 'arbitrator' && takesHearings(status);

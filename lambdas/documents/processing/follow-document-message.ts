@@ -49,7 +49,7 @@ export async function followDocumentMessage(
 ): Promise<'done' | 'unregistered'> {
   const place = await placeOf(deps.table, message);
   if (!place) return isCaseDocument(message) ? 'unregistered' : 'done';
-  if (message.kind === 'scanned') await keepVerdict(deps, place, message);
+  if (message.kind === 'scanned') await storeVerdict(deps, place, message);
   await processDocument(deps, place, message.kind === 'converted' ? message.conversion : undefined);
   return 'done';
 }
@@ -76,7 +76,7 @@ function uploadIdIn(key: string): string | undefined {
 }
 
 /** Keeps the first verdict on the checked version; a later threat replaces it. */
-async function keepVerdict(
+async function storeVerdict(
   { table, clock }: ProcessingDeps,
   place: Place,
   { key, versionId, verdict }: Extract<DocumentMessage, { kind: 'scanned' }>,

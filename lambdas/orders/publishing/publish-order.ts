@@ -82,7 +82,7 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
   return replyOf(ended);
 };
 
-/** The file is not one of the user's: a problem with it is none of the request. */
+/** The server wrote this file, so an error about it is not the caller's. */
 const isOfFile = (error: unknown) => error instanceof AppError && error.code === 'unsupported_type';
 
 const alreadyPublished = () => new AppError('conflict', 'This order is published already');

@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '#shared/clock.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { appendNumbered } from '#shared/dynamo/numbered-list.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -21,16 +21,12 @@ const MAX_RECORDINGS = 1_000;
 const placeSchema = z.object({ caseId: z.string(), number: z.number() });
 export type RecordingPlace = z.output<typeof placeSchema>;
 
-const getItem = async (table: Table, Key: { pk: string; sk: string }) =>
-  (await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true })))
-    .Item;
-
 /** The case of a recording; undefined if it is not registered. Consistent, one read unit. */
 export async function findPlace(
   table: Table,
   recordingId: string,
 ): Promise<RecordingPlace | undefined> {
-  const item = await getItem(table, recordingKeys.place(recordingId));
+  const item = await getItem(table, recordingKeys.place(recordingId), { isConsistent: true });
   return item && placeSchema.parse(item);
 }
 
@@ -38,7 +34,9 @@ async function readRecording(
   table: Table,
   { caseId, number }: RecordingPlace,
 ): Promise<RecordingRecord | undefined> {
-  const item = await getItem(table, recordingKeys.recording(caseId, number));
+  const item = await getItem(table, recordingKeys.recording(caseId, number), {
+    isConsistent: true,
+  });
   return item && recordingRecordSchema.parse(item);
 }
 
@@ -80,7 +78,9 @@ export async function addRecording(
     counter,
     receipt: place,
     readTotal: async () => {
-      const { total } = totalSchema.parse((await getItem(table, counter)) ?? {});
+      const { total } = totalSchema.parse(
+        (await getItem(table, counter, { isConsistent: true })) ?? {},
+      );
       if (total >= MAX_RECORDINGS)
         throw new AppError('conflict', `A case can hold up to ${MAX_RECORDINGS} recordings`);
       return total;

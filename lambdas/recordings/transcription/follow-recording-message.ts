@@ -62,7 +62,7 @@ export async function followRecordingMessage(
   if (!place) return 'key' in message ? 'unregistered' : 'done';
   if (message.kind === 'ended') await endTranscription(deps, place, message);
   else {
-    if (message.kind === 'scanned') await keepVerdict(deps, place, message);
+    if (message.kind === 'scanned') await storeVerdict(deps, place, message);
     await startTranscription(deps, place);
   }
   return 'done';
@@ -81,7 +81,7 @@ function recordingIdIn(message: RecordingMessage): string | undefined {
  * Keeps the first verdict on a file; a later threat replaces it, and removes the sound of the
  * transcript.
  */
-async function keepVerdict(
+async function storeVerdict(
   { table }: TranscriptionDeps,
   place: RecordingPlace,
   { key, verdict }: Extract<RecordingMessage, { kind: 'scanned' }>,

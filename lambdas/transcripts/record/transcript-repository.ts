@@ -1,6 +1,7 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -17,23 +18,13 @@ const counterSchema = z.object({ total: z.number().default(0) });
 const placeSchema = z.object({ caseId: z.string(), number: z.number() });
 const ofMeetingSchema = z.object({ transcriptId: z.string() });
 
-type Key = { pk: string; sk: string };
-
-async function getItem(
-  { client, name }: Table,
-  Key: Key,
-  ConsistentRead = false,
-): Promise<Record<string, unknown> | undefined> {
-  return (await client.send(new GetCommand({ TableName: name, Key, ConsistentRead }))).Item;
-}
-
 /** Number of transcripts of a case. Half a read unit; one if consistent. */
 export async function countTranscripts(
   table: Table,
   caseId: string,
   isConsistent = false,
 ): Promise<number> {
-  const item = await getItem(table, transcriptKeys.counter(caseId), isConsistent);
+  const item = await getItem(table, transcriptKeys.counter(caseId), { isConsistent });
   return counterSchema.parse(item ?? {}).total;
 }
 
@@ -62,7 +53,9 @@ export async function findTranscriptAt(
   table: Table,
   { caseId, number }: { caseId: string; number: number },
 ): Promise<TranscriptRecord | undefined> {
-  const item = await getItem(table, transcriptKeys.transcript(caseId, number), true);
+  const item = await getItem(table, transcriptKeys.transcript(caseId, number), {
+    isConsistent: true,
+  });
   return item && transcriptRecordSchema.parse(item);
 }
 

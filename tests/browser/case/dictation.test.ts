@@ -69,7 +69,7 @@ describe('dictation', () => {
     await textOf(page).toBe(`Order: ${SPOKEN_ORDER}`);
   });
 
-  it('goes on by itself after the server was down', async () => {
+  it('continues automatically after the server was down', async () => {
     browser.allowProblem(/503/);
     const page = await open(await ownCase(ongoing));
     let failures = 3;

@@ -59,7 +59,7 @@ describe('an uploaded recording', () => {
     ]);
   });
 
-  it('is counted once in the costs of its case, in whichever order events arrive', async () => {
+  it('is counted once in the costs of its case, in any order of events', async () => {
     const before = (await costs()).at(-1);
     const id = await on.add(spoken('The matter is adjourned to Monday.'));
     await Promise.all([on.start(id), on.start(id)]);

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/case-lifecycle.ts';
-import { recordsOrders } from '#contracts/rules/speech/orders.ts';
+import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { kindLabel, statusTone } from '#portal/shared/case-labels.ts';
@@ -81,7 +81,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
             </ButtonLink>
           )}
           <JoinSession shownCase={shownCase} />
-          {me && recordsOrders(shownCase, me.role) && (
+          {me && mayRecordOrders(shownCase, me.role) && (
             <ButtonLink
               look="quiet"
               size="sm"

@@ -33,7 +33,8 @@ export function createChunkCutter(sampleRate: number): ChunkCutter {
   };
 }
 
-const toInt16 = (sample: number) => Math.max(-1, Math.min(1, sample)) * 0x7fff;
+/** A sample of -1 to 1 as 16 bits. */
+export const toInt16 = (sample: number) => Math.max(-1, Math.min(1, sample)) * 0x7fff;
 
 /** The middle of the quietest moment before the maximum length. */
 function quietestMoment(samples: Int16Array, sampleRate: number): number {

@@ -48,7 +48,7 @@ type Options = {
   key: string;
   /** Shown when another tab records for the place. */
   isElsewhere: string;
-  /** The recording stops by itself then. */
+  /** The recording then stops automatically. */
   longestSeconds?: number;
   /**
    * Does the next piece of work on what is kept; false if nothing is left. After an error it is
@@ -205,15 +205,15 @@ export function createRecorder(options: Options): Recorder {
     const isOwn = await new Promise<boolean>((resolve) => {
       const hold = (lock: Lock | null) => {
         if (!lock) return resolve(false);
-        return new Promise<void>((letGo) => {
-          release = letGo;
+        return new Promise<void>((releaseLock) => {
+          release = releaseLock;
           resolve(true);
         });
       };
       void navigator.locks.request(`dictation:${key}`, { ifAvailable: true }, hold);
     });
     if (isOwn) {
-      await closeLeftChunks(key);
+      await closeAbandonedChunks(key);
       await options.onTakeOver?.();
     }
     return isOwn;
@@ -275,7 +275,7 @@ export function createRecorder(options: Options): Recorder {
 }
 
 /** Chunks that were open when their tab ended. */
-async function closeLeftChunks(key: string): Promise<void> {
+async function closeAbandonedChunks(key: string): Promise<void> {
   const left = (await listKept(key)).filter(({ isOpen }) => isOpen);
   await keepChunks(left.map((chunk) => ({ ...chunk, isOpen: false })));
 }

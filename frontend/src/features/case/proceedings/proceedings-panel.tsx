@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
-import { recordsOrders } from '#contracts/rules/speech/orders.ts';
+import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
@@ -88,7 +88,7 @@ export function ProceedingsPanel({
             {shownCase.resolutionKind === 'arbitration' && (
               <p>
                 The arbitrator’s directions are recorded as orders, not as comments.{' '}
-                {recordsOrders(shownCase, me.role) && (
+                {mayRecordOrders(shownCase, me.role) && (
                   <Link to={paths.orderDictation.hrefToRecord(shownCase.id)}>Record order</Link>
                 )}
               </p>

@@ -44,4 +44,4 @@ export function createAudioBuffer(sampleRate: number) {
   };
 }
 
-export type AudioBuffer16 = ReturnType<typeof createAudioBuffer>;
+export type CaptureBuffer = ReturnType<typeof createAudioBuffer>;

@@ -6,6 +6,7 @@ import type { Utterance } from '#contracts/rules/speech/live-transcription.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { toInt16 } from '#portal/shared/recorder/cut-chunks.ts';
 import { MicrophoneError, openMicrophone } from '#portal/shared/recorder/microphone.ts';
 import { isPermanent } from '#portal/shared/recorder/recorder.ts';
 import { keepScreenOn } from '#portal/shared/recorder/screen-lock.ts';
@@ -30,7 +31,7 @@ export type LiveCapture = {
   /** Ends the capture, then the session, whose words become a transcript. */
   stop(): void;
   /** Ends a session that an earlier visit has left open. */
-  stopLeft(sessionId: string): void;
+  endOpenSession(sessionId: string): void;
   /** Ends the capture; the session can be continued. */
   close(): void;
 };
@@ -184,7 +185,7 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
     start(language) {
       if (state.phase !== 'idle') return;
       set({ phase: 'starting', problem: '', partial: '' });
-      alone(caseId, () => capture(language))
+      withCaseLock(caseId, () => capture(language))
         .catch(fail)
         .finally(() => {
           set({ phase: 'idle', partial: '' });
@@ -195,7 +196,7 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
       isStopping = true;
       ending?.abort();
     },
-    stopLeft(sessionId) {
+    endOpenSession(sessionId) {
       if (state.phase !== 'idle') return;
       set({ phase: 'stopping', problem: '' });
       stopSession(sessionId)
@@ -218,7 +219,7 @@ type StreamInput = {
 };
 
 /** One tab at a time captures a case. */
-async function alone(caseId: string, work: () => Promise<void>): Promise<void> {
+async function withCaseLock(caseId: string, work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(`live:${caseId}`, { ifAvailable: true }, (lock) => {
     if (!lock)
       throw new ApiFailure(
@@ -228,9 +229,7 @@ async function alone(caseId: string, work: () => Promise<void>): Promise<void> {
   });
 }
 
-const toInt16 = (sample: number) => Math.max(-1, Math.min(1, sample)) * 0x7fff;
-
 function problemOf(error: unknown): string {
   if (error instanceof MicrophoneError || error instanceof ApiFailure) return error.message;
-  return 'The speech service is not reached. What is said is kept and sent again by itself.';
+  return 'The speech service cannot be reached. Your speech is kept and sent again automatically.';
 }

@@ -5,11 +5,12 @@ import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
-import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/speech.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
+import { languageOptions } from '#portal/shared/recorder/speech-language.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
@@ -18,11 +19,6 @@ import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
 import { useCaseKind } from '#portal/shared/use-case-kind.ts';
 import { createLiveCapture, type LiveState } from './live-capture.ts';
-
-const languageOptions = Object.keys(speechLanguages).map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}));
 
 /** Start and Stop of the capture, and the words so far. */
 export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) {
@@ -55,7 +51,11 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
             </Button>
           )}
           {isContinued && state.phase === 'idle' && (
-            <Button look="secondary" icon={stopIcon} onClick={() => capture.stopLeft(session.id)}>
+            <Button
+              look="secondary"
+              icon={stopIcon}
+              onClick={() => capture.endOpenSession(session.id)}
+            >
               End the session
             </Button>
           )}
@@ -79,7 +79,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
       <LeaveQuestion
         isAsked={isLive || state.waiting.length > 0}
         title="Leave the live transcription?"
-        question="The session stays open, but nothing more is heard until you continue it here."
+        question="The session stays open, but speech is not transcribed until you continue it here."
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { AudioBuffer16 } from './audio-buffer.ts';
+import type { CaptureBuffer } from './audio-buffer.ts';
 import { decodeEvent, encodeAudio } from './event-stream.ts';
 import { type HeardSpeech, readResults } from './read-results.ts';
 
@@ -15,7 +15,7 @@ const SILENCE_SECONDS = 2;
 
 type Options = {
   url: string;
-  buffer: AudioBuffer16;
+  buffer: CaptureBuffer;
   sampleRate: number;
   /** Index of the first sample to send. */
   from: number;

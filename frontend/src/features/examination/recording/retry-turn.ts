@@ -1,4 +1,5 @@
 import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
+import { toInt16 } from '#portal/shared/recorder/cut-chunks.ts';
 import { transcribeSamples } from '#portal/shared/recorder/transcribe-samples.ts';
 
 /** The speech service takes clips of up to two minutes. */
@@ -29,8 +30,5 @@ export async function transcribeAudio(
 async function decode(mp3: ArrayBuffer): Promise<Int16Array> {
   const context = new OfflineAudioContext(1, 1, RECORDED_SAMPLE_RATE);
   const decoded = await context.decodeAudioData(mp3);
-  return Int16Array.from(
-    decoded.getChannelData(0),
-    (sample) => Math.max(-1, Math.min(1, sample)) * 0x7fff,
-  );
+  return Int16Array.from(decoded.getChannelData(0), toInt16);
 }

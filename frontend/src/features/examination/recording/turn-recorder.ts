@@ -186,7 +186,7 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     const file = new File([mp3], name, { type: 'audio/mpeg' });
     const audioUrl = await uploadFile(file, 'examinationAudio').catch((cause: unknown) => {
       if (cause instanceof ApiFailure) throw cause;
-      throw new ApiFailure('The audio could not be sent yet. It is sent again by itself.', {
+      throw new ApiFailure('The audio could not be sent. It will be sent again automatically.', {
         cause,
       });
     });
