@@ -1,6 +1,7 @@
 import fontkit, { type Font, type GlyphRun } from '@pdf-lib/fontkit';
 import {
   Blob,
+  ClusterLevel,
   Direction,
   Face,
   Font as ShapedFont,
@@ -31,19 +32,35 @@ export function openFont(bytes: Uint8Array): Font {
   });
 }
 
+/**
+ * Glyphs know their characters, from which pdf-lib writes the table that readers search and copy
+ * by. A ligature stands for all of its characters.
+ */
 function layOut(font: Font, shapedFont: ShapedFont, text: string): GlyphRun {
   const buffer = new ShapingBuffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(Direction.LTR);
+  buffer.setClusterLevel(ClusterLevel.CHARACTERS);
   shape(shapedFont, buffer);
-  const glyphs = buffer.getGlyphInfos().map(({ codepoint, cluster }) => {
-    const character = text.codePointAt(cluster);
-    return font.getGlyph(codepoint, character === undefined ? [] : [character]);
+  const infos = buffer.getGlyphInfos();
+  const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+  const ends = new Map(starts.map((start, at) => [start, starts[at + 1] ?? text.length]));
+  const seen = new Set<number>();
+  const glyphs = infos.map(({ codepoint, cluster }) => {
+    const characters = seen.has(cluster) ? '' : text.slice(cluster, ends.get(cluster));
+    seen.add(cluster);
+    const glyph = font.getGlyph(codepoint, codePointsOf(characters));
+    // Fontkit keeps glyphs: one may have been the second half of a letter before.
+    if (glyph.codePoints.length === 0) glyph.codePoints.push(...codePointsOf(characters));
+    return glyph;
   });
   // The part of a run that pdf-lib and typeface.ts read.
   return { glyphs, positions: buffer.getGlyphPositions() } as unknown as GlyphRun;
 }
+
+const codePointsOf = (text: string): number[] =>
+  [...text].map((character) => character.codePointAt(0) ?? 0);
 
 /**
  * Fontkit writes small subsets with the short `loca` format, which halves offsets and therefore

@@ -53,3 +53,14 @@ test('glyphs that a font moves both after one and before the next stay within th
   );
   expect(shifts).toEqual([[31, 385], [-385]]);
 });
+
+test.each([
+  [fontFiles.sans, 'अदालत का', ['अ', 'द', 'ा', 'ल', 'त', ' ', 'क', 'ा']],
+  // A ligature, of which the last one has two characters.
+  [fontFiles.tamil, 'தமிழ்', ['த', 'ம', 'ி', 'ழ்']],
+  // The vowel stands before and after its consonant: its first half is its character.
+  [fontFiles.tamil, 'கொ', ['ொ', 'க', '']],
+])('glyphs of %s know the characters of %s, for search', (file, text, characters) => {
+  const { glyphs } = openFont(readFileSync(functionFile(file))).layout(text);
+  expect(glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints))).toEqual(characters);
+});
