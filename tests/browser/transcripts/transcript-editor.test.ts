@@ -295,7 +295,7 @@ describe('a transcript', () => {
     await dialog.getByRole('button', { name: 'Suggest', exact: true }).click();
     const suggestion = page.getByRole('group', { name: 'Suggestion of Ananya Krishnan, Mediator' });
     await suggestion.waitFor();
-    expect(await marks(page, 'suggestion')).toBe(1);
+    await expect.poll(() => marks(page, 'suggestion')).toBe(1);
     await expectAccessible(page);
     await save(page);
     await page.reload();
@@ -318,8 +318,8 @@ describe('a transcript', () => {
     await page.keyboard.press('Control+f');
     await page.getByLabel('Find', { exact: true }).fill('NOTICE');
     await page.getByText('1 of 2').waitFor();
-    expect(await marks(page, 'hit')).toBe(1);
-    expect(await marks(page, 'hit-shown')).toBe(1);
+    await expect.poll(() => marks(page, 'hit')).toBe(1);
+    await expect.poll(() => marks(page, 'hit-shown')).toBe(1);
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await page.getByText('2 of 2').waitFor();
@@ -340,7 +340,7 @@ describe('a transcript', () => {
     await textOf(page).toContain('A letter was sent by registered post.');
     await page.getByLabel('Find', { exact: true }).press('Escape');
     await page.getByLabel('Find', { exact: true }).waitFor({ state: 'detached' });
-    expect(await marks(page, 'hit-shown')).toBe(0);
+    await expect.poll(() => marks(page, 'hit-shown')).toBe(0);
   });
 
   it('names speakers everywhere or in one paragraph', async () => {
@@ -371,7 +371,7 @@ describe('a transcript', () => {
     const { page, transcriptId } = await open();
     await select(page, 0, 4, 12);
     await button(page, 'Redact').click();
-    expect(await marks(page, 'redacted')).toBe(1);
+    await expect.poll(() => marks(page, 'redacted')).toBe(1);
     await save(page);
     await button(page, 'Export').click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
@@ -390,7 +390,7 @@ describe('a transcript', () => {
     await dialog.waitFor({ state: 'hidden' });
     await select(page, 0, 4, 12);
     await button(page, 'Unredact').click();
-    expect(await marks(page, 'redacted')).toBe(0);
+    await expect.poll(() => marks(page, 'redacted')).toBe(0);
   });
 
   it('shows who changed what, and restores a version', async () => {
@@ -417,7 +417,7 @@ describe('a transcript', () => {
 
   it('steps through words of low confidence, and tells what is known of them', async () => {
     const { page } = await open();
-    expect(await marks(page, 'uncertain')).toBe(5);
+    await expect.poll(() => marks(page, 'uncertain')).toBe(5);
     await button(page, 'Next low-confidence word').click();
     const selected = () => page.evaluate('String(document.getSelection())');
     await expect.poll(selected).toBe('the');
