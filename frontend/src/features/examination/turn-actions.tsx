@@ -63,7 +63,7 @@ export function TurnActions({
         disabled={isSubmitting}
         onClick={() => void submit({ mediaId, version, textType: other })}
       >
-        {`Make it ${other === 'Answer' ? 'an Answer' : 'a Question'}`}
+        {`Change to ${other}`}
       </Button>
       <ConfirmDialog
         title="Replace the text?"
