@@ -109,6 +109,8 @@ it('fails a request in flight at once when the worker is killed, and serves the 
     });
   const inFlight = validate();
   await expect.poll(() => sockets.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  const endings = () => log.filter((line) => line.includes('functions ended (SIGKILL)')).length;
+  const before = endings();
   killWorker('SIGKILL');
   const answer = await inFlight;
   // The gateway document maps the integration failure to DEFAULT_5XX.
@@ -116,6 +118,8 @@ it('fails a request in flight at once when the worker is killed, and serves the 
     500,
     { code: 'internal', message: 'Something went wrong!' },
   ]);
+  // The connection breaks before the host learns that its process has ended.
+  await expect.poll(endings).toBe(before + 1);
   const next = await invoke(lambda.endpoint, 'upload-addresses', withoutSession, 29_000);
   expect(next.kind).toBe('answered');
   await close(server);
