@@ -1,8 +1,9 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type MailPreference, meSchema, type Profile } from '#contracts/endpoints/accounts.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
@@ -55,14 +56,8 @@ export type User = z.output<typeof userSchema>;
 export const ownerSchema = z.object({ userId: z.string() });
 
 export async function findUser(table: Table, userId: string): Promise<User | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: accountsKeys.user(userId),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && userSchema.parse(Item);
+  const item = await getItem(table, accountsKeys.user(userId), { isConsistent: true });
+  return item && userSchema.parse(item);
 }
 
 export async function getUser(table: Table, userId: string): Promise<User> {
@@ -75,10 +70,8 @@ export type OwnerKey = { pk: string; sk: string };
 
 /** Id of the user who owns a phone number or a Google account. */
 async function findOwner(table: Table, key: OwnerKey): Promise<string | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-  );
-  return Item && ownerSchema.parse(Item).userId;
+  const item = await getItem(table, key, { isConsistent: true });
+  return item && ownerSchema.parse(item).userId;
 }
 
 export const findUserIdByMobile = (table: Table, mobile: string) =>

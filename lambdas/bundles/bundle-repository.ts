@@ -1,5 +1,5 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
@@ -14,17 +14,13 @@ import {
   unpackContent,
 } from './bundle-record.ts';
 
-const getItem = async (table: Table, Key: { pk: string; sk: string }) =>
-  (await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true })))
-    .Item;
-
 /** Gets a bundle without its manifest; consistent. One read unit per 4 KB. */
 export async function findBundle(
   table: Table,
   caseId: string,
   bundleId: string,
 ): Promise<BundleRecord | undefined> {
-  const item = await getItem(table, bundleKeys.bundle(caseId, bundleId));
+  const item = await getItem(table, bundleKeys.bundle(caseId, bundleId), { isConsistent: true });
   return item && bundleRecordSchema.parse(item);
 }
 
@@ -33,7 +29,7 @@ export async function findCaseOfBundle(
   table: Table,
   bundleId: string,
 ): Promise<string | undefined> {
-  const item = await getItem(table, bundleKeys.place(bundleId));
+  const item = await getItem(table, bundleKeys.place(bundleId), { isConsistent: true });
   return item && z.object({ caseId: z.string() }).parse(item).caseId;
 }
 
@@ -44,7 +40,7 @@ const contentItemSchema = z.object({ packed: z.instanceof(Uint8Array) });
  * compressed.
  */
 export async function readContent(table: Table, bundleId: string): Promise<BundleContent> {
-  const item = await getItem(table, bundleKeys.manifest(bundleId));
+  const item = await getItem(table, bundleKeys.manifest(bundleId), { isConsistent: true });
   return item ? unpackContent(contentItemSchema.parse(item).packed) : emptyContent;
 }
 
@@ -78,7 +74,7 @@ export async function readCodes(
   caseId: string,
   ownerId: string,
 ): Promise<{ last: number; count: number }> {
-  const item = await getItem(table, bundleKeys.codes(caseId, ownerId));
+  const item = await getItem(table, bundleKeys.codes(caseId, ownerId), { isConsistent: true });
   return item ? codesSchema.parse(item) : { last: 0, count: 0 };
 }
 

@@ -1,5 +1,5 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { counterUpdate, docketKeys, journalItem } from '../docket/index.ts';
@@ -17,18 +17,14 @@ import { outcomeItems } from './outcomes/outcome-rows.ts';
 import { type CasePlan, planCaseWrite } from './plan-case-write.ts';
 
 export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: caseKeys.case(caseId), ConsistentRead: true }),
-  );
-  return Item && caseRecordSchema.parse(Item);
+  const item = await getItem(table, caseKeys.case(caseId), { isConsistent: true });
+  return item && caseRecordSchema.parse(item);
 }
 
 /** Whether a case has this code. One read unit. */
 export async function isCodeTaken(table: Table, code: string): Promise<boolean> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: caseKeys.code(code), ConsistentRead: true }),
-  );
-  return Item !== undefined;
+  const item = await getItem(table, caseKeys.code(code), { isConsistent: true });
+  return item !== undefined;
 }
 
 /** A case before it is written; the repository counts the versions. */

@@ -1,6 +1,7 @@
-import { GetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '#shared/dynamo/batch.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import {
   caseIdOfRowKey,
@@ -18,10 +19,8 @@ export async function findDocketRow(
   userId: string,
   caseId: string,
 ): Promise<DocketRow | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: docketKeys.row(userId, caseId) }),
-  );
-  return Item && docketRowSchema.parse(Item);
+  const item = await getItem(table, docketKeys.row(userId, caseId));
+  return item && docketRowSchema.parse(item);
 }
 
 /** Returns the rows in the order of `caseIds`, without cases that are not in the docket. */

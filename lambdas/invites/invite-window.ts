@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '#shared/clock.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
@@ -26,11 +26,9 @@ export async function countInvitation(
   { caseId, userId, name, now }: Invited,
 ): Promise<TransactItem> {
   const key = inviteKeys.window(caseId, userId);
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-  );
+  const item = await getItem(table, key, { isConsistent: true });
   const secondsSince = (at: string) => (now.getTime() - Date.parse(at)) / 1000;
-  const recent = (Item ? windowSchema.parse(Item).sentAt : []).filter(
+  const recent = (item ? windowSchema.parse(item).sentAt : []).filter(
     (at) => secondsSince(at) < DAY_SECONDS,
   );
   const [first] = recent;

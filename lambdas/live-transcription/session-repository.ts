@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
   MAX_BATCHES,
@@ -6,6 +6,7 @@ import {
   utteranceSchema,
 } from '#contracts/rules/speech/live-transcription.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { liveKeys } from './live-keys.ts';
@@ -33,14 +34,8 @@ export async function findSession(
   table: Table,
   caseId: string,
 ): Promise<SessionRecord | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: liveKeys.session(caseId),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && sessionRecordSchema.parse(Item);
+  const item = await getItem(table, liveKeys.session(caseId), { isConsistent: true });
+  return item && sessionRecordSchema.parse(item);
 }
 
 /** Stores a new session in place of the one that was read; false if another write was first. */

@@ -1,7 +1,8 @@
-import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '#shared/clock.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
@@ -163,14 +164,8 @@ export async function readSentToday(
   recipientId: string,
   day: string,
 ): Promise<SentToday> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: mailingKeys.sentOn(recipientId, day),
-      ConsistentRead: true,
-    }),
-  );
-  return Item ? sentTodaySchema.parse(Item) : { total: 0, bySender: {} };
+  const item = await getItem(table, mailingKeys.sentOn(recipientId, day), { isConsistent: true });
+  return item ? sentTodaySchema.parse(item) : { total: 0, bySender: {} };
 }
 
 type Release = {

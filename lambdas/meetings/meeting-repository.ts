@@ -1,6 +1,7 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { meetingKeys } from './meeting-keys.ts';
@@ -24,10 +25,8 @@ type Key = { pk: string; sk: string };
 
 /** Consistent, so that a room that was just opened is found. */
 export async function findMeeting(table: Table, key: Key): Promise<MeetingRecord | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-  );
-  return Item && meetingRecordSchema.parse(Item);
+  const item = await getItem(table, key, { isConsistent: true });
+  return item && meetingRecordSchema.parse(item);
 }
 
 /** The latest meeting of a case between two instants. */
@@ -115,12 +114,6 @@ export async function findRoomPlace(
   table: Table,
   { provider, id }: Pick<Room, 'provider' | 'id'>,
 ): Promise<z.output<typeof roomPlaceSchema> | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: meetingKeys.roomPlace(provider, id),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && roomPlaceSchema.parse(Item);
+  const item = await getItem(table, meetingKeys.roomPlace(provider, id), { isConsistent: true });
+  return item && roomPlaceSchema.parse(item);
 }

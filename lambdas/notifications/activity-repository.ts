@@ -1,7 +1,8 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { activityKinds } from '#contracts/endpoints/notifications.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { activityKeys } from './activity-keys.ts';
@@ -32,14 +33,8 @@ export async function readActivityCounter(
   userId: string,
   isConsistent = false,
 ): Promise<ActivityCounter> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: activityKeys.counter(userId),
-      ConsistentRead: isConsistent,
-    }),
-  );
-  return counterSchema.parse(Item ?? {});
+  const item = await getItem(table, activityKeys.counter(userId), { isConsistent });
+  return counterSchema.parse(item ?? {});
 }
 
 /** Activities numbered `first` to `last`, newest first. */

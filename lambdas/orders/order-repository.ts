@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll, queryPages } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
@@ -27,15 +27,9 @@ export async function getOrderRecord(
   userId: string,
   orderId: string,
 ): Promise<OrderRecord> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: orderKeys.order(userId, orderId),
-      ConsistentRead: true,
-    }),
-  );
-  if (!Item) throw orderNotFound();
-  return orderRecordSchema.parse(Item);
+  const item = await getItem(table, orderKeys.order(userId, orderId), { isConsistent: true });
+  if (!item) throw orderNotFound();
+  return orderRecordSchema.parse(item);
 }
 
 /** The text of an order; consistent. One read unit per 4 KB of its compressed size. */
@@ -43,15 +37,9 @@ export async function getOrderText(
   table: Table,
   { userId, id }: Pick<OrderRecord, 'userId' | 'id'>,
 ): Promise<VersionedText> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: orderKeys.text(userId, id),
-      ConsistentRead: true,
-    }),
-  );
-  if (!Item) throw orderNotFound();
-  return toText(Item);
+  const item = await getItem(table, orderKeys.text(userId, id), { isConsistent: true });
+  if (!item) throw orderNotFound();
+  return toText(item);
 }
 
 const toText = async (item: Record<string, unknown>): Promise<VersionedText> => {

@@ -2,6 +2,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { paymentKindKeys, paymentStatuses } from '#contracts/endpoints/payments.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { moneySchema } from '#shared/money.ts';
@@ -35,14 +36,8 @@ export async function countPayments(
   userId: string,
   isConsistent = false,
 ): Promise<number> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: paymentKeys.counter(userId),
-      ConsistentRead: isConsistent,
-    }),
-  );
-  return counterSchema.parse(Item ?? {}).total;
+  const item = await getItem(table, paymentKeys.counter(userId), { isConsistent });
+  return counterSchema.parse(item ?? {}).total;
 }
 
 /** Payments numbered `first` to `last`, newest first. */

@@ -1,7 +1,8 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { speechKeys } from './speech-keys.ts';
@@ -20,10 +21,8 @@ export type SpeechItem = z.output<typeof speechItemSchema>;
 
 /** What is stored for a case. Half a read unit. */
 export async function readSpeechItem(table: Table, caseId: string): Promise<SpeechItem> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: speechKeys.settings(caseId) }),
-  );
-  return speechItemSchema.parse(Item ?? {});
+  const item = await getItem(table, speechKeys.settings(caseId));
+  return speechItemSchema.parse(item ?? {});
 }
 
 /** The self-hosted server of a case; undefined for Amazon Transcribe. Half a read unit. */

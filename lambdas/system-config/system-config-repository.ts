@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { systemConfigSchema } from '#contracts/endpoints/system-config.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { systemConfigKeys } from './system-config-keys.ts';
 
@@ -10,8 +10,6 @@ export type SystemSettings = z.output<typeof settingsSchema>;
 
 /** Returns the deployment's settings, {} if none are set. Half a read unit. */
 export async function findSystemSettings(table: Table): Promise<SystemSettings> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: systemConfigKeys.settings() }),
-  );
-  return settingsSchema.parse(Item ?? {});
+  const item = await getItem(table, systemConfigKeys.settings());
+  return settingsSchema.parse(item ?? {});
 }

@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { accountsKeys, fingerprint } from '../accounts-keys.ts';
 
@@ -72,10 +67,8 @@ export async function putCode(
 }
 
 export async function findCode(table: Table, id: CodeId): Promise<Code | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keyOf(id), ConsistentRead: true }),
-  );
-  return Item && codeSchema.parse(Item);
+  const item = await getItem(table, keyOf(id), { isConsistent: true });
+  return item && codeSchema.parse(item);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { accountsKeys, fingerprint } from '../accounts-keys.ts';
 
@@ -23,11 +24,6 @@ export async function noteKnownPlace({ table, clock }: Deps, at: Place): Promise
 
 /** Whether the owner of a number signed in from this source within 90 days. Half a read unit. */
 export async function isKnownPlace({ table, clock }: Deps, at: Place): Promise<boolean> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: accountsKeys.knownPlace(at.mobile, fingerprint(at.source)),
-    }),
-  );
-  return Number(Item?.['expiresAt'] ?? 0) > epochSeconds(clock.now());
+  const item = await getItem(table, accountsKeys.knownPlace(at.mobile, fingerprint(at.source)));
+  return Number(item?.['expiresAt'] ?? 0) > epochSeconds(clock.now());
 }

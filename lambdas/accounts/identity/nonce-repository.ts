@@ -1,7 +1,8 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { accountsKeys, fingerprint } from '../accounts-keys.ts';
 
@@ -37,14 +38,8 @@ export async function putNonce(
 }
 
 export async function findNonce(table: Table, userId: string): Promise<Nonce | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: accountsKeys.nonce(userId),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && nonceSchema.parse(Item);
+  const item = await getItem(table, accountsKeys.nonce(userId), { isConsistent: true });
+  return item && nonceSchema.parse(item);
 }
 
 /** Deletes the nonce. True if it matched and had not expired; a second call returns false. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { accountsKeys } from '../accounts-keys.ts';
@@ -75,14 +76,8 @@ export async function findLink(
   token: string,
   now: Date,
 ): Promise<Link | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: accountsKeys.link(purpose, token),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && String(Item['endsAt']) > now.toISOString() ? linkSchema.parse(Item) : undefined;
+  const item = await getItem(table, accountsKeys.link(purpose, token), { isConsistent: true });
+  return item && String(item['endsAt']) > now.toISOString() ? linkSchema.parse(item) : undefined;
 }
 
 /** Transaction item that spends a link; its condition fails if the link was used. */

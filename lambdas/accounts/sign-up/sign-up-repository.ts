@@ -1,6 +1,7 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 
@@ -25,14 +26,8 @@ export async function findPendingSignUp(
   table: Table,
   mobile: string,
 ): Promise<PendingSignUp | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: accountsKeys.pendingSignUp(mobile),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && pendingSignUpSchema.parse(Item);
+  const item = await getItem(table, accountsKeys.pendingSignUp(mobile), { isConsistent: true });
+  return item && pendingSignUpSchema.parse(item);
 }
 
 export async function putPendingSignUp(

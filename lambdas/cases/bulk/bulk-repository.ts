@@ -1,6 +1,7 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { BULK_JOBS_RUNNING, type BulkProblem } from '#contracts/endpoints/bulk-cases.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -45,14 +46,8 @@ export async function findBulkJob(
   table: Table,
   { userId, jobId }: { userId: string; jobId: string },
 ): Promise<BulkJobRecord | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: bulkKeys.job(userId, jobId),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && bulkJobRecordSchema.parse(Item);
+  const item = await getItem(table, bulkKeys.job(userId, jobId), { isConsistent: true });
+  return item && bulkJobRecordSchema.parse(item);
 }
 
 /** A job of the caller. Throws `not_found`, also for a foreign job. */
@@ -84,10 +79,8 @@ export async function listLatestBulkJobs(
 }
 
 export async function getBulkPlan(table: Table, jobId: string): Promise<BulkPlan> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: bulkKeys.plan(jobId), ConsistentRead: true }),
-  );
-  return bulkPlanSchema.parse(Item);
+  const item = await getItem(table, bulkKeys.plan(jobId), { isConsistent: true });
+  return bulkPlanSchema.parse(item);
 }
 
 /**

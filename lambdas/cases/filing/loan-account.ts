@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { findDocketRow } from '#lambdas/docket/index.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
@@ -73,10 +73,8 @@ const claimSchema = z.object({
 
 /** One read unit. */
 async function findClaim(table: Table, key: { pk: string; sk: string }) {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-  );
-  return Item && claimSchema.parse(Item);
+  const item = await getItem(table, key, { isConsistent: true });
+  return item && claimSchema.parse(item);
 }
 
 /**

@@ -1,7 +1,8 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Rating } from '#contracts/endpoints/outcomes.ts';
 import { starsSchema } from '#contracts/endpoints/outcomes.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { caseKeys } from '../case-keys.ts';
 
@@ -20,14 +21,8 @@ export async function findRating(
   table: Table,
   { caseId, userId }: { caseId: string; userId: string },
 ): Promise<RatingRecord | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: caseKeys.rating(caseId, userId),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && ratingRecordSchema.parse(Item);
+  const item = await getItem(table, caseKeys.rating(caseId, userId), { isConsistent: true });
+  return item && ratingRecordSchema.parse(item);
 }
 
 export async function putRating(table: Table, rating: RatingRecord): Promise<void> {

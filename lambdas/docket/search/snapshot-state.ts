@@ -1,6 +1,7 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { conditional } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { docketKeys } from '../docket-keys.ts';
 
@@ -17,14 +18,8 @@ export type SnapshotState = z.output<typeof snapshotStateSchema>;
 
 /** Strongly consistent, since items leave the journal once a snapshot has them. One read unit. */
 export async function findSnapshotState(table: Table, userId: string): Promise<SnapshotState> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: docketKeys.snapshot(userId),
-      ConsistentRead: true,
-    }),
-  );
-  return snapshotStateSchema.parse(Item ?? {});
+  const item = await getItem(table, docketKeys.snapshot(userId), { isConsistent: true });
+  return snapshotStateSchema.parse(item ?? {});
 }
 
 type StateUpdate = {

@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type DocumentView, documentViews } from '#contracts/rules/documents.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
@@ -25,26 +25,16 @@ export async function findDocument(
   caseId: string,
   documentId: string,
 ): Promise<DocumentRecord | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: documentKeys.document(caseId, documentId),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && documentRecordSchema.parse(Item);
+  const item = await getItem(table, documentKeys.document(caseId, documentId), {
+    isConsistent: true,
+  });
+  return item && documentRecordSchema.parse(item);
 }
 
 /** Case that holds a document; undefined if it is not registered. Consistent, one read unit. */
 export async function findCaseOf(table: Table, documentId: string): Promise<string | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: documentKeys.place(documentId),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && placeSchema.parse(Item).caseId;
+  const item = await getItem(table, documentKeys.place(documentId), { isConsistent: true });
+  return item && placeSchema.parse(item).caseId;
 }
 
 const placeSchema = z.object({ caseId: z.string() });
@@ -61,14 +51,8 @@ export async function readNumbers(
   table: Table,
   list: DocumentList,
 ): Promise<{ numbers: number[]; last: number }> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: documentKeys.numbers(list),
-      ConsistentRead: true,
-    }),
-  );
-  const { numbers, last } = numbersSchema.parse(Item ?? {});
+  const item = await getItem(table, documentKeys.numbers(list), { isConsistent: true });
+  const { numbers, last } = numbersSchema.parse(item ?? {});
   return { numbers: [...numbers].sort((a, b) => a - b), last };
 }
 

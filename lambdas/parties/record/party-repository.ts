@@ -1,5 +1,5 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '#shared/dynamo/batch.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
@@ -17,10 +17,8 @@ import {
 
 /** One read unit. */
 export async function findParty(table: Table, partyId: string): Promise<PartyRecord | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: partyKeys.party(partyId), ConsistentRead: true }),
-  );
-  return Item && partyRecordSchema.parse(Item);
+  const item = await getItem(table, partyKeys.party(partyId), { isConsistent: true });
+  return item && partyRecordSchema.parse(item);
 }
 
 /** Parties in the order of their ids. One read unit each. */
@@ -79,15 +77,9 @@ export async function getAgent(
   partyId: string,
   agentId: string,
 ): Promise<AgentRecord> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: partyKeys.agent(partyId, agentId),
-      ConsistentRead: true,
-    }),
-  );
-  if (!Item) throw new AppError('not_found', 'Agent not found');
-  return agentRecordSchema.parse(Item);
+  const item = await getItem(table, partyKeys.agent(partyId, agentId), { isConsistent: true });
+  if (!item) throw new AppError('not_found', 'Agent not found');
+  return agentRecordSchema.parse(item);
 }
 
 /** The agents of a party. Half a read unit for about 10. */

@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { failedConditions } from '../dynamo/conditional.ts';
+import { getItem } from '../dynamo/get-item.ts';
 import type { Table } from '../dynamo/table.ts';
 import { transact } from '../dynamo/transact.ts';
 import { AppError } from '../errors.ts';
@@ -28,10 +28,8 @@ export async function findFeedOf(table: Table, userId: string): Promise<Feed | u
 }
 
 async function read(table: Table, Key: { pk: string; sk: string }): Promise<Feed | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
-  );
-  return Item && feedSchema.parse(Item);
+  const item = await getItem(table, Key, { isConsistent: true });
+  return item && feedSchema.parse(item);
 }
 
 /** Deletes a feed. False if it was replaced or deleted since it was read. */

@@ -1,9 +1,10 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Role, roles } from '#contracts/rules/roles.ts';
 import { epochSeconds } from '../clock.ts';
 import { batchWrite } from '../dynamo/batch.ts';
 import { conditional } from '../dynamo/conditional.ts';
+import { getItem } from '../dynamo/get-item.ts';
 import { queryAll } from '../dynamo/query-all.ts';
 import type { Table } from '../dynamo/table.ts';
 import { sessionKeys } from './session-keys.ts';
@@ -44,14 +45,8 @@ export async function findSession(
   id: { userId: string; sessionId: string },
   isConsistent: boolean,
 ): Promise<Session | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: sessionKeys.session(id.userId, id.sessionId),
-      ConsistentRead: isConsistent,
-    }),
-  );
-  return Item && sessionSchema.parse(Item);
+  const item = await getItem(table, sessionKeys.session(id.userId, id.sessionId), { isConsistent });
+  return item && sessionSchema.parse(item);
 }
 
 /** Records that the session was used. Does nothing if the session was deleted. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '../clock.ts';
 import { failedConditions } from '../dynamo/conditional.ts';
+import { getItem } from '../dynamo/get-item.ts';
 import type { Table } from '../dynamo/table.ts';
 import { type TransactItem, transact } from '../dynamo/transact.ts';
 import { AppError } from '../errors.ts';
@@ -91,15 +91,13 @@ export async function findReceipt<Created>(
   input: Omit<CreateOnce<Created>, 'write' | 'created'>,
 ): Promise<Created | undefined> {
   if (input.idempotencyKey === undefined) return undefined;
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey),
-      ConsistentRead: true,
-    }),
+  const item = await getItem(
+    table,
+    receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey),
+    { isConsistent: true },
   );
-  if (!Item) return undefined;
-  const receipt = receiptSchema.parse(Item);
+  if (!item) return undefined;
+  const receipt = receiptSchema.parse(item);
   if (receipt.expiresAt <= epochSeconds(input.now)) return undefined;
   if (receipt.fingerprint !== fingerprintOf(input.request))
     throw new AppError('conflict', 'This Idempotency-Key was used for another request');

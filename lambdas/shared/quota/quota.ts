@@ -1,7 +1,8 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '../clock.ts';
 import { conditional } from '../dynamo/conditional.ts';
+import { getItem } from '../dynamo/get-item.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { quotaKeys } from './quota-keys.ts';
@@ -71,14 +72,10 @@ function quotaUpdate(table: Table, { quota, ownerId, count, bytes = 0, now }: Qu
 
 /** How often a quota without windows was used by its owner; consistent, one read unit. */
 export async function findTotalUse(table: Table, quota: Quota, ownerId: string): Promise<number> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: quotaKeys.use(ownerId, quota.name, TOTAL),
-      ConsistentRead: true,
-    }),
-  );
-  return z.object({ usedCount: z.number() }).parse(Item ?? { usedCount: 0 }).usedCount;
+  const item = await getItem(table, quotaKeys.use(ownerId, quota.name, TOTAL), {
+    isConsistent: true,
+  });
+  return z.object({ usedCount: z.number() }).parse(item ?? { usedCount: 0 }).usedCount;
 }
 
 /**

@@ -1,7 +1,8 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { epochSeconds } from '#shared/clock.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
@@ -57,14 +58,8 @@ export async function getMultipartUpload(
   { userId, key, uploadId }: Named,
 ): Promise<MultipartUpload> {
   requireOwnKey({ userId, key });
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: multipartKeys.upload(userId, key),
-      ConsistentRead: true,
-    }),
-  );
-  const upload = Item && multipartSchema.parse(Item);
+  const item = await getItem(table, multipartKeys.upload(userId, key), { isConsistent: true });
+  const upload = item && multipartSchema.parse(item);
   const isLive = upload?.uploadId === uploadId && upload.expiresAt > epochSeconds(clock.now());
   if (!upload || !isLive)
     throw new AppError('not_found', 'This upload has ended. Please start it again');
