@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const timeouts = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 const project = (name: string, extra: Record<string, unknown> = {}) => ({
