@@ -89,7 +89,7 @@ describe('an invitation', () => {
       (await messagesTo(inject('addresses'), manager.email)).find(({ text }) =>
         text.includes(shown.caseCode),
       )?.links[0];
-    await expect.poll(mailed, { timeout: 30_000 }).toMatch(/\/mediator\/invites$/);
+    await expect.poll(mailed).toMatch(/\/mediator\/invites$/);
 
     const invited = await browser.open('/mediator/cases', { as: 'caseManager' });
     await invited.getByRole('button', { name: /Notifications/ }).click();

@@ -152,9 +152,7 @@ describe('creating a case', () => {
     // The stack’s schedule sends it.
     const newestMail = async () =>
       (await messagesTo(addresses, 'suresh.formwork@example.com'))[0]?.text;
-    await expect
-      .poll(newestMail, { timeout: 30_000 })
-      .toContain('Coromandel Builders has begun a mediation');
+    await expect.poll(newestMail).toContain('Coromandel Builders has begun a mediation');
     await page.reload();
     await page.getByText('Waiting For Respondent').first().waitFor();
 

@@ -284,7 +284,7 @@ describe('the proceedings', () => {
       localStorage.setItem('${ACTIVITY_KEY}', ${Date.now() - 1_000_000});
       location.assign('/mediator/cases/${shown.id}');
     `);
-    await page.waitForURL('/', { timeout: 15_000 });
+    await page.waitForURL('/');
 
     await keep(ACTIVITY_KEY, String(Date.now()));
     await keep(TOKEN_KEY, String(inject('tokens')['mediator']));
@@ -416,7 +416,7 @@ describe('the proceedings', () => {
       visibilityType: 'all',
     });
     const added = panel(page).getByRole('button', { name: 'Show 1 new comment' });
-    await added.waitFor({ timeout: 15_000 });
+    await added.waitFor();
     await panel(page)
       .getByRole('status')
       .getByText(/^New comment by /)
