@@ -142,7 +142,7 @@ export const signingEndpoints = {
     ]),
     response: messageSchema.extend({ signing: signingSchema }),
     // conflict: the document is being signed already, or cannot be signed.
-    errors: ['not_found', 'forbidden', 'conflict', 'too_large', 'unsupported_type'],
+    errors: ['not_found', 'not_allowed', 'conflict', 'too_large', 'unsupported_type'],
   }),
   listCaseSignings: endpoint({
     domain: 'signing',
@@ -164,7 +164,7 @@ export const signingEndpoints = {
     body: signatoryBody,
     exampleBody: { position: 1 },
     response: messageSchema,
-    errors: ['not_found', 'forbidden', 'conflict', 'too_many_tries'],
+    errors: ['not_found', 'not_allowed', 'conflict', 'too_many_tries'],
   }),
   renewSignatory: endpoint({
     domain: 'signing',
@@ -176,7 +176,7 @@ export const signingEndpoints = {
     body: signatoryBody,
     exampleBody: { position: 1 },
     response: messageSchema,
-    errors: ['not_found', 'forbidden', 'conflict', 'too_many_tries'],
+    errors: ['not_found', 'not_allowed', 'conflict', 'too_many_tries'],
   }),
   cancelSigning: endpoint({
     domain: 'signing',
@@ -186,7 +186,7 @@ export const signingEndpoints = {
     access: 'onboarded',
     params: signingParams,
     response: messageSchema,
-    errors: ['not_found', 'forbidden', 'conflict'],
+    errors: ['not_found', 'not_allowed', 'conflict'],
   }),
   getSigningCertificate: endpoint({
     domain: 'signing',
