@@ -21,6 +21,7 @@ export const apiDomains = [
   'parties',
   'payments',
   'recordings',
+  'settlement',
   'speech',
   'system-config',
   'templates',

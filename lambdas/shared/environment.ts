@@ -27,6 +27,7 @@ const settings = {
   MEETING_PROVIDER: () => z.string(),
   SPEECH_SETTINGS: () => z.string(),
   IDENTITY_KEYS_SECRET: () => z.string(),
+  SETTLEMENT_KEYS_SECRET: () => z.string(),
   MALWARE_SCAN: () => z.enum(['on', 'off']).transform((scan) => scan === 'on'),
   PROCESS_DOCUMENTS_QUEUE: () => z.url(),
   CONVERT_OFFICE_QUEUE: () => z.url(),

@@ -118,6 +118,8 @@ export type EnvironmentName =
   | 'SPEECH_SETTINGS'
   /** Name of the secret with the keys that encrypt identity numbers. */
   | 'IDENTITY_KEYS_SECRET'
+  /** Name of the secret with the keys that seal the offers of settlement rounds. */
+  | 'SETTLEMENT_KEYS_SECRET'
   /** 'on' if uploads are scanned; a document is then withheld until its verdict is clean. */
   | 'MALWARE_SCAN'
   /** URLs of the work queues. */
@@ -195,4 +197,6 @@ export type Grant =
   /** Read the secret that signs the meeting provider's events. */
   | 'meetings:webhook-secret'
   /** Read the secret with the keys that encrypt identity numbers. */
-  | 'identity-keys:read';
+  | 'identity-keys:read'
+  /** Read the secret with the keys that seal settlement offers. */
+  | 'settlement-keys:read';

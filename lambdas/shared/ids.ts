@@ -22,6 +22,7 @@ const prefixes = {
   order: 'ord',
   party: 'pty',
   sending: 'snd',
+  settlement: 'stl',
   template: 'tpl',
   transcript: 'trn',
   upload: 'upl',
