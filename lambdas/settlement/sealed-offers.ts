@@ -20,7 +20,7 @@ export const parseOfferKeys = (secret: string): SealingKeys => parseSealingKeys(
 
 /** Reads the keys on first use. */
 export const connectOfferKeys = (secrets: Secrets, secretName: string) =>
-  connectSealingKeys(secrets, secretName, names);
+  connectSealingKeys(secrets, secretName, parseOfferKeys);
 
 type OfferPlace = { settlementId: string; round: number; side: SettlementSide; sequence: number };
 

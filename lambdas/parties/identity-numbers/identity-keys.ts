@@ -1,4 +1,8 @@
-import { parseSealingKeys, type SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import {
+  connectSealingKeys,
+  parseSealingKeys,
+  type SealingKeys,
+} from '#shared/sealing/sealing-keys.ts';
 import type { Secrets } from '#shared/secrets/secrets.ts';
 
 /**
@@ -18,6 +22,5 @@ export function parseIdentityKeys(secret: string): IdentityKeys {
 }
 
 /** Reads the keys on first use. A rotation takes effect within five minutes. */
-export function connectIdentityKeys(secrets: Secrets, secretName: string) {
-  return async (): Promise<IdentityKeys> => parseIdentityKeys(await secrets.read(secretName));
-}
+export const connectIdentityKeys = (secrets: Secrets, secretName: string) =>
+  connectSealingKeys(secrets, secretName, parseIdentityKeys);

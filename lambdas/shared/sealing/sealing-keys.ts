@@ -58,11 +58,22 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Reads the keys on first use. A rotation takes effect within five minutes. */
-export function connectSealingKeys(
+/**
+ * Reads keys on first use; `parse` derives them from the secret. A rotation takes effect within
+ * five minutes. A malformed secret is read again by the next call.
+ */
+export function connectSealingKeys<Keys extends SealingKeys>(
   secrets: Secrets,
   secretName: string,
-  names: { label: string; purpose: string },
+  parse: (secret: string) => Keys,
 ) {
-  return async (): Promise<SealingKeys> => parseSealingKeys(await secrets.read(secretName), names);
+  return async (): Promise<Keys> => {
+    const secret = await secrets.read(secretName);
+    try {
+      return parse(secret);
+    } catch (error) {
+      secrets.forget(secretName);
+      throw error;
+    }
+  };
 }

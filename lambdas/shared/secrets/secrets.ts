@@ -1,7 +1,11 @@
 import type { Clock } from '../clock.ts';
 
 /** Secrets by name. */
-export type Secrets = { read(name: string): Promise<string> };
+export type Secrets = {
+  read(name: string): Promise<string>;
+  /** Reads the secret again next time, e.g. if its text is not usable. */
+  forget(name: string): void;
+};
 
 /** Cache time of a secret; a replaced secret takes effect within it. */
 const KEPT_MS = 5 * 60_000;
@@ -26,6 +30,9 @@ export function connectSecrets({ clock }: { clock: Clock }): Secrets {
       kept.set(name, { value, untilMs: nowMs + KEPT_MS });
       value.catch(() => kept.delete(name));
       return value;
+    },
+    forget(name) {
+      kept.delete(name);
     },
   };
 }
