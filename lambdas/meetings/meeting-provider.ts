@@ -48,7 +48,7 @@ export function unavailable(
 
 /** A provider's secret. Throws `unavailable` if Secrets Manager fails. */
 export async function readProviderSecret(
-  secrets: Secrets,
+  secrets: Pick<Secrets, 'read'>,
   { provider, secretName }: { provider: ProviderKind; secretName: string },
 ): Promise<string> {
   try {
