@@ -48,7 +48,7 @@ export function unavailable(
 
 /** A provider's secret. Throws `unavailable` if Secrets Manager fails. */
 export async function readProviderSecret(
-  secrets: Pick<Secrets, 'read'>,
+  secrets: Secrets,
   { provider, secretName }: { provider: ProviderKind; secretName: string },
 ): Promise<string> {
   try {

@@ -37,7 +37,7 @@ export type ZoomClient = {
  * short pause, and a 5xx is retried only for calls that create nothing.
  */
 export function zoomClient(
-  { secrets, clock }: { secrets: Pick<Secrets, 'read'>; clock: Clock },
+  { secrets, clock }: { secrets: Secrets; clock: Clock },
   { secretName, oauthOrigin, apiOrigin }: ProviderSettingsOf<'zoom'>,
 ): ZoomClient {
   let token: { value: Promise<string>; endsAtMs: number } | undefined;

@@ -3,7 +3,7 @@ import {
   parseSealingKeys,
   type SealingKeys,
 } from '#shared/sealing/sealing-keys.ts';
-import type { Secrets } from '#shared/secrets/secrets.ts';
+import type { CachedSecrets } from '#shared/secrets/secrets.ts';
 
 /**
  * Keys that encrypt and fingerprint identity numbers (D41), derived from one secret whose
@@ -22,5 +22,5 @@ export function parseIdentityKeys(secret: string): IdentityKeys {
 }
 
 /** Reads the keys on first use. A rotation takes effect within five minutes. */
-export const connectIdentityKeys = (secrets: Secrets, secretName: string) =>
+export const connectIdentityKeys = (secrets: CachedSecrets, secretName: string) =>
   connectSealingKeys(secrets, secretName, parseIdentityKeys);

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import * as z from 'zod';
-import type { Secrets } from '../secrets/secrets.ts';
+import type { CachedSecrets } from '../secrets/secrets.ts';
 
 /** Keys that encrypt texts in the table, by name. */
 export type SealingKeys = {
@@ -63,7 +63,7 @@ function jsonOf(text: string): unknown {
  * five minutes. A malformed secret is read again by the next call.
  */
 export function connectSealingKeys<Keys extends SealingKeys>(
-  secrets: Secrets,
+  secrets: CachedSecrets,
   secretName: string,
   parse: (secret: string) => Keys,
 ) {
