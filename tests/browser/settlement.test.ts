@@ -62,6 +62,7 @@ describe('settlement rounds', () => {
   });
 
   it('are opened by the case manager; each side gets a link', async () => {
+    browser.allowProblem(/status of 429/);
     shown = await openCase();
     const page = await browser.open(casePath(shown.id), { as: 'caseManager' });
     const panel = page.getByRole('region', { name: 'Settlement Number' });
@@ -168,10 +169,11 @@ describe('settlement rounds', () => {
 
   it('tell a dead link from an unknown one, and lose nothing', async () => {
     browser.allowProblem(/status of (400|404)/);
-    await call(stack, 'POST', `settlement/cases/${shown.id}/links`, {
+    const renewed = await call(stack, 'POST', `settlement/cases/${shown.id}/links`, {
       token: manager,
       body: { side: 'claimant' },
     });
+    expect(renewed.status).toBe(200);
     const page = await browser.open(links.claimant, { size: 'phone' });
     await page.getByText('This link was replaced by a newer one').waitFor();
     await expectNoSidewaysScroll(page);

@@ -320,6 +320,19 @@ describe('a link', () => {
     await on.view((await on.linksOf(caseId)).claimant);
   });
 
+  test('can be renewed after the number was reached, to read it and the receipt', async () => {
+    const { caseId, links } = await on.opened({ closesEarly: true });
+    await on.offer(links.claimant, 500);
+    await on.offer(links.respondent, 500);
+    await on.renew(caseId, 'respondent');
+    expect(await on.view((await on.linksOf(caseId)).respondent)).toMatchObject({
+      state: 'reached',
+      settlementMinor: 500,
+      linkExpiresAt: on.at(7 * 24 * HOUR),
+      rounds: [{ ownOffer: { amount: '0000000000000500' } }],
+    });
+  });
+
   test('goes to representatives of its side only, by the manager only, ten times a day', async () => {
     const { caseId } = await on.opened();
     await expect(on.renew(caseId, 'claimant', 'respondent_1')).rejects.toMatchObject({

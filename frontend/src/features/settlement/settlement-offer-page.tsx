@@ -87,7 +87,7 @@ function ShownOffer({ page, link }: { page: OfferPage; link: string }) {
           </section>
         )}
         {round?.ownOffer && <Receipt receipt={round.ownOffer} isFinal={Boolean(round.result)} />}
-        <WhoSeesWhat page={page} />
+        {state === 'open' && <WhoSeesWhat page={page} />}
         <ClosedRounds page={page} />
         <p className="soft">{`This link is valid until ${momentText(page.linkExpiresAt)}.`}</p>
       </div>
