@@ -94,13 +94,13 @@ describe('data retention', () => {
         expect(terminationProtection).toBe(true);
       const table = theResource(variant, 'AWS::DynamoDB::Table');
       const users = theResource(variant, 'AWS::Cognito::UserPool');
-      const keys = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
+      const keys = resourcesOf(variant, 'AWS::SecretsManager::Secret', 'data');
       expect(table.Properties.DeletionProtectionEnabled).toBe(true);
       expect(users.Properties.DeletionProtection).toBe('ACTIVE');
       for (const { id, DeletionPolicy } of [
         table,
         users,
-        keys,
+        ...keys,
         ...resourcesOf(variant, 'AWS::S3::Bucket'),
       ])
         expect([id, DeletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);

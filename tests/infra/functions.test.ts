@@ -373,13 +373,19 @@ describe('functions', () => {
         asList<string>(statement.Action).some((action) => action.startsWith('secretsmanager:')),
       )
       .flatMap((statement: Properties) => asList<Properties>(statement.Resource).map(flat));
-    expect([...new Set(secrets)]).toEqual([
+    expect([...new Set(secrets)].sort()).toEqual([
       expect.stringMatching(/:secret:neutral-portal-dev\/identity-keys-\?{6}$/),
+      expect.stringMatching(/:secret:neutral-portal-dev\/settlement-keys-\?{6}$/),
     ]);
     const meetings = resourcesOf('dev', 'AWS::Lambda::Function').find(
       ({ Properties }) => Properties.FunctionName === 'neutral-portal-dev-meetings',
     );
     expect(meetings?.Properties.Environment.Variables.MEETING_PROVIDER).toBe('{"kind":"none"}');
+  });
+
+  it('leave the keys of settlement offers to the functions of that domain', () => {
+    const readers = allFunctions.filter(({ grants }) => grants.includes('settlement-keys:read'));
+    expect(readers.map(({ name }) => name).sort()).toEqual(['close-rounds', 'settlement']);
   });
 
   it('get valid settings of the meeting provider, without its secret', () => {
