@@ -12,6 +12,7 @@ export const LOCAL_SECRETS = {
   zoom: 'neutral-portal/zoom',
   zoomWebhook: 'neutral-portal/zoom-webhook',
   identityKeys: 'neutral-portal/identity-keys',
+  signingToken: 'neutral-portal/signing-token',
 } as const;
 
 export type ProvisionedSecrets = {
@@ -19,6 +20,7 @@ export type ProvisionedSecrets = {
   zoomApp: string;
   zoomSecretToken: string;
   identityKeys: string;
+  signingToken: string;
 };
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -38,6 +40,7 @@ export async function provisionSecrets(client: SecretsManagerClient): Promise<Pr
       LOCAL_SECRETS.identityKeys,
       JSON.stringify({ encryptWith: 'key1', hashWith: 'key1', key1: random(48) }),
     ),
+    signingToken: await provision(client, LOCAL_SECRETS.signingToken, random(24)),
   };
 }
 
