@@ -135,7 +135,7 @@ export default {
       'packages/pdf-signatures signs and verifies PDFs for any product',
       { path: '^packages/pdf-signatures/' },
       {
-        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!pdf-signatures/|bundle-composer/src/index)',
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!pdf-signatures/|bundle-composer/(src/index|tests/))',
       },
     ),
     never(
@@ -154,7 +154,9 @@ export default {
       'nothing-imports-bin-local-tests',
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },
-      { path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/|pdf-signatures/)|seed|tests)/' },
+      {
+        path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/|pdf-signatures/)|seed|tests)/',
+      },
     ),
   ],
   options: {
