@@ -18,8 +18,6 @@ export type SignatureDictionary = {
 export type BrokenDictionary = { at: number };
 
 const KEY = new TextEncoder().encode('/ByteRange');
-/** B is rarer than the slash. */
-const KEY_LETTER = 0x42;
 /** Largest number of signatures in a file. Each can make this package hash the whole file. */
 const SIGNATURES_MAX = 32;
 
@@ -43,9 +41,10 @@ export function findSignatureDictionaries(
 }
 
 function indexOfKey(pdf: Uint8Array, from: number): number {
-  for (let at = pdf.indexOf(KEY_LETTER, from); at > 0; at = pdf.indexOf(KEY_LETTER, at + 1))
-    if (pdf[at - 1] === 0x2f && KEY.every((byte, index) => pdf[at - 1 + index] === byte))
-      return at - 1;
+  const last = pdf.length - KEY.length;
+  // The letter B is rarer than the slash.
+  for (let at = from; at <= last; at++)
+    if (pdf[at + 1] === 0x42 && KEY.every((byte, index) => pdf[at + index] === byte)) return at;
   return -1;
 }
 
