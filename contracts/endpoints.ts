@@ -16,6 +16,7 @@ import { notesEndpoints } from './endpoints/notes.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
+import { signingEndpoints } from './endpoints/signing.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
@@ -56,6 +57,7 @@ export const endpoints = {
   ...templatesEndpoints,
   ...transcriptsEndpoints,
   ...agreementsEndpoints,
+  ...signingEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

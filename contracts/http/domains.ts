@@ -21,6 +21,7 @@ export const apiDomains = [
   'parties',
   'payments',
   'recordings',
+  'signing',
   'speech',
   'system-config',
   'templates',

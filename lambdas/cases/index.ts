@@ -1,7 +1,7 @@
 /** What other domains may use of the cases. */
 
 export { runMovedJobs } from './bulk/run-moved-jobs.ts';
-export type { CaseRecord } from './case-record.ts';
+export { agreementsOf, type CaseRecord } from './case-record.ts';
 export { findCase } from './case-repository.ts';
 export { getOwnCase } from './get-own-case.ts';
 export { announceHearingChange } from './hearings/announce-hearing-change.ts';

@@ -22,6 +22,7 @@ const prefixes = {
   order: 'ord',
   party: 'pty',
   sending: 'snd',
+  signing: 'sgn',
   template: 'tpl',
   transcript: 'trn',
   upload: 'upl',
