@@ -16,6 +16,7 @@ import { notesEndpoints } from './endpoints/notes.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
+import { settlementEndpoints } from './endpoints/settlement.ts';
 import { signingEndpoints } from './endpoints/signing.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
@@ -48,6 +49,7 @@ export const endpoints = {
   ...partiesEndpoints,
   ...paymentsEndpoints,
   ...recordingsEndpoints,
+  ...settlementEndpoints,
   ...speechEndpoints,
   ...ordersEndpoints,
   ...caseSettingsEndpoints,

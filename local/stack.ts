@@ -23,6 +23,7 @@ import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
+import { settlementFunctions } from '#lambdas/settlement/functions.constants.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { EnvironmentName, StreamFilter } from '#shared/function-definition.constants.ts';
 import type { EndpointsFile } from './endpoints-file.ts';
@@ -54,7 +55,7 @@ const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
 /** One minute in the cloud (lib/stacks/api-stack.ts). */
-const MAILING_EVERY_MS = 1_000;
+const SCHEDULED_EVERY_MS = 1_000;
 
 const root = join(import.meta.dirname, '..');
 
@@ -264,6 +265,7 @@ async function connectServices(
       cases: { enableTranscription: 'yes', crossExamination: {} },
     }),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
+    SETTLEMENT_KEYS_SECRET: LOCAL_SECRETS.settlementKeys,
     // The stand-in knows the EICAR test string.
     MALWARE_SCAN: 'on',
     PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],
@@ -321,17 +323,21 @@ async function connectServices(
         ),
       );
   }
-  await keep(
-    Promise.resolve(
-      startSchedule({
-        lambdaEndpoint: lambda.endpoint,
-        functionName: mailingFunctions.sendMail.name,
-        timeoutMs: mailingFunctions.sendMail.timeoutSeconds * 1_000,
-        everyMs: MAILING_EVERY_MS,
-        onLog: options.onLog,
-      }),
-    ),
-  );
+  for (const { name, timeoutSeconds } of [
+    mailingFunctions.sendMail,
+    settlementFunctions.closeRounds,
+  ])
+    await keep(
+      Promise.resolve(
+        startSchedule({
+          lambdaEndpoint: lambda.endpoint,
+          functionName: name,
+          timeoutMs: timeoutSeconds * 1_000,
+          everyMs: SCHEDULED_EVERY_MS,
+          onLog: options.onLog,
+        }),
+      ),
+    );
 
   const config: PortalConfig = {
     stage: 'local',

@@ -50,7 +50,11 @@ export const signingMessageSchema = z
   .pipe(
     z.union([
       z.literal(''),
-      mailedLineSchema('A message is required', SIGNING_MESSAGE_MAX, 'The message cannot hold an address'),
+      mailedLineSchema(
+        'A message is required',
+        SIGNING_MESSAGE_MAX,
+        'The message cannot hold an address',
+      ),
     ]),
   )
   .default('');

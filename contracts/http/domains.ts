@@ -22,6 +22,7 @@ export const apiDomains = [
   'payments',
   'recordings',
   'signing',
+  'settlement',
   'speech',
   'system-config',
   'templates',

@@ -23,6 +23,7 @@ const prefixes = {
   party: 'pty',
   sending: 'snd',
   signing: 'sgn',
+  settlement: 'stl',
   template: 'tpl',
   transcript: 'trn',
   upload: 'upl',

@@ -18,8 +18,8 @@ import type {
   Grant,
   QueueName,
 } from '#shared/function-definition.constants.ts';
-import { identityKeysSecretName } from './identity-keys-secret.ts';
 import { given, type Reach } from './reach.ts';
+import { identityKeysSecretName, settlementKeysSecretName } from './sealing-keys-secret.ts';
 
 /** The IAM actions of each grant. A function has no other permissions. */
 const grantedActions: Record<Grant, readonly string[]> = {
@@ -82,6 +82,7 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'speech:transcribe': ['transcribe:StartStreamTranscription'],
   'speech:stream-address': ['transcribe:StartStreamTranscriptionWebSocket'],
   'identity-keys:read': ['secretsmanager:GetSecretValue'],
+  'settlement-keys:read': ['secretsmanager:GetSecretValue'],
 };
 
 /**
@@ -176,6 +177,7 @@ export function permissionsOf(
         ? [secretArn(stage.meetings.webhookSecretName)]
         : [],
     'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
+    'settlement-keys:read': () => [secretArn(settlementKeysSecretName(stage))],
     // Streams have no resource to which the action could be limited.
     'speech:transcribe': () => ['*'],
     'speech:stream-address': () => ['*'],

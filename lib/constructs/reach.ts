@@ -7,7 +7,7 @@ import type {
   QueueName,
 } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
-import { identityKeysSecretName } from './identity-keys-secret.ts';
+import { identityKeysSecretName, settlementKeysSecretName } from './sealing-keys-secret.ts';
 
 /** Resources of a stack that its functions can use. */
 export type Reach = {
@@ -50,6 +50,7 @@ export function environmentOf(
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
     SPEECH_SETTINGS: JSON.stringify(stage.speech),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
+    SETTLEMENT_KEYS_SECRET: settlementKeysSecretName(stage),
     MALWARE_SCAN: stage.isMalwareScanned ? 'on' : 'off',
     PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queue.queueUrl,
     CONVERT_OFFICE_QUEUE: reach.queues?.['convert-office'].queue.queueUrl,

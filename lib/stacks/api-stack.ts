@@ -74,6 +74,16 @@ export class ApiStack extends Stack {
       // Without a sender, no mail can be sent.
       enabled: stage.mail !== undefined,
     });
+    const closing = new DomainFunction(this, 'CloseRounds', {
+      definition: eventFunctions.closeRounds,
+      codeDir,
+      reach: { stage, table },
+    }).function;
+    new ScheduledRun(this, 'CloseRoundsEachMinute', {
+      target: closing,
+      every: Duration.minutes(1),
+      enabled: true,
+    });
     mapQueues((definition) =>
       this.queues[definition.queue.name].deliverTo(
         new DomainFunction(this, definition.name, { definition, codeDir, reach }).function,

@@ -12,6 +12,7 @@ export const LOCAL_SECRETS = {
   zoom: 'neutral-portal/zoom',
   zoomWebhook: 'neutral-portal/zoom-webhook',
   identityKeys: 'neutral-portal/identity-keys',
+  settlementKeys: 'neutral-portal/settlement-keys',
 } as const;
 
 export type ProvisionedSecrets = {
@@ -19,6 +20,7 @@ export type ProvisionedSecrets = {
   zoomApp: string;
   zoomSecretToken: string;
   identityKeys: string;
+  settlementKeys: string;
 };
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -37,6 +39,11 @@ export async function provisionSecrets(client: SecretsManagerClient): Promise<Pr
       client,
       LOCAL_SECRETS.identityKeys,
       JSON.stringify({ encryptWith: 'key1', hashWith: 'key1', key1: random(48) }),
+    ),
+    settlementKeys: await provision(
+      client,
+      LOCAL_SECRETS.settlementKeys,
+      JSON.stringify({ encryptWith: 'key1', key1: random(48) }),
     ),
   };
 }

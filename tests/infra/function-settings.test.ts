@@ -30,6 +30,7 @@ const settings: Record<EnvironmentName, string> = {
   PORTAL_ORIGIN: 'https://portal.example.org',
   CODE_CALLING_CODES: '91',
   IDENTITY_KEYS_SECRET: 'portal/identity-keys',
+  SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
   MALWARE_SCAN: 'off',
   SPEECH_SETTINGS: '{}',
   PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',

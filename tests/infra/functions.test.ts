@@ -179,6 +179,11 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     resources:
       /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/identity-keys-\?{6}$/,
   },
+  'settlement-keys:read': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/settlement-keys-\?{6}$/,
+  },
 };
 
 /** Every function has its log; stream consumers also have the stream and their queue. */

@@ -1,5 +1,5 @@
-import type { Table } from '#shared/dynamo/table.ts';
 import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { GATEWAY } from '../record/audit-chain.ts';
 import { type Handover, signatoryAt } from '../record/signing-record.ts';
 import {

@@ -2,6 +2,7 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { GATEWAY, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
+import { newLink } from '../record/signing-link.ts';
 import {
   type FileVersion,
   type Handover,
@@ -9,7 +10,6 @@ import {
   type SigningRecord,
   signatoryAt,
 } from '../record/signing-record.ts';
-import { newLink } from '../record/signing-link.ts';
 import {
   changeSigning,
   findHandover,
@@ -97,9 +97,7 @@ function signatureChange(
   const place = { caseId: stored.caseId, signingId: stored.id };
   return {
     after: {
-      ...(next && link
-        ? withSignatory(signed, next.position, { state: 'issued', link })
-        : signed),
+      ...(next && link ? withSignatory(signed, next.position, { state: 'issued', link }) : signed),
       ...(isComplete && { state: 'completed' }),
     },
     events,
@@ -120,5 +118,4 @@ function signatureChange(
   };
 }
 
-const sentSha256 = ({ original, versions }: SigningRecord) =>
-  (versions.at(-1) ?? original).sha256;
+const sentSha256 = ({ original, versions }: SigningRecord) => (versions.at(-1) ?? original).sha256;

@@ -82,7 +82,11 @@ async function settleCompleted(
   if (!signing) throw new Error(`Hand-over ${handover.referenceNumber} has no signing`);
   // Includes parallel signatories: a result must extend the newest version.
   if (signing.versions.length !== handover.baseVersion)
-    return recordFailure(deps, handover, 'Another signature was added meanwhile. Please sign again');
+    return recordFailure(
+      deps,
+      handover,
+      'Another signature was added meanwhile. Please sign again',
+    );
   const sent = await readVersion(deps.files, newestOf(signing));
   const key = Buffer.from(openText(await deps.keys(), handover.id, handover.sealedKey), 'base64');
   const signed =

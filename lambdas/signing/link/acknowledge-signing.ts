@@ -25,7 +25,8 @@ export const acknowledgeSigning: UseCase<
   }
   requireStored(deps, holder, body);
   return {
-    message: body.eSignedFile === '' ? 'Signing Not Completed' : 'E-Signed File Updated Successfully',
+    message:
+      body.eSignedFile === '' ? 'Signing Not Completed' : 'E-Signed File Updated Successfully',
   };
 };
 
@@ -59,10 +60,11 @@ function requireStored(
 ): void {
   const { result } = signatory;
   const isSigned = signatory.state === 'signed';
-  // The address as getSigningResult returned it: of any version that this signatory may see.
+  // The address as getSigningResult returned it: of the version with this signature, or a later one.
+  const first = record.versions.findIndex(({ position }) => position === signatory.position);
   const key = eSignedFile && uploadKeyOf(eSignedFile, files.bucket);
   const isStoredFile = isSigned
-    ? record.versions.some(({ file, position }) => file.key === key && position >= signatory.position)
+    ? record.versions.slice(first).some(({ file }) => file.key === key)
     : eSignedFile === '';
   const isStoredResult =
     !isSigned ||

@@ -22,14 +22,21 @@ export const getSigningRecord: UseCase<
   const { position } = signatory;
   const isFirst = stateAt(signatory, now) === 'issued';
   const opened = isFirst
-    ? await changeSigning(deps.table, { caseId: record.caseId, signingId: record.id, now }, (stored) => {
-        const one = signatoryAt(stored, position);
-        if (one.state !== 'issued' || !isLive(one, linkHash)) return undefined;
-        return {
-          after: withSignatory(stored, position, { state: 'opened', openedAt: now.toISOString() }),
-          events: [{ event: 'opened', actor: one.name }],
-        };
-      })
+    ? await changeSigning(
+        deps.table,
+        { caseId: record.caseId, signingId: record.id, now },
+        (stored) => {
+          const one = signatoryAt(stored, position);
+          if (one.state !== 'issued' || !isLive(one, linkHash)) return undefined;
+          return {
+            after: withSignatory(stored, position, {
+              state: 'opened',
+              openedAt: now.toISOString(),
+            }),
+            events: [{ event: 'opened', actor: one.name }],
+          };
+        },
+      )
     : record;
   const current = signatoryAt(opened, position);
   const state = stateAt(current, now);

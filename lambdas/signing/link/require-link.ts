@@ -1,5 +1,5 @@
-import { AppError } from '#shared/errors.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import { hashOfLink } from '../record/signing-link.ts';
 import { type SignatoryRecord, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import { findLinkPlace, findSigning } from '../record/signing-repository.ts';

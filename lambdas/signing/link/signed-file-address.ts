@@ -1,6 +1,6 @@
 import { SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
-import { signatoryAt, signedName, type SigningRecord } from '../record/signing-record.ts';
+import { type SigningRecord, signatoryAt, signedName } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 

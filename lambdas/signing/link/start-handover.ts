@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { ALREADY_SIGNED, LINK_EXPIRED, type signingEndpoints } from '#contracts/endpoints/signing.ts';
+import {
+  ALREADY_SIGNED,
+  LINK_EXPIRED,
+  type signingEndpoints,
+} from '#contracts/endpoints/signing.ts';
 import { SIGNING_LEASE_MS } from '#contracts/rules/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';

@@ -157,8 +157,7 @@ export const isAtGateway = (
   now: Date,
   leaseMs: number,
 ): boolean =>
-  state === 'signing' &&
-  now.getTime() - Date.parse(handovers.at(-1)?.startedAt ?? '') < leaseMs;
+  state === 'signing' && now.getTime() - Date.parse(handovers.at(-1)?.startedAt ?? '') < leaseMs;
 
 /** File name of the signed version of a document. */
 export const signedName = (documentName: string): string =>

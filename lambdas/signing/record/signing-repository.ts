@@ -44,7 +44,7 @@ export async function listSignings(table: Table, caseId: string): Promise<Signin
   return items.map((item) => signingRecordSchema.parse(item));
 }
 
-const linkPlaceSchema = z.object({
+export const linkPlaceSchema = z.object({
   caseId: z.string(),
   signingId: z.string(),
   position: z.number(),
@@ -162,9 +162,7 @@ const MAX_ATTEMPTS = 16;
 export async function changeSigning(
   table: Table,
   place: Place & { now: Date },
-  plan: (
-    stored: SigningRecord,
-  ) => SigningChange | undefined | Promise<SigningChange | undefined>,
+  plan: (stored: SigningRecord) => SigningChange | undefined | Promise<SigningChange | undefined>,
 ): Promise<SigningRecord> {
   for await (const _ of attempts(MAX_ATTEMPTS)) {
     const stored = await findSigning(table, place);
@@ -205,12 +203,16 @@ function putChanged(table: Table, stored: SigningRecord, after: SigningRecord): 
     if (from !== state && !maySignatoryBecome(from, state))
       throw new Error(`A signatory cannot change from ${from} to ${state}`);
   }
-  const conditions = stored.signatories.map((_, index) => `#signatories[${index}].#state = :s${index}`);
+  const conditions = stored.signatories.map(
+    (_, index) => `#signatories[${index}].#state = :s${index}`,
+  );
   return {
     Put: {
       TableName: table.name,
       Item: { ...signingKeys.signing(stored.caseId, stored.id), ...after },
-      ConditionExpression: ['#revision = :revision', '#state = :state', ...conditions].join(' AND '),
+      ConditionExpression: ['#revision = :revision', '#state = :state', ...conditions].join(
+        ' AND ',
+      ),
       ExpressionAttributeNames: {
         '#revision': 'revision',
         '#state': 'state',

@@ -67,7 +67,11 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
 
   const { order, signatories } = requestedOf(body);
   requireDistinct(signatories.map(({ arbitratorEmail }) => arbitratorEmail));
-  const document = await readSignableDocument(deps, { record, userId, documentId: body.documentId });
+  const document = await readSignableDocument(deps, {
+    record,
+    userId,
+    documentId: body.documentId,
+  });
   const requester = await findPerson(deps, userId);
   if (!requester) throw new AppError('not_found', 'User not found');
   const signingId = newId('signing');
@@ -100,7 +104,11 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     },
   };
   const quota = { quota: signatoriesQuota, ownerId: userId, count: signatories.length, now };
-  const { open, signing: item, further } = newSigningItems(table, signing, {
+  const {
+    open,
+    signing: item,
+    further,
+  } = newSigningItems(table, signing, {
     at,
     events: requestEvents(signing),
   });

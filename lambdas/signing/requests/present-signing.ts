@@ -12,7 +12,10 @@ export function stateAt({ state, link }: SignatoryRecord, now: Date): SignatoryS
 }
 
 /** A signing as the members of its case see it. All of them may manage it. */
-export const presentSigning = (record: SigningRecord, now = new Date(record.updatedAt)): Signing => ({
+export const presentSigning = (
+  record: SigningRecord,
+  now = new Date(record.updatedAt),
+): Signing => ({
   id: record.id,
   caseId: record.caseId,
   documentId: record.documentId,

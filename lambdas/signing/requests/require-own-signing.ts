@@ -3,7 +3,7 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { requireMember } from '../../docket/index.ts';
-import { type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
+import type { SignatoryRecord, SigningRecord } from '../record/signing-record.ts';
 import { findSigning, signingNotFound } from '../record/signing-repository.ts';
 
 type Input = { principal: Principal; params: { caseId: string; signingId: string } };

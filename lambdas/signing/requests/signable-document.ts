@@ -32,11 +32,7 @@ type Deps = Pick<SigningDeps, 'table' | 'files' | 'isScanned'>;
  */
 export async function readSignableDocument(
   deps: Deps,
-  {
-    record,
-    userId,
-    documentId,
-  }: { record: CaseRecord; userId: string; documentId: string },
+  { record, userId, documentId }: { record: CaseRecord; userId: string; documentId: string },
 ): Promise<SignableDocument> {
   const [document] = await findVisibleDocuments(deps.table, {
     caseId: record.id,

@@ -1,6 +1,6 @@
-import { toIndianMoment } from '#shared/india-time.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { toIndianMoment } from '#shared/india-time.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { casePath } from '../../cases/index.ts';

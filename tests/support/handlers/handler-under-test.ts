@@ -35,6 +35,7 @@ const settings: Record<EnvironmentName, string> = {
   CODE_CALLING_CODES: '91',
   MEETING_PROVIDER: JSON.stringify({ kind: 'zoom', secretName: 'portal/zoom' }),
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
+  SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
   MALWARE_SCAN: 'off',
   SPEECH_SETTINGS: '{}',
   PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
