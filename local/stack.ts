@@ -6,7 +6,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { type Emulator, LOCAL_REGION } from 'local-aws';
+import { type Emulator, LOCAL_ACCOUNT, LOCAL_REGION } from 'local-aws';
 import { startCognito } from 'local-aws/cognito';
 import { startDynamoDb } from 'local-aws/dynamodb';
 import { startEvents } from 'local-aws/events';
@@ -56,6 +56,8 @@ const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
 /** One minute in the cloud (lib/stacks/api-stack.ts). */
 const SCHEDULED_EVERY_MS = 1_000;
+
+const signingMachineArn = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT}:stateMachine:neutral-portal-signing`;
 
 const root = join(import.meta.dirname, '..');
 
@@ -266,6 +268,10 @@ async function connectServices(
     }),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
     SETTLEMENT_KEYS_SECRET: LOCAL_SECRETS.settlementKeys,
+    SIGNING_KEYS_SECRET: LOCAL_SECRETS.signingKeys,
+    // Set once the local signing gateway and state machine are provisioned.
+    SIGNING_GATEWAY: '',
+    SIGNING_MACHINE: signingMachineArn,
     // The stand-in knows the EICAR test string.
     MALWARE_SCAN: 'on',
     PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],

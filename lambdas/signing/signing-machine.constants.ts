@@ -4,7 +4,7 @@ import type { StepAction } from './machine/step.ts';
 /** A result that no callback brings is asked for after this time. */
 const RESULT_WAIT_SECONDS = 600;
 
-/** A step that fails is run again within about ten minutes. */
+/** A step that fails is run again for about a quarter of an hour. */
 const retry = [
   { ErrorEquals: ['States.TaskFailed'], IntervalSeconds: 2, MaxAttempts: 8, BackoffRate: 2.2 },
 ];
@@ -69,7 +69,7 @@ const choose = (...choices: { outcome: string; next: string }[]) => ({
  * issue. The signatory's hand-over (preSign/create) ends it. AwaitResult lasts until the gateway's
  * callback is confirmed, or Reconcile asks the gateway itself.
  */
-export const signingMachine = {
+const signingMachine = {
   Comment: 'Follows one signer’s link from its issue to the signature or its expiry.',
   QueryLanguage: 'JSONata',
   StartAt: 'IssueLink',
@@ -101,3 +101,18 @@ export const signingMachine = {
     LinkEnded: { Type: 'Succeed' },
   },
 } as const;
+
+/** The state machine with the ARN of each function in place of its name. */
+export function machineWith(arnOf: (functionName: string) => string): object {
+  const withArns = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(withArns);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inside]) => [
+        name,
+        name === 'FunctionName' ? arnOf(String(inside)) : withArns(inside),
+      ]),
+    );
+  };
+  return Object(withArns(signingMachine));
+}
