@@ -34,6 +34,7 @@ import { LOCAL_SECRETS, provisionSecrets } from './provision/provision-secrets.t
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startMeetings } from './start-meetings.ts';
+import { startSigning } from './start-signing.ts';
 import { startWeb } from './web/start-web.ts';
 import { whatsAppTemplates } from './whatsapp-templates.ts';
 
@@ -112,6 +113,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
           lambdaPort: place('lambda', 6).port,
           meetingsPort: place('meetings', 8).port,
           jobs: place('transcription-jobs', 12),
+          signing: place('signing-gateway', 15),
         });
         addresses = connected.addresses;
         return connected;
@@ -193,6 +195,7 @@ async function connectServices(
     lambdaPort: number;
     meetingsPort: number;
     jobs: { port: number; dataDir: string };
+    signing: { port: number; dataDir: string };
   },
 ) {
   const { origin, emulators, lambdaRef } = parts;
@@ -243,6 +246,12 @@ async function connectServices(
     apiAddress: `${origin}/api`,
   });
   await keep(Promise.resolve(meetings.emulator));
+  const signing = await startSigning({
+    ...parts.signing,
+    authToken: secrets.signingToken,
+    onLog: options.onLog,
+  });
+  await keep(Promise.resolve(signing.emulator));
   const settings: Record<EnvironmentName, string> = {
     TABLE_NAME: TABLE,
     FILES_BUCKET,
@@ -374,6 +383,7 @@ async function connectServices(
       events: emulators.events.endpoint,
       transcribe: emulators.transcribe.endpoint,
       transcriptionJobs: transcriptionJobs.endpoint,
+      signing: signing.emulator.endpoint,
     },
     table: TABLE,
     buckets: { files: FILES_BUCKET },
@@ -419,12 +429,13 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
 /** CloudFront's response headers, except for those that require TLS. */
 function headersOfPortal(addresses: Stack['addresses'] | undefined): Record<string, string> {
   if (!addresses) throw new Error('The services must be connected before the site is served');
-  const { s3, cognito, transcribe } = addresses.endpoints;
+  const { s3, cognito, transcribe, signing } = addresses.endpoints;
   return {
     'Content-Security-Policy': contentSecurityPolicy({
       connectSources: [s3, cognito, transcribe.replace(/^http/, 'ws')],
       imageSources: [s3],
       mediaSources: [s3],
+      formActions: [signing],
     }),
     ...securityHeaders,
   };
