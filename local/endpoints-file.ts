@@ -30,6 +30,7 @@ export const endpointsFileSchema = z.object({
     events: z.url(),
     transcribe: z.url(),
     transcriptionJobs: z.url(),
+    stepFunctions: z.url(),
   }),
   table: z.string(),
   buckets: z.object({ files: z.string() }),

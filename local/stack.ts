@@ -33,6 +33,7 @@ import { LOCAL_SECRETS, provisionSecrets } from './provision/provision-secrets.t
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startMeetings } from './start-meetings.ts';
+import { startWorkflows } from './start-workflows.ts';
 import { startWeb } from './web/start-web.ts';
 import { whatsAppTemplates } from './whatsapp-templates.ts';
 
@@ -109,6 +110,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
           lambdaPort: place('lambda', 6).port,
           meetingsPort: place('meetings', 8).port,
           jobs: place('transcription-jobs', 12),
+          stepFunctions: place('step-functions', 13),
         });
         addresses = connected.addresses;
         return connected;
@@ -190,6 +192,7 @@ async function connectServices(
     lambdaPort: number;
     meetingsPort: number;
     jobs: { port: number; dataDir: string };
+    stepFunctions: { port: number; dataDir: string };
   },
 ) {
   const { origin, emulators, lambdaRef } = parts;
@@ -240,6 +243,13 @@ async function connectServices(
     apiAddress: `${origin}/api`,
   });
   await keep(Promise.resolve(meetings.emulator));
+  const workflows = await keep(
+    startWorkflows({
+      stepFunctions: parts.stepFunctions,
+      credentials: CREDENTIALS,
+      onLog: options.onLog,
+    }),
+  );
   const settings: Record<EnvironmentName, string> = {
     TABLE_NAME: TABLE,
     FILES_BUCKET,
@@ -280,12 +290,14 @@ async function connectServices(
         ...settings,
         ...sdkEnvironment(emulators),
         AWS_ENDPOINT_URL_TRANSCRIBE: transcriptionJobs.endpoint,
+        AWS_ENDPOINT_URL_SFN: workflows.stepFunctions.endpoint,
       },
       reloadOn: options.site === 'hot' ? [join(root, 'lambdas'), join(root, 'contracts')] : [],
       onLog: options.onLog,
     }),
   );
   lambdaRef.endpoint = lambda.endpoint;
+  workflows.functionsStarted(lambda.endpoint);
   const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
   // Copies each response for a log that no logger receives.
   streams.middlewareStack.remove('loggerMiddleware');
@@ -362,6 +374,7 @@ async function connectServices(
       events: emulators.events.endpoint,
       transcribe: emulators.transcribe.endpoint,
       transcriptionJobs: transcriptionJobs.endpoint,
+      stepFunctions: workflows.stepFunctions.endpoint,
     },
     table: TABLE,
     buckets: { files: FILES_BUCKET },
