@@ -6,7 +6,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { type Emulator, LOCAL_ACCOUNT, LOCAL_REGION } from 'local-aws';
+import { type Emulator, LOCAL_REGION } from 'local-aws';
 import { startCognito } from 'local-aws/cognito';
 import { startDynamoDb } from 'local-aws/dynamodb';
 import { startEvents } from 'local-aws/events';
@@ -35,6 +35,7 @@ import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startMeetings } from './start-meetings.ts';
 import { startSigning } from './start-signing.ts';
+import { startWorkflows } from './start-workflows.ts';
 import { startWeb } from './web/start-web.ts';
 import { whatsAppTemplates } from './whatsapp-templates.ts';
 
@@ -57,8 +58,6 @@ const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
 /** One minute in the cloud (lib/stacks/api-stack.ts). */
 const SCHEDULED_EVERY_MS = 1_000;
-
-const signingMachineArn = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT}:stateMachine:neutral-portal-signing`;
 
 const root = join(import.meta.dirname, '..');
 
@@ -114,6 +113,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
           meetingsPort: place('meetings', 8).port,
           jobs: place('transcription-jobs', 12),
           signing: place('signing-gateway', 15),
+          stepFunctions: place('step-functions', 13),
         });
         addresses = connected.addresses;
         return connected;
@@ -196,6 +196,7 @@ async function connectServices(
     meetingsPort: number;
     jobs: { port: number; dataDir: string };
     signing: { port: number; dataDir: string };
+    stepFunctions: { port: number; dataDir: string };
   },
 ) {
   const { origin, emulators, lambdaRef } = parts;
@@ -252,6 +253,13 @@ async function connectServices(
     onLog: options.onLog,
   });
   await keep(Promise.resolve(signing.emulator));
+  const workflows = await keep(
+    startWorkflows({
+      stepFunctions: parts.stepFunctions,
+      credentials: CREDENTIALS,
+      onLog: options.onLog,
+    }),
+  );
   const settings: Record<EnvironmentName, string> = {
     TABLE_NAME: TABLE,
     FILES_BUCKET,
@@ -278,9 +286,8 @@ async function connectServices(
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
     SETTLEMENT_KEYS_SECRET: LOCAL_SECRETS.settlementKeys,
     SIGNING_KEYS_SECRET: LOCAL_SECRETS.signingKeys,
-    // Set once the local signing gateway and state machine are provisioned.
-    SIGNING_GATEWAY: '',
-    SIGNING_MACHINE: signingMachineArn,
+    SIGNING_GATEWAY: JSON.stringify(signing.settings),
+    SIGNING_MACHINE: workflows.machines['neutral-portal-signing'],
     // The stand-in knows the EICAR test string.
     MALWARE_SCAN: 'on',
     PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],
@@ -297,12 +304,14 @@ async function connectServices(
         ...settings,
         ...sdkEnvironment(emulators),
         AWS_ENDPOINT_URL_TRANSCRIBE: transcriptionJobs.endpoint,
+        AWS_ENDPOINT_URL_SFN: workflows.stepFunctions.endpoint,
       },
       reloadOn: options.site === 'hot' ? [join(root, 'lambdas'), join(root, 'contracts')] : [],
       onLog: options.onLog,
     }),
   );
   lambdaRef.endpoint = lambda.endpoint;
+  workflows.functionsStarted(lambda.endpoint);
   const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
   // Copies each response for a log that no logger receives.
   streams.middlewareStack.remove('loggerMiddleware');
@@ -384,6 +393,7 @@ async function connectServices(
       transcribe: emulators.transcribe.endpoint,
       transcriptionJobs: transcriptionJobs.endpoint,
       signing: signing.emulator.endpoint,
+      stepFunctions: workflows.stepFunctions.endpoint,
     },
     table: TABLE,
     buckets: { files: FILES_BUCKET },

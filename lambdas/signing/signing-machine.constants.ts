@@ -69,7 +69,7 @@ const choose = (...choices: { outcome: string; next: string }[]) => ({
  * issue. The signatory's hand-over (preSign/create) ends it. AwaitResult lasts until the gateway's
  * callback is confirmed, or Reconcile asks the gateway itself.
  */
-const signingMachine = {
+export const signingMachine = {
   Comment: 'Follows one signer’s link from its issue to the signature or its expiry.',
   QueryLanguage: 'JSONata',
   StartAt: 'IssueLink',

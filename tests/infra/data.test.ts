@@ -66,10 +66,13 @@ const keySecrets = variants.flatMap((variant) =>
   })),
 );
 
-it.each(variants)('%s has keys for identity numbers and for settlement offers', (variant) => {
-  const names = keySecrets.filter((secret) => secret.variant === variant).map(({ name }) => name);
-  expect(names.sort()).toEqual(['identity-keys', 'settlement-keys']);
-});
+it.each(variants)(
+  '%s has keys for identity numbers, settlement offers and signers’ links',
+  (variant) => {
+    const names = keySecrets.filter((secret) => secret.variant === variant).map(({ name }) => name);
+    expect(names.sort()).toEqual(['identity-keys', 'settlement-keys', 'signing-keys']);
+  },
+);
 
 describe.each(keySecrets)('the $name of $variant', ({ name, Properties }) => {
   it('start with one generated key that only the functions can read', () => {

@@ -4,7 +4,7 @@ import { afterAll, vi } from 'vitest';
 import { connectTable } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
-import { SIGNING_GATEWAY_SETTINGS, SIGNING_KEYS_SECRET_NAME } from '../signing-gateway.ts';
+import { SIGNING_KEYS_SECRET_NAME } from '../signing-keys.ts';
 import type { Way } from './faults.ts';
 import { isEffect, lastingText, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
 
@@ -39,7 +39,7 @@ const settings: Record<EnvironmentName, string> = {
   SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
   MALWARE_SCAN: 'off',
   SIGNING_KEYS_SECRET: SIGNING_KEYS_SECRET_NAME,
-  SIGNING_GATEWAY: JSON.stringify(SIGNING_GATEWAY_SETTINGS),
+  SIGNING_GATEWAY: '',
   SIGNING_MACHINE: 'arn:aws:states:ap-south-1:123456789012:stateMachine:portal-signing',
   SPEECH_SETTINGS: '{}',
   PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
