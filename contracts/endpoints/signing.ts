@@ -1,0 +1,416 @@
+import * as z from 'zod';
+import { endpoint, redirectSchema } from '../http/endpoint.ts';
+import {
+  caseIdSchema,
+  emailSchema,
+  idSchema,
+  mailedLineSchema,
+  messageSchema,
+  nameSchema,
+} from '../rules/fields.ts';
+import {
+  coordinatesSchema,
+  DEFAULT_SIGNATURE_MODE,
+  DEFAULT_SIGNATURE_POSITION,
+  SIGNATORIES_MAX,
+  sha256Schema,
+  signatoryStates,
+  signatureModeSchema,
+  signaturePositionSchema,
+  signingEvents,
+  signingOrders,
+  signingStates,
+} from '../rules/signing.ts';
+
+/** Electronic signing (seed 2, sections 2 to 8; D90–D94). */
+
+/** Messages of the signer page (seed 2, section 8). */
+export const LINK_EXPIRED = 'Link is expired, please contact to renew the link';
+export const ALREADY_SIGNED = 'You have already signed this given link';
+
+const signatoryInputSchema = z.object({
+  arbitratorName: nameSchema('Name is required'),
+  arbitratorEmail: emailSchema,
+  SignaturePosition: signaturePositionSchema.default(DEFAULT_SIGNATURE_POSITION),
+  /** Of the page as displayed; '' for the default position. */
+  CustomizeCoordinates: z.union([z.literal(''), coordinatesSchema]).default(''),
+  /** Page of the signature; 1-based. */
+  pageNumber: z.int().min(1).max(5_000).default(1),
+  SignatureMode: signatureModeSchema.default(DEFAULT_SIGNATURE_MODE),
+});
+export type SignatoryInput = z.input<typeof signatoryInputSchema>;
+
+/** Longest message to the signatories. */
+export const SIGNING_MESSAGE_MAX = 500;
+
+/** A message to the signatories, in their mails; line breaks become spaces. */
+export const signingMessageSchema = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(
+    z.union([
+      z.literal(''),
+      mailedLineSchema(
+        'A message is required',
+        SIGNING_MESSAGE_MAX,
+        'The message cannot hold an address',
+      ),
+    ]),
+  )
+  .default('');
+
+// Object.keys loses the literal type; the states are the record's own keys.
+const stateSchema = z.enum(Object.keys(signatoryStates) as [keyof typeof signatoryStates]);
+
+const signatorySchema = z.object({
+  /** 1-based place in the order. */
+  position: z.number(),
+  name: z.string(),
+  email: z.string(),
+  state: stateSchema,
+  issuedAt: z.string().optional(),
+  expiresAt: z.string().optional(),
+  openedAt: z.string().optional(),
+  signedAt: z.string().optional(),
+  /** Why the last try failed; '' if none has. */
+  problem: z.string(),
+});
+
+const signingSchema = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  documentId: z.string(),
+  documentName: z.string(),
+  order: z.enum(signingOrders),
+  message: z.string(),
+  state: z.enum(signingStates),
+  requestedBy: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  signatories: z.array(signatorySchema),
+  /** Whether the caller may remind, renew and cancel. */
+  mayManage: z.boolean(),
+  /** The signed document among the case's documents, once all have signed. */
+  signedDocumentId: z.string().optional(),
+  /** Whether there is a signed version; getSignedFile gives its address. */
+  hasSignedFile: z.boolean(),
+});
+export type Signing = z.output<typeof signingSchema>;
+
+const auditEventSchema = z.object({
+  /** 1-based, without gaps. */
+  sequence: z.number(),
+  /** UTC instant. */
+  at: z.string(),
+  event: z.enum(signingEvents),
+  /** Who did it: a name, or 'Signing gateway', or 'Portal'. */
+  actor: z.string(),
+  /** Facts, e.g. the reference number or a SHA-256. */
+  details: z.record(z.string(), z.string()),
+  previousHash: sha256Schema,
+  hash: sha256Schema,
+});
+export type SigningAuditEvent = z.output<typeof auditEventSchema>;
+
+const certificateSchema = z.object({
+  documentName: z.string(),
+  caseCode: z.string(),
+  state: z.enum(signingStates),
+  /** SHA-256 of the document before the first signature. */
+  originalSha256: sha256Schema,
+  /** SHA-256 of the newest signed version; absent before the first signature. */
+  signedSha256: sha256Schema.optional(),
+  signatories: z.array(
+    signatorySchema.pick({ position: true, name: true, state: true, signedAt: true }).extend({
+      referenceNumber: z.string(),
+      transactionNumber: z.string(),
+    }),
+  ),
+  events: z.array(auditEventSchema),
+  /** Signed URL of the evidence (JSON), once all have signed; '' before. */
+  evidenceUrl: z.string(),
+});
+export type SigningCertificate = z.output<typeof certificateSchema>;
+
+const signingParams = z.object({ caseId: caseIdSchema, signingId: idSchema });
+const signatoryBody = z.object({ position: z.int().min(1).max(SIGNATORIES_MAX) });
+
+/** Lambda takes events of 6 MB; larger posts are refused by API Gateway (D93). */
+const CALLBACK_BYTES_MAX = 6_000_000;
+
+/** The link of one signatory: an unguessable id (D90). */
+const linkParams = z.object({ arbitratorId: idSchema });
+
+const resultSchema = z.object({
+  Referencenumber: z.string(),
+  Transactionnumber: z.string(),
+  /** Signed URL of the signed document; '' if none was signed. */
+  eSignedFile: z.string(),
+  /** YYYY-MM-DD HH:mm:ss in IST; '' if none was signed. */
+  signedDate: z.string(),
+});
+
+const shortText = (max: number) =>
+  z
+    .string()
+    .regex(/^[\x20-\x7e]*$/)
+    .max(max);
+
+/** An acknowledged result, as getSigningResult returned it. */
+const acknowledgedSchema = z.object({
+  Referencenumber: shortText(64),
+  Transactionnumber: shortText(128),
+  eSignedFile: shortText(8_192),
+  signedDate: shortText(40),
+});
+
+export const signingEndpoints = {
+  createSigning: endpoint({
+    domain: 'signing',
+    method: 'POST',
+    path: 'preSign',
+    summary: 'Request signatures on an award, agreement or order of a case',
+    description:
+      'Body: caseId, documentId, and one signatory (arbitratorName, arbitratorEmail, …) or a list of signatories with their order. The links are mailed.',
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    body: z.union([
+      z.object({
+        caseId: caseIdSchema,
+        documentId: idSchema,
+        order: z.enum(signingOrders).default('inOrder'),
+        message: signingMessageSchema,
+        signatories: z.array(signatoryInputSchema).min(1).max(SIGNATORIES_MAX),
+      }),
+      signatoryInputSchema.extend({
+        caseId: caseIdSchema,
+        documentId: idSchema,
+        message: signingMessageSchema,
+      }),
+    ]),
+    response: messageSchema.extend({ signing: signingSchema }),
+    // conflict: the document is being signed already, or is withheld by the malware scan.
+    errors: [
+      'not_found',
+      'not_allowed',
+      'conflict',
+      'too_large',
+      'unsupported_type',
+      'too_many_tries',
+      'unavailable',
+    ],
+  }),
+  listCaseSignings: endpoint({
+    domain: 'signing',
+    method: 'GET',
+    path: 'preSign/case/{caseId}',
+    summary: 'List the signings of a case, newest first',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    response: z.object({ signings: z.array(signingSchema) }),
+    errors: ['not_found'],
+  }),
+  remindSignatory: endpoint({
+    domain: 'signing',
+    method: 'POST',
+    path: 'preSign/case/{caseId}/requests/{signingId}/remind',
+    summary: 'Mail a signatory the link again',
+    access: 'onboarded',
+    params: signingParams,
+    body: signatoryBody,
+    exampleBody: { position: 1 },
+    response: messageSchema,
+    errors: ['not_found', 'not_allowed', 'conflict', 'too_many_tries'],
+  }),
+  renewSignatory: endpoint({
+    domain: 'signing',
+    method: 'POST',
+    path: 'preSign/case/{caseId}/requests/{signingId}/renew',
+    summary: 'Issue a new link for five days; the old one ends',
+    access: 'onboarded',
+    params: signingParams,
+    body: signatoryBody,
+    exampleBody: { position: 1 },
+    response: messageSchema,
+    errors: ['not_found', 'not_allowed', 'conflict', 'too_many_tries'],
+  }),
+  cancelSigning: endpoint({
+    domain: 'signing',
+    method: 'DELETE',
+    path: 'preSign/case/{caseId}/requests/{signingId}',
+    summary: 'Cancel a signing; signatures already given are kept',
+    access: 'onboarded',
+    params: signingParams,
+    response: messageSchema,
+    errors: ['not_found', 'not_allowed', 'conflict'],
+  }),
+  getSignedFile: endpoint({
+    domain: 'signing',
+    method: 'GET',
+    path: 'preSign/case/{caseId}/requests/{signingId}/file',
+    summary: 'Get a signed URL of the newest signed version; the audit records the download',
+    access: 'onboarded',
+    params: signingParams,
+    response: z.object({ url: z.string() }),
+    errors: ['not_found', 'too_many_tries'],
+  }),
+  getSigningCertificate: endpoint({
+    domain: 'signing',
+    method: 'GET',
+    path: 'preSign/case/{caseId}/requests/{signingId}/certificate',
+    summary: 'Get the certificate of a signing: signatures, hashes and the audit chain',
+    access: 'onboarded',
+    params: signingParams,
+    response: certificateSchema,
+    errors: ['not_found'],
+  }),
+
+  /* Without a session: the signatory's link is the permission. */
+  getSigningRecord: endpoint({
+    domain: 'signing',
+    method: 'GET',
+    path: 'preSign/sign-in/{arbitratorId}',
+    summary: 'Get the record of a signatory’s link',
+    access: 'public',
+    params: linkParams,
+    response: z.object({
+      arbitratorName: z.string(),
+      documentName: z.string(),
+      /** Name of the neutral who requests the signature. */
+      requestedBy: z.string(),
+      message: z.string(),
+      state: stateSchema,
+      /** Instant; '' if the link does not expire any more. */
+      expiresAt: z.string(),
+      /** Why the last try failed; '' if none has. */
+      problem: z.string(),
+      /** Id for getSigningResult once signed; '' before. */
+      resultId: z.string(),
+      /** Signed URL of the document to sign, valid for a few minutes; '' unless it can be signed. */
+      fileBase64: z.string(),
+      /** Instant of issue or renewal; the link expires SIGNING_LINK_MS later (D91). */
+      updated_at: z.string(),
+      SignaturePosition: z.string(),
+      CustomizeCoordinates: z.string(),
+      SignatureMode: z.string(),
+      /** Signed URL of the signed document; '' before. */
+      eSignedFile: z.string(),
+    }),
+    errors: ['not_found'],
+  }),
+  startHandover: endpoint({
+    domain: 'signing',
+    method: 'POST',
+    path: 'preSign/create',
+    summary: 'Encrypt the document for the signing gateway',
+    access: 'public',
+    body: linkParams,
+    response: z.object({
+      data: z.object({
+        Parameter1: z.string(),
+        /** '' if it is too large for a response; then it is the text at parameter2Url. */
+        Parameter2: z.string(),
+        Parameter3: z.string(),
+        /** Signed URL, valid for a few minutes; '' if Parameter2 is given. */
+        parameter2Url: z.string(),
+        /** URL to which the browser posts the three parameters. */
+        gatewayUrl: z.string(),
+      }),
+    }),
+    // conflict: expired, signed, cancelled, or another signatory is signing now.
+    errors: ['not_found', 'conflict', 'unavailable', 'too_many_tries'],
+  }),
+  receiveGatewayResult: endpoint({
+    domain: 'signing',
+    method: 'POST',
+    path: 'preSign/callback/{outcome}/{uniqueId}',
+    summary: 'Receive the gateway’s form post; continues at /esign-in-final',
+    access: 'public',
+    needsUsageMode: false,
+    params: z.object({ outcome: z.enum(['success', 'failure', 'cancel']), uniqueId: idSchema }),
+    requestType: 'application/x-www-form-urlencoded',
+    maxBodyBytes: CALLBACK_BYTES_MAX,
+    maxBodyValues: 100,
+    body: z.record(z.string(), z.string()),
+    redirects: true,
+    response: redirectSchema,
+  }),
+  getSigningResult: endpoint({
+    domain: 'signing',
+    method: 'GET',
+    path: 'preSign/base64/{id}',
+    summary: 'Get the result of a hand-over to the gateway',
+    access: 'public',
+    params: z.object({ id: idSchema }),
+    response: z.object({
+      decryptedData: resultSchema.extend({
+        state: z.enum(['pending', 'signed', 'failed']),
+        /** Why it failed; '' otherwise. */
+        problem: z.string(),
+      }),
+    }),
+    errors: ['not_found'],
+  }),
+  clearSigningResult: endpoint({
+    domain: 'signing',
+    method: 'DELETE',
+    path: 'preSign/clear-base64',
+    summary: 'End the address of a result; the signed document is kept',
+    access: 'public',
+    query: z.object({ base64Id: idSchema.optional() }),
+    body: z.object({ base64Id: idSchema.optional() }),
+    response: messageSchema,
+    errors: ['not_found'],
+  }),
+  acknowledgeSigning: endpoint({
+    domain: 'signing',
+    method: 'PUT',
+    path: 'preSign/update-esigned-file/{arbitratorId}',
+    summary: 'Record the time of a signing, or acknowledge its result; stores no file (D92)',
+    access: 'public',
+    params: linkParams,
+    body: z.union([
+      z.object({ update_at: shortText(40), esignerLogs: shortText(40) }),
+      acknowledgedSchema,
+    ]),
+    response: messageSchema,
+    // conflict: the body names another file or another result than those stored.
+    errors: ['not_found', 'conflict'],
+  }),
+  getSignatoryCertificate: endpoint({
+    domain: 'signing',
+    method: 'GET',
+    path: 'preSign/certificate/{arbitratorId}',
+    summary: 'Get the certificate of a signing by a signatory’s link',
+    access: 'public',
+    params: linkParams,
+    response: certificateSchema,
+    errors: ['not_found'],
+  }),
+  verifySignedFile: endpoint({
+    domain: 'signing',
+    method: 'POST',
+    path: 'preSign/verify',
+    summary: 'Tell whether a file with this SHA-256 was signed here, by whom and when',
+    description: 'The file stays in the browser. The response reveals nothing about the case.',
+    access: 'public',
+    body: z.object({
+      /** Of the whole file, and of its part up to the end of each signature. */
+      hashes: z
+        .array(sha256Schema)
+        .min(1)
+        .max(SIGNATORIES_MAX + 1),
+    }),
+    response: z.object({
+      /** Versions known here, by hash. */
+      versions: z.array(
+        z.object({
+          sha256: sha256Schema,
+          /** Whether later signatures exist. */
+          isNewest: z.boolean(),
+          signatures: z.array(z.object({ name: z.string(), signedAt: z.string() })),
+        }),
+      ),
+    }),
+  }),
+};
