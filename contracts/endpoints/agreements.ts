@@ -218,21 +218,16 @@ export const agreementsEndpoints = {
     }),
     errors: ['not_found', 'conflict'],
   }),
-  getSummary: endpoint({
+  listSummaryVersions: endpoint({
     domain: 'agreements',
     method: 'GET',
-    path: 'mediator/summary/{caseId}',
-    summary: 'Get the summary of a case and its published versions',
+    path: 'mediator/summary/{caseId}/versions',
+    summary: 'List the published versions of a case’s summary',
     description:
-      'Response: summary, summaryStatus, version, versions (published ones with version, publishedBy and published_at, newest first). Covers cases of the caller’s docket.',
+      'Response: data with version, publishedBy and published_at, newest first. Covers cases of the caller’s docket.',
     access: 'onboarded',
     params: caseParams,
-    response: z.object({
-      summary: z.string(),
-      summaryStatus: z.enum(summaryStatuses),
-      version: z.number(),
-      versions: z.array(summaryVersionSchema),
-    }),
+    response: z.object({ data: z.array(summaryVersionSchema) }),
     errors: ['not_found'],
   }),
   getSummaryVersion: endpoint({

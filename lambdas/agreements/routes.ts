@@ -6,8 +6,9 @@ export const agreementsRoutes: Routes<typeof agreementsEndpoints, AgreementsDeps
   listUploads: async () => (await import('./list-uploads.ts')).listUploads,
   getUploadStatistics: async () => (await import('./list-uploads.ts')).getUploadStatistics,
   saveSummary: async () => (await import('./summary/save-summary.ts')).saveSummary,
-  getSummary: async () => (await import('./summary/get-summary.ts')).getSummary,
-  getSummaryVersion: async () => (await import('./summary/get-summary.ts')).getSummaryVersion,
+  listSummaryVersions: async () =>
+    (await import('./summary/summary-versions.ts')).listSummaryVersions,
+  getSummaryVersion: async () => (await import('./summary/summary-versions.ts')).getSummaryVersion,
   getSummaryStarts: async () => (await import('./summary/get-summary-starts.ts')).getSummaryStarts,
   getNegotiationAgreement: async () =>
     (await import('./get-agreement.ts')).getAgreement('negotiationAgreement'),

@@ -42,7 +42,7 @@ export function publishItems(
 }
 
 /** The published versions, newest first; consistent. One read unit for each 20 versions. */
-export async function listSummaryVersions(
+export async function readSummaryVersions(
   table: Table,
   caseId: string,
 ): Promise<PublishedSummary[]> {

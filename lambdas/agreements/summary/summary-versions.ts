@@ -2,23 +2,19 @@ import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { getOwnCase } from '../../cases/index.ts';
 import { requireMember } from '../../docket/index.ts';
-import { findSummaryText, listSummaryVersions } from './summary-repository.ts';
+import { findSummaryText, readSummaryVersions } from './summary-repository.ts';
 
-/** The summary of one of the caller's cases and its published versions, newest first. */
-export const getSummary: UseCase<typeof agreementsEndpoints.getSummary, { table: Table }> = async (
-  deps,
-  { principal, params },
-) => {
+/** The published versions of the summary of one of the caller's cases, newest first. */
+export const listSummaryVersions: UseCase<
+  typeof agreementsEndpoints.listSummaryVersions,
+  { table: Table }
+> = async (deps, { principal, params }) => {
   const { caseId } = params;
-  const record = await getOwnCase(deps, { principal, caseId });
-  const versions = await listSummaryVersions(deps.table, caseId);
+  await requireMember(deps, { principal, caseId });
+  const versions = await readSummaryVersions(deps.table, caseId);
   return {
-    summary: record.negotiationSummary ?? '',
-    summaryStatus: record.summaryStatus,
-    version: record.summaryVersion ?? 0,
-    versions: versions.map(({ version, publishedBy, publishedAt }) => ({
+    data: versions.map(({ version, publishedBy, publishedAt }) => ({
       version,
       publishedBy,
       published_at: publishedAt,
