@@ -113,6 +113,7 @@ const OrderDictation = screen(
   () => import('../features/orders/order-dictation-page.tsx'),
   'OrderDictationPage',
 );
+const Uploads = screen(() => import('../features/uploads/uploads-page.tsx'), 'UploadsPage');
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
 const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
@@ -140,6 +141,7 @@ const onboardedScreens = [
   { path: paths.caseApprovals.path, Screen: Approvals },
   { path: paths.case.path, Screen: CaseScreen },
   { path: paths.orderDictation.path, Screen: OrderDictation },
+  { path: paths.uploads.path, Screen: Uploads },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
   { path: paths.liveTranscription.path, Screen: LiveTranscription },

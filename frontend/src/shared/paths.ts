@@ -95,6 +95,12 @@ export const paths = {
     hrefToRecord: (caseId: string) =>
       `/mediator/order-dictation?case=${encodeURIComponent(caseId)}`,
   },
+  /** Summaries and agreements of settled cases. */
+  uploads: {
+    ...page('/mediator/uploads'),
+    /** Opens the papers of a case. */
+    hrefToPapers: (caseId: string) => `/mediator/uploads?case=${encodeURIComponent(caseId)}`,
+  },
   dailyCause: {
     ...page('/mediator/daily-cause'),
     /** A court day, 'YYYY-MM-DD'. */

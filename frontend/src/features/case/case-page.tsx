@@ -114,7 +114,9 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
           <CaseManagerCard shownCase={shownCase} />
         </div>
         <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
-        {panel.hasAgreements && <AgreementsAndAwards shownCase={shownCase} />}
+        {panel.hasAgreements && (
+          <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
+        )}
         {takesRating(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
       {documentId && (
