@@ -65,6 +65,10 @@ const NotVerified = screen(
   () => import('../features/accounts/email/not-verified-page.tsx'),
   'NotVerifiedPage',
 );
+const SettlementOffer = screen(
+  () => import('../features/settlement/settlement-offer-page.tsx'),
+  'SettlementOfferPage',
+);
 const Profile = screen(
   () => import('../features/accounts/profile/profile-page.tsx'),
   'ProfilePage',
@@ -197,6 +201,7 @@ export function PortalRoutes() {
             <Route path={paths.resetPassword.path} element={<ResetPassword />} />
             <Route path={paths.verifyEmailToken.path} element={<VerifyEmailToken />} />
             <Route path={paths.terms.path} element={<Terms />} />
+            <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
             <Route path={paths.internalError.path} element={<InternalErrorPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
