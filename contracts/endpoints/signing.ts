@@ -211,15 +211,7 @@ export const signingEndpoints = {
       arbitratorName: z.string(),
       documentName: z.string(),
       message: z.string(),
-      /** Name of the neutral who asks for the signature. */
-      requestedBy: z.string(),
       state: stateSchema,
-      /** Instant at which the link expires; '' if it has none. */
-      expiresAt: z.string(),
-      /** Why the last try failed; '' if none has. */
-      problem: z.string(),
-      /** Id for getSigningResult once signed; '' before. */
-      resultId: z.string(),
       /** Signed URL of the document to sign, valid for a few minutes. */
       fileBase64: z.string(),
       /** Instant of issue or renewal; the link expires SIGNING_LINK_MS later (D91). */

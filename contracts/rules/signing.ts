@@ -72,27 +72,3 @@ export const coordinatesSchema = z
 
 /** SHA-256 of a file as 64 hexadecimal digits. */
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 digits, 0 to f');
-
-/** Hash before the first event of an audit chain. */
-export const AUDIT_START = '0'.repeat(64);
-
-/**
- * The text whose SHA-256 (of its UTF-8 bytes, in hexadecimal) is an audit event's hash. It contains
- * the hash of the event before: a changed, removed or added event breaks the chain.
- */
-export const auditText = (event: {
-  sequence: number;
-  at: string;
-  event: SigningEvent;
-  actor: string;
-  details: Readonly<Record<string, string>>;
-  previousHash: string;
-}): string =>
-  JSON.stringify([
-    event.sequence,
-    event.at,
-    event.event,
-    event.actor,
-    Object.entries(event.details).sort(([one], [other]) => (one < other ? -1 : 1)),
-    event.previousHash,
-  ]);
