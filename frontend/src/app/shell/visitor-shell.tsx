@@ -16,13 +16,18 @@ import { SkipLink } from './skip-link.tsx';
 import './visitor-shell.css';
 
 /** The frame of the public pages: top bar, page, footer. */
-export function VisitorShell() {
+export const VisitorShell = () => <PublicShell hasMenu />;
+
+/** The frame of pages behind a mailed link, whose reader has no account: no menu. */
+export const GuestShell = () => <PublicShell hasMenu={false} />;
+
+function PublicShell({ hasMenu }: { hasMenu: boolean }) {
   const { pathname } = useLocation();
   const isLanding = pathname === paths.landing.path;
   return (
     <>
       <SkipLink />
-      <VisitorTopBar key={pathname} />
+      <VisitorTopBar key={pathname} hasMenu={hasMenu} />
       <main
         id="content"
         tabIndex={-1}
@@ -33,14 +38,17 @@ export function VisitorShell() {
       <footer className="visitor-footer">
         <div className="visitor-footer-inside">
           <span>{BRAND}</span>
-          <Link to={paths.terms.href()}>Terms and Conditions</Link>
+          <nav aria-label="Footer" className="visitor-footer-links">
+            <Link to={paths.verifyDocument.href()}>Verify a document</Link>
+            <Link to={paths.terms.href()}>Terms and Conditions</Link>
+          </nav>
         </div>
       </footer>
     </>
   );
 }
 
-function VisitorTopBar() {
+function VisitorTopBar({ hasMenu }: { hasMenu: boolean }) {
   const { token } = useAtomValue(sessionAtom);
   const { hash } = useLocation();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -50,6 +58,8 @@ function VisitorTopBar() {
     <header className="visitor-bar">
       <div className="visitor-bar-inside">
         <Logo to={paths.landing.href()} />
+        {hasMenu && (
+<>
         <IconButton
           className="visitor-bar-toggle"
           icon={isMenuOpen ? timesIcon : barsIcon}
@@ -89,6 +99,8 @@ function VisitorTopBar() {
             )}
           </div>
         </div>
+</>
+)}
       </div>
     </header>
   );

@@ -25,6 +25,7 @@ import { AgreementsAndAwards, OutcomeSummary } from './outcome/case-outcome.tsx'
 import { CaseRating } from './outcome/case-rating.tsx';
 import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
+import { CaseSignings } from './signing/case-signings.tsx';
 import { TranscriptionButtons } from './transcription-buttons.tsx';
 import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
@@ -115,6 +116,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
         </div>
         <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
         {panel.hasAgreements && <AgreementsAndAwards shownCase={shownCase} />}
+        <CaseSignings shownCase={shownCase} />
         {takesRating(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
       {documentId && (

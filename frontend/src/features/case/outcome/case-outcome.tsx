@@ -14,6 +14,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useAgreementDownload, useDocumentDownload } from '../api/outcome.ts';
+import { RequestSignatureButton } from '../signing/request-signature-button.tsx';
 import './case-outcome.css';
 
 type Award = NonNullable<ReturnType<typeof panelOf>['award']>;
@@ -90,11 +91,8 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
 }
 
 /** Every agreement and award of the case, newest first; only an arbitration ends in an award. */
-export function AgreementsAndAwards({
-  shownCase: { id: caseId, agreementsAndAwards: agreements, resolutionKind },
-}: {
-  shownCase: Case;
-}) {
+export function AgreementsAndAwards({ shownCase }: { shownCase: Case }) {
+  const { agreementsAndAwards: agreements, resolutionKind } = shownCase;
   const title = resolutionKind === 'arbitration' ? 'Agreements and Awards' : 'Agreements';
   return (
     <CollapsibleCard title={title}>
@@ -103,7 +101,7 @@ export function AgreementsAndAwards({
       ) : (
         <ul className="outcome-list">
           {agreements.map((agreement) => (
-            <AgreementRow key={agreement.id} caseId={caseId} agreement={agreement} />
+            <AgreementRow key={agreement.id} shownCase={shownCase} agreement={agreement} />
           ))}
         </ul>
       )}
@@ -111,8 +109,8 @@ export function AgreementsAndAwards({
   );
 }
 
-function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
-  const { download, isDownloading, failure } = useDocumentDownload(caseId, agreement.id);
+function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Agreement }) {
+  const { download, isDownloading, failure } = useDocumentDownload(shownCase.id, agreement.id);
   return (
     <li className="outcome-row">
       <span className="outcome-mark">
@@ -124,6 +122,7 @@ function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreem
           {`${agreementLabels[agreement.kind]} · ${indianDate(agreement.date) ?? '-'}`}
         </p>
       </div>
+      <RequestSignatureButton shownCase={shownCase} agreement={agreement} />
       <Button
         look="secondary"
         size="sm"
