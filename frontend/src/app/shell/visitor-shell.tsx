@@ -59,48 +59,48 @@ function VisitorTopBar({ hasMenu }: { hasMenu: boolean }) {
       <div className="visitor-bar-inside">
         <Logo to={paths.landing.href()} />
         {hasMenu && (
-<>
-        <IconButton
-          className="visitor-bar-toggle"
-          icon={isMenuOpen ? timesIcon : barsIcon}
-          label={isMenuOpen ? 'Close menu' : 'Open menu'}
-          aria-expanded={isMenuOpen}
-          aria-controls="visitor-menu"
-          onClick={() => setMenuOpen((now) => !now)}
-        />
-        <div
-          id="visitor-menu"
-          className={isMenuOpen ? 'visitor-menu visitor-menu-open' : 'visitor-menu'}
-        >
-          {/* Signed-in users are redirected from the landing page, so they get no links to it. */}
-          {token === undefined && (
-            <nav aria-label="Main">
-              <ul className="visitor-links">
-                {landingSections.map((section) => (
-                  <li key={section.id}>
-                    <Link to={`${paths.landing.href()}#${section.id}`}>{section.label}</Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
-          <div className="visitor-bar-actions">
-            {token === undefined ? (
-              <>
-                <ButtonLink look="quiet" size="sm" to={`${paths.landing.href()}#login`}>
-                  Login
-                </ButtonLink>
-                <ButtonLink size="sm" to={paths.signUp.href()}>
-                  Signup
-                </ButtonLink>
-              </>
-            ) : (
-              <SessionActions />
-            )}
-          </div>
-        </div>
-</>
-)}
+          <>
+            <IconButton
+              className="visitor-bar-toggle"
+              icon={isMenuOpen ? timesIcon : barsIcon}
+              label={isMenuOpen ? 'Close menu' : 'Open menu'}
+              aria-expanded={isMenuOpen}
+              aria-controls="visitor-menu"
+              onClick={() => setMenuOpen((now) => !now)}
+            />
+            <div
+              id="visitor-menu"
+              className={isMenuOpen ? 'visitor-menu visitor-menu-open' : 'visitor-menu'}
+            >
+              {/* Signed-in users are redirected from the landing page, so they get no links to it. */}
+              {token === undefined && (
+                <nav aria-label="Main">
+                  <ul className="visitor-links">
+                    {landingSections.map((section) => (
+                      <li key={section.id}>
+                        <Link to={`${paths.landing.href()}#${section.id}`}>{section.label}</Link>
+                      </li>
+                    ))}
+                  </ul>
+                </nav>
+              )}
+              <div className="visitor-bar-actions">
+                {token === undefined ? (
+                  <>
+                    <ButtonLink look="quiet" size="sm" to={`${paths.landing.href()}#login`}>
+                      Login
+                    </ButtonLink>
+                    <ButtonLink size="sm" to={paths.signUp.href()}>
+                      Signup
+                    </ButtonLink>
+                  </>
+                ) : (
+                  <SessionActions />
+                )}
+              </div>
+            </div>
+          </>
+        )}
       </div>
     </header>
   );

@@ -6,7 +6,11 @@ import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/signing.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
-import { clearSnackbar, showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import {
+  clearSnackbar,
+  showFailure,
+  showSnackbar,
+} from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { clearToken } from '#portal/shared/session/session.ts';
@@ -106,7 +110,9 @@ function SignerCard({
         <Button isWide disabled={state === 'cancelled' || state === 'waiting'} onClick={press}>
           Ok
         </Button>
-        {state === 'signed' && <SignedLinks arbitratorId={arbitratorId} resultId={record.resultId} />}
+        {state === 'signed' && (
+          <SignedLinks arbitratorId={arbitratorId} resultId={record.resultId} />
+        )}
       </div>
       {state === 'open' && (
         <p className="field-hint">

@@ -42,7 +42,10 @@ export const hashesOf = ({ sha256, signatures }: FileFacts): string[] =>
  * Says what the portal knows about a file. `versions` is undefined if the portal could not be
  * reached; the verdict then comes from the file alone.
  */
-export function verdictOf(facts: FileFacts, versions: readonly KnownVersion[] | undefined): Verdict {
+export function verdictOf(
+  facts: FileFacts,
+  versions: readonly KnownVersion[] | undefined,
+): Verdict {
   return { ...judge(facts, versions), unchecked: uncheckedOf(facts, versions !== undefined) };
 }
 

@@ -189,7 +189,10 @@ function Details({ checked: { file, facts, verdict } }: { checked: Checked }) {
           <h3>Signatures in the file</h3>
           <ul className="verify-list">
             {facts.signatures.map((signature) => (
-              <SignatureFacts key={`${signature.endsAt} ${signature.signerName}`} {...{ signature }} />
+              <SignatureFacts
+                key={`${signature.endsAt} ${signature.signerName}`}
+                {...{ signature }}
+              />
             ))}
           </ul>
         </div>

@@ -142,7 +142,10 @@ function PageCanvas({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) 
     const drawing = new AbortController();
     const { signal } = drawing;
     const show = (next: typeof state) => signal.aborted || setState(next);
-    drawPage(pdf, number, canvas.current, { box: { width, height: Number.POSITIVE_INFINITY }, signal }).then(
+    drawPage(pdf, number, canvas.current, {
+      box: { width, height: Number.POSITIVE_INFINITY },
+      signal,
+    }).then(
       () => show('drawn'),
       () => show('failed'),
     );

@@ -12,8 +12,8 @@ import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { useRequestSignatures } from '../api/signings.ts';
-import { PositionEditor } from './position-editor.tsx';
 import { placeSignatures } from './place-signatures.ts';
+import { PositionEditor } from './position-editor.tsx';
 import { SignatoryList } from './signatory-list.tsx';
 import {
   emptyForm,
@@ -67,8 +67,8 @@ export function RequestSignatureDialog({
 
   const { isSubmitted, errors } = form.formState;
   const set = (change: Partial<SigningForm>) => {
+    // The keys of a part of the form are its fields.
     for (const [key, value] of Object.entries(change))
-      // The keys of a part of the form are its fields.
       form.setValue(key as keyof SigningForm, value, { shouldValidate: isSubmitted });
   };
   const send = async (checkedForm: SigningForm) => {

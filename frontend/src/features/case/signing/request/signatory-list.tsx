@@ -155,9 +155,7 @@ function SignatoryRow({
         >
           Place
         </Button>
-        {onRemove && (
-          <IconButton icon={removeIcon} label={`Remove ${label}`} onClick={onRemove} />
-        )}
+        {onRemove && <IconButton icon={removeIcon} label={`Remove ${label}`} onClick={onRemove} />}
       </div>
     </li>
   );

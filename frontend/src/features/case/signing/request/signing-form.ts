@@ -17,7 +17,7 @@ const signatorySchema = z.object({
 
 export const signingFormSchema = z.object({
   order: z.enum(signingOrders),
-  message: signingMessageSchema,
+  message: signingMessageSchema.unwrap(),
   signatories: z.array(signatorySchema).min(1).max(SIGNATORIES_MAX),
 });
 export type SigningForm = z.output<typeof signingFormSchema>;

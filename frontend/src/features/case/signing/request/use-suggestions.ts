@@ -24,7 +24,7 @@ export function useSuggestions({ id, presidingNeutral, caseManager }: Case): Sug
   });
   const found = [
     ...people.flatMap(({ data }) =>
-      data ? [{ name: data.name, email: data.email, detail: roleLabels[data.role] }] : [],
+      data ? [{ name: data.name, email: data.email ?? '', detail: roleLabels[data.role] }] : [],
     ),
     ...parties.flatMap(({ party }, at) =>
       (agents[at]?.data ?? []).map(({ user, email }) => ({
