@@ -196,6 +196,13 @@ function ChainCheck({ events }: { events: readonly SigningAuditEvent[] }) {
   );
 }
 
+/** 'referenceNumber' → 'Reference number', 'documentSha256' → 'Document SHA-256'. */
+function labelOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  const label = words.replace(/\bsha256\b/, 'SHA-256');
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
 function Event({
   event: { sequence, at, event, actor, details, hash },
 }: {
@@ -215,8 +222,8 @@ function Event({
           <dl className="certificate-details">
             {Object.entries(details).map(([name, value]) => (
               <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dt>{labelOf(name)}</dt>
+                <dd>{sha256Schema.safeParse(value).success ? <code>{value}</code> : value}</dd>
               </div>
             ))}
           </dl>

@@ -107,12 +107,17 @@ function SignerCard({
       )}
       <FormFailure text={failure} />
       <div className="signer-actions">
-        <Button isWide disabled={state === 'cancelled' || state === 'waiting'} onClick={press}>
-          Ok
-        </Button>
         {state === 'signed' && (
           <SignedLinks arbitratorId={arbitratorId} resultId={record.resultId} />
         )}
+        <Button
+          isWide
+          look={state === 'signed' ? 'secondary' : 'primary'}
+          disabled={state === 'cancelled' || state === 'waiting'}
+          onClick={press}
+        >
+          Ok
+        </Button>
       </div>
       {state === 'open' && (
         <p className="field-hint">
@@ -129,11 +134,11 @@ function SignedLinks({ arbitratorId, resultId }: { arbitratorId: string; resultI
   return (
     <>
       {resultId && (
-        <ButtonLink look="secondary" isWide to={paths.esignInFinal.href(resultId)}>
+        <ButtonLink isWide to={paths.esignInFinal.href(resultId)}>
           Get the signed document
         </ButtonLink>
       )}
-      <ButtonLink look="quiet" isWide to={paths.documentCertificate.href(arbitratorId)}>
+      <ButtonLink look="secondary" isWide to={paths.documentCertificate.href(arbitratorId)}>
         Certificate
       </ButtonLink>
     </>

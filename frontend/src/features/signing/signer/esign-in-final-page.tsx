@@ -132,7 +132,7 @@ function SignedDocument({
       </Explanation>
       <FormFailure text={failure} />
       {arbitratorId && (
-        <ButtonLink look="quiet" isWide to={paths.documentCertificate.href(arbitratorId)}>
+        <ButtonLink look="secondary" isWide to={paths.documentCertificate.href(arbitratorId)}>
           Certificate
         </ButtonLink>
       )}

@@ -1,7 +1,7 @@
 import type { PdfSignature } from 'pdf-signatures';
+import type * as z from 'zod';
 import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
 import { SIGNATORIES_MAX } from '#contracts/rules/signing.ts';
-import type { ApiOutput } from '#portal/shared/api/call-api.ts';
 
 /** What a browser learns from a file without sending it anywhere. */
 export type FileFacts = {
@@ -13,7 +13,10 @@ export type FileFacts = {
   isReadable: boolean;
 };
 
-export type KnownVersion = ApiOutput<typeof signingEndpoints.verifySignedFile>['versions'][number];
+/** A version of a signed document that the portal knows. */
+export type KnownVersion = z.output<
+  typeof signingEndpoints.verifySignedFile.response
+>['versions'][number];
 
 export type Verdict = {
   kind:

@@ -1,4 +1,5 @@
 import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
+import fileIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
 import infoIcon from 'primeicons/raw-svg/info-circle.svg?raw';
 import badIcon from 'primeicons/raw-svg/times-circle.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -138,7 +139,7 @@ function FilePicker({ onFile }: { onFile: (file: File) => void }) {
     if (file) onFile(file);
   };
   return (
-    <FileDrop text="Drop a PDF here, or" onFiles={take}>
+    <FileDrop text="Drop a PDF here, or" icon={fileIcon} onFiles={take}>
       <Button
         look="secondary"
         size="sm"

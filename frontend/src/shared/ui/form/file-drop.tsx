@@ -1,16 +1,19 @@
 import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { Icon } from '../icon.tsx';
+import './field.css';
 import './file-drop.css';
 
 /** A frame into which files are dropped. Its buttons, as children, choose them by keyboard. */
 export function FileDrop({
   text,
+  icon = uploadIcon,
   onFiles,
   children,
 }: {
   /** Before the buttons, e.g. 'Drop files here, or'. */
   text: string;
+  icon?: string;
   onFiles: (files: readonly File[]) => void;
   children: ReactNode;
 }) {
@@ -32,7 +35,7 @@ export function FileDrop({
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <Icon svg={uploadIcon} />
+      <Icon svg={icon} />
       <p>{text}</p>
       {children}
     </div>
