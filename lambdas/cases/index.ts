@@ -1,15 +1,13 @@
 /** What other domains may use of the cases. */
 
 export { runMovedJobs } from './bulk/run-moved-jobs.ts';
-export { agreementsOf, type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
-export { findCase } from './case-repository.ts';
-export { getOwnCase } from './get-own-case.ts';
 export { caseKeys } from './case-keys.ts';
 export {
   type AgreementDocument,
   agreementsOf,
   type CaseDocument,
   type CaseRecord,
+  caseManagerIdOf,
   membersOf,
 } from './case-record.ts';
 export { findCase, findCases } from './case-repository.ts';
@@ -27,11 +25,9 @@ export {
 } from './hearings/schedule-meeting.ts';
 export { setNextHearing } from './hearings/set-next-hearing.ts';
 export { notifyMembers } from './notify-members.ts';
-export { agreementName, listAgreements } from './outcomes/case-documents.ts';
-export { lifecycleFactsOf } from './present-case.ts';
-export { notifyOfReached, reachNegotiation } from './reach-negotiation.ts';
 export { addressesOf, agreementName, listAgreements } from './outcomes/case-documents.ts';
 export { lifecycleFactsOf, presentAgreements, presentCase } from './present-case.ts';
+export { notifyOfReached, reachNegotiation } from './reach-negotiation.ts';
 export { acceptRequest } from './team/accept-request.ts';
 export { listMembers, listOtherMembers, type Member } from './team/list-members.ts';
 export { removeRequest } from './team/remove-request.ts';

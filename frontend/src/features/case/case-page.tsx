@@ -27,6 +27,7 @@ import { CaseRating } from './outcome/case-rating.tsx';
 import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
 import { SettlementPanel } from './settlement/settlement-panel.tsx';
+import { CaseSignings } from './signing/case-signings.tsx';
 import { TranscriptionButtons } from './transcription-buttons.tsx';
 import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
@@ -125,6 +126,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
         {panel.hasAgreements && (
           <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
         )}
+        <CaseSignings shownCase={shownCase} />
         {takesRating(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
       {documentId && (
