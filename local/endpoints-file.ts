@@ -32,6 +32,7 @@ export const endpointsFileSchema = z.object({
     transcriptionJobs: z.url(),
     /** The local signing gateway. */
     signing: z.url(),
+    stepFunctions: z.url(),
   }),
   table: z.string(),
   buckets: z.object({ files: z.string() }),

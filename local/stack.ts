@@ -23,6 +23,7 @@ import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
+import { settlementFunctions } from '#lambdas/settlement/functions.constants.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { EnvironmentName, StreamFilter } from '#shared/function-definition.constants.ts';
 import type { EndpointsFile } from './endpoints-file.ts';
@@ -34,6 +35,7 @@ import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startMeetings } from './start-meetings.ts';
 import { startSigning } from './start-signing.ts';
+import { startWorkflows } from './start-workflows.ts';
 import { startWeb } from './web/start-web.ts';
 import { whatsAppTemplates } from './whatsapp-templates.ts';
 
@@ -55,7 +57,7 @@ const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
 /** One minute in the cloud (lib/stacks/api-stack.ts). */
-const MAILING_EVERY_MS = 1_000;
+const SCHEDULED_EVERY_MS = 1_000;
 
 const root = join(import.meta.dirname, '..');
 
@@ -111,6 +113,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
           meetingsPort: place('meetings', 8).port,
           jobs: place('transcription-jobs', 12),
           signing: place('signing-gateway', 15),
+          stepFunctions: place('step-functions', 13),
         });
         addresses = connected.addresses;
         return connected;
@@ -193,6 +196,7 @@ async function connectServices(
     meetingsPort: number;
     jobs: { port: number; dataDir: string };
     signing: { port: number; dataDir: string };
+    stepFunctions: { port: number; dataDir: string };
   },
 ) {
   const { origin, emulators, lambdaRef } = parts;
@@ -249,6 +253,13 @@ async function connectServices(
     onLog: options.onLog,
   });
   await keep(Promise.resolve(signing.emulator));
+  const workflows = await keep(
+    startWorkflows({
+      stepFunctions: parts.stepFunctions,
+      credentials: CREDENTIALS,
+      onLog: options.onLog,
+    }),
+  );
   const settings: Record<EnvironmentName, string> = {
     TABLE_NAME: TABLE,
     FILES_BUCKET,
@@ -273,6 +284,10 @@ async function connectServices(
       cases: { enableTranscription: 'yes', crossExamination: {} },
     }),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
+    SETTLEMENT_KEYS_SECRET: LOCAL_SECRETS.settlementKeys,
+    SIGNING_KEYS_SECRET: LOCAL_SECRETS.signingKeys,
+    SIGNING_GATEWAY: JSON.stringify(signing.settings),
+    SIGNING_MACHINE: workflows.machines['neutral-portal-signing'],
     // The stand-in knows the EICAR test string.
     MALWARE_SCAN: 'on',
     PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],
@@ -289,12 +304,14 @@ async function connectServices(
         ...settings,
         ...sdkEnvironment(emulators),
         AWS_ENDPOINT_URL_TRANSCRIBE: transcriptionJobs.endpoint,
+        AWS_ENDPOINT_URL_SFN: workflows.stepFunctions.endpoint,
       },
       reloadOn: options.site === 'hot' ? [join(root, 'lambdas'), join(root, 'contracts')] : [],
       onLog: options.onLog,
     }),
   );
   lambdaRef.endpoint = lambda.endpoint;
+  workflows.functionsStarted(lambda.endpoint);
   const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
   // Copies each response for a log that no logger receives.
   streams.middlewareStack.remove('loggerMiddleware');
@@ -330,17 +347,21 @@ async function connectServices(
         ),
       );
   }
-  await keep(
-    Promise.resolve(
-      startSchedule({
-        lambdaEndpoint: lambda.endpoint,
-        functionName: mailingFunctions.sendMail.name,
-        timeoutMs: mailingFunctions.sendMail.timeoutSeconds * 1_000,
-        everyMs: MAILING_EVERY_MS,
-        onLog: options.onLog,
-      }),
-    ),
-  );
+  for (const { name, timeoutSeconds } of [
+    mailingFunctions.sendMail,
+    settlementFunctions.closeRounds,
+  ])
+    await keep(
+      Promise.resolve(
+        startSchedule({
+          lambdaEndpoint: lambda.endpoint,
+          functionName: name,
+          timeoutMs: timeoutSeconds * 1_000,
+          everyMs: SCHEDULED_EVERY_MS,
+          onLog: options.onLog,
+        }),
+      ),
+    );
 
   const config: PortalConfig = {
     stage: 'local',
@@ -372,6 +393,7 @@ async function connectServices(
       transcribe: emulators.transcribe.endpoint,
       transcriptionJobs: transcriptionJobs.endpoint,
       signing: signing.emulator.endpoint,
+      stepFunctions: workflows.stepFunctions.endpoint,
     },
     table: TABLE,
     buckets: { files: FILES_BUCKET },

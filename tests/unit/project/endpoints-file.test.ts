@@ -28,6 +28,7 @@ test('the endpoints file holds only what its schema names', () => {
       transcribe: at,
       transcriptionJobs: at,
       signing: at,
+      stepFunctions: at,
     },
     table: 'table',
     buckets: { files: 'files' },
