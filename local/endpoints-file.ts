@@ -30,6 +30,8 @@ export const endpointsFileSchema = z.object({
     events: z.url(),
     transcribe: z.url(),
     transcriptionJobs: z.url(),
+    /** The local signing gateway. */
+    signing: z.url(),
     stepFunctions: z.url(),
   }),
   table: z.string(),

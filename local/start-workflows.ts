@@ -1,10 +1,11 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { LOCAL_REGION } from 'local-aws';
 import { startStepFunctions } from 'local-aws/step-functions';
+import { signingMachine } from '#lambdas/signing/signing-machine.constants.ts';
 import { provisionStateMachines } from './provision/provision-state-machines.ts';
 
 /** The portal's state machines by their names. */
-const stateMachines = {} satisfies Record<string, object>;
+const stateMachines = { 'neutral-portal-signing': signingMachine } satisfies Record<string, object>;
 
 /** Starts Step Functions with the portal's state machines. `machines`: their ARNs by name. */
 export async function startWorkflows(options: {
