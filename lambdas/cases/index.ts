@@ -6,6 +6,7 @@ export {
   agreementsOf,
   type CaseDocument,
   type CaseRecord,
+  caseManagerIdOf,
   membersOf,
 } from './case-record.ts';
 export { findCase, findCases } from './case-repository.ts';
@@ -25,6 +26,7 @@ export { setNextHearing } from './hearings/set-next-hearing.ts';
 export { notifyMembers } from './notify-members.ts';
 export { addressesOf, agreementName, listAgreements } from './outcomes/case-documents.ts';
 export { lifecycleFactsOf, presentAgreements, presentCase } from './present-case.ts';
+export { notifyOfReached, reachNegotiation } from './reach-negotiation.ts';
 export { acceptRequest } from './team/accept-request.ts';
 export { listMembers, listOtherMembers, type Member } from './team/list-members.ts';
 export { removeRequest } from './team/remove-request.ts';

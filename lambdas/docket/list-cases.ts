@@ -2,6 +2,7 @@ import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
+import { lastPageOf } from '#shared/page-of-list.ts';
 import { readDocketCounts } from './counts/docket-counters.ts';
 import {
   countEntries,
@@ -56,7 +57,7 @@ export const listCases: UseCase<
     page: query.page,
     perPage: query.perPage,
     total,
-    lastPage: Math.max(1, Math.ceil(total / query.perPage)),
+    lastPage: lastPageOf({ total, perPage: query.perPage }),
     ...toStatistics(counts, query),
   };
 };

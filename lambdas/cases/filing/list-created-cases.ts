@@ -15,6 +15,7 @@ import {
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { lastPageOf } from '#shared/page-of-list.ts';
 
 type PageOfCreated = {
   userId: string;
@@ -43,7 +44,7 @@ export async function readCreatedPage(
     entries.map((entry) => entry.caseId),
   );
   const total = sumCounts(counts, kinds, buckets);
-  return { rows, total, lastPage: Math.max(1, Math.ceil(total / perPage)) };
+  return { rows, total, lastPage: lastPageOf({ total, perPage }) };
 }
 
 /** A page of the cases that the caller created, optionally of one status filter. */

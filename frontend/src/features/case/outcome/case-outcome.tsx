@@ -15,6 +15,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useAgreementDownload } from '../api/outcome.ts';
+import { RequestSignatureButton } from '../signing/request-signature-button.tsx';
 import { PapersAction } from './papers-action.tsx';
 import './case-outcome.css';
 
@@ -103,7 +104,7 @@ export function AgreementsAndAwards({
   /** Offers the action on the papers, where no summary of the outcome does. */
   hasAction: boolean;
 }) {
-  const { id: caseId, agreementsAndAwards: agreements, resolutionKind } = shownCase;
+  const { agreementsAndAwards: agreements, resolutionKind } = shownCase;
   const title = resolutionKind === 'arbitration' ? 'Agreements and Awards' : 'Agreements';
   return (
     <CollapsibleCard title={title} actions={hasAction && <PapersAction shownCase={shownCase} />}>
@@ -112,7 +113,7 @@ export function AgreementsAndAwards({
       ) : (
         <ul className="outcome-list">
           {agreements.map((agreement) => (
-            <AgreementRow key={agreement.id} caseId={caseId} agreement={agreement} />
+            <AgreementRow key={agreement.id} shownCase={shownCase} agreement={agreement} />
           ))}
         </ul>
       )}
@@ -120,8 +121,8 @@ export function AgreementsAndAwards({
   );
 }
 
-function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
-  const { download, isDownloading, failure } = useDocumentDownload(caseId, agreement.id);
+function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Agreement }) {
+  const { download, isDownloading, failure } = useDocumentDownload(shownCase.id, agreement.id);
   return (
     <li className="outcome-row">
       <span className="outcome-mark">
@@ -133,6 +134,7 @@ function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreem
           {`${agreementLabels[agreement.kind]} · ${indianDate(agreement.date) ?? '-'}`}
         </p>
       </div>
+      <RequestSignatureButton shownCase={shownCase} agreement={agreement} />
       <Button
         look="secondary"
         size="sm"
