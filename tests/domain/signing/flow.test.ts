@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isChainIntact, listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
