@@ -7,6 +7,12 @@ import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 
 const page = <const Path extends string>(path: Path) => ({ path, href: () => path });
 
+/** A page behind a signatory's link. */
+const linkPage = <const Path extends string>(path: Path) => ({
+  path,
+  href: (arbitratorId: string) => `${path}?arbitratorId=${encodeURIComponent(arbitratorId)}`,
+});
+
 /** A screen of one case; its address names the case's kind, for the breadcrumb. */
 const roomOf = <const Room extends string>(room: Room) => ({
   path: `/mediator/cases/:id/${room}` as const,
@@ -33,8 +39,20 @@ export const paths = {
     path: '/reset-password/:resetToken',
     href: (resetToken: string) => `/reset-password/${encodeURIComponent(resetToken)}`,
   },
+  /** Page behind the mailed link of a side of a negotiation; the link is in the query. */
+  settlementOffer: page('/settlement-offer'),
   terms: page('/terms-and-conditions'),
   internalError: page('/internal-error'),
+
+  /** Signatories and verification, without a session (seed 2, section 2). */
+  documentSignIn: linkPage('/document-sign-in'),
+  esignInFinal: {
+    path: '/esign-in-final',
+    href: (resultId: string) =>
+      `/esign-in-final?data=${encodeURIComponent(resultId)}&uniqueId=${encodeURIComponent(resultId)}`,
+  },
+  documentCertificate: linkPage('/document-certificate'),
+  verifyDocument: page('/verify-document'),
 
   /** Root of the protected area; redirects to the cases. */
   mediator: page('/mediator'),
@@ -73,6 +91,11 @@ export const paths = {
   /** Saved and read-only. */
   savedExamination: roomOf('cross-examination-transcript'),
   liveTranscription: roomOf('livetranscription'),
+  signingCertificate: {
+    path: '/mediator/cases/:id/signings/:signingId',
+    href: (id: string, signingId: string) =>
+      `/mediator/cases/${encodeURIComponent(id)}/signings/${encodeURIComponent(signingId)}`,
+  },
   createCase: {
     path: '/mediator/cases/create',
     href: (draftId?: string) =>
@@ -94,6 +117,12 @@ export const paths = {
     /** Records an order of a case. */
     hrefToRecord: (caseId: string) =>
       `/mediator/order-dictation?case=${encodeURIComponent(caseId)}`,
+  },
+  /** Summaries and agreements of settled cases. */
+  uploads: {
+    ...page('/mediator/uploads'),
+    /** Opens the papers of a case. */
+    hrefToPapers: (caseId: string) => `/mediator/uploads?case=${encodeURIComponent(caseId)}`,
   },
   dailyCause: {
     ...page('/mediator/daily-cause'),
