@@ -1,5 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { createCase } from '#lambdas/cases/case-repository.ts';
+import { parseSigningKeys } from '#lambdas/signing/connect.ts';
 import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
 import { hashOfLink } from '#lambdas/signing/record/signing-link.ts';
 import type {
@@ -16,7 +17,6 @@ import {
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';
-import { parseSealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { identitySecret } from '../identity-keys.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
 import { addPerson } from '../people/add-person.ts';
@@ -47,7 +47,7 @@ export const signedSha256 = sha256(signedPdf);
 export const signedKey = keyOf(signedPdf);
 
 /** The mocked Secrets Manager answers each secret with this one. */
-const keys = parseSealingKeys(identitySecret, { label: 'signing keys', purpose: 'signing' });
+const keys = parseSigningKeys(identitySecret);
 
 /** What the gateway returns: the signed PDF under the session key. */
 export function returnedValue(bytes: Buffer = signedPdf): string {
