@@ -61,6 +61,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     tableFollowing: api.tableFollowing,
     mailing: api.mailing,
     queues: api.queues,
+    signing: api.signing,
   });
   Tags.of(app).add('application', 'neutral-portal');
   Tags.of(app).add('stage', stage.name);

@@ -21,6 +21,8 @@ export const apiDomains = [
   'parties',
   'payments',
   'recordings',
+  'signing',
+  'settlement',
   'speech',
   'system-config',
   'templates',

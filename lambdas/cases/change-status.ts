@@ -55,7 +55,7 @@ export async function changeStatus(
     });
     return planMove(deps, record, change);
   });
-  await notifyOfMove(deps, after, byUserId);
+  await notifyOfMove(deps, after, { byUserId });
   if (cancelled) await announceHearingChange(deps, { record: before, byUserId, ended: cancelled });
 }
 
@@ -77,7 +77,7 @@ function requireMovable(stored: CaseRecord | undefined, change: StatusChange): C
 }
 
 /** The move with what it ends: the coming hearing or meetings, and the loan account's claim. */
-async function planMove(
+export async function planMove(
   { table, clock }: { table: Table; clock: Clock },
   record: CaseRecord,
   change: StatusChange,
@@ -188,10 +188,11 @@ function withStatus(
   };
 }
 
-async function notifyOfMove(
+/** Notifies the neutrals of a move; once for each `eventId`. */
+export async function notifyOfMove(
   deps: { table: Table },
   moved: NewCase,
-  byUserId: string,
+  { byUserId, eventId }: { byUserId: string; eventId?: string },
 ): Promise<void> {
   const facts = lifecycleFactsOf(moved);
   const payments = paymentRequestsOf(facts);
@@ -199,6 +200,7 @@ async function notifyOfMove(
     record: moved,
     byUserId,
     at: moved.updatedAt,
+    ...(eventId !== undefined && { eventId }),
     kind: payments.length > 0 ? 'PAYMENT' : 'CASE',
     ...(payments.length > 0 && { meta: { actions: payments.join(',') } }),
     message: `${moved.code} is now: ${displayedLabelOf(facts)}`,

@@ -1,7 +1,7 @@
 /** What other domains may use of the cases. */
 
 export { runMovedJobs } from './bulk/run-moved-jobs.ts';
-export type { CaseRecord } from './case-record.ts';
+export { agreementsOf, type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
 export { findCase } from './case-repository.ts';
 export { getOwnCase } from './get-own-case.ts';
 export { announceHearingChange } from './hearings/announce-hearing-change.ts';
@@ -17,6 +17,7 @@ export { setNextHearing } from './hearings/set-next-hearing.ts';
 export { notifyMembers } from './notify-members.ts';
 export { agreementName, listAgreements } from './outcomes/case-documents.ts';
 export { lifecycleFactsOf } from './present-case.ts';
+export { notifyOfReached, reachNegotiation } from './reach-negotiation.ts';
 export { acceptRequest } from './team/accept-request.ts';
 export { listMembers, listOtherMembers, type Member } from './team/list-members.ts';
 export { removeRequest } from './team/remove-request.ts';

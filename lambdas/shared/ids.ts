@@ -22,6 +22,8 @@ const prefixes = {
   order: 'ord',
   party: 'pty',
   sending: 'snd',
+  signing: 'sgn',
+  settlement: 'stl',
   template: 'tpl',
   transcript: 'trn',
   upload: 'upl',

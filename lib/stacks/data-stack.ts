@@ -5,12 +5,17 @@ import type { Construct } from 'constructs';
 import { DOCKET_SNAPSHOTS_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
 import { INCOMING_EXPIRES_DAYS, INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Stage } from '../config/stages.ts';
-import { identityKeysSecret } from '../constructs/identity-keys-secret.ts';
 import { MalwareScan } from '../constructs/malware-scan.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
+import {
+  identityKeysSecretName,
+  sealingKeysSecret,
+  settlementKeysSecretName,
+  signingKeysSecretName,
+} from '../constructs/sealing-keys-secret.ts';
 import { singleTable } from '../constructs/single-table.ts';
 
-/** Persistent data: the table, the files and the keys of identity numbers. */
+/** Persistent data: the table, the files and the keys of sealed texts. */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly files: Bucket;
@@ -20,7 +25,22 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
     this.table = singleTable(this, 'Table', stage);
-    identityKeysSecret(this, 'IdentityKeys', stage);
+    sealingKeysSecret(this, 'IdentityKeys', {
+      stage,
+      secretName: identityKeysSecretName(stage),
+      description: 'Keys that identity numbers of parties are sealed with',
+      hasFingerprints: true,
+    });
+    sealingKeysSecret(this, 'SettlementKeys', {
+      stage,
+      secretName: settlementKeysSecretName(stage),
+      description: 'Keys that the offers of settlement rounds are sealed with',
+    });
+    sealingKeysSecret(this, 'SigningKeys', {
+      stage,
+      secretName: signingKeysSecretName(stage),
+      description: 'Keys that signers’ links and session keys are sealed with',
+    });
 
     const accessLogs = privateBucket(this, 'AccessLogs', {
       stage,

@@ -12,6 +12,9 @@ export const LOCAL_SECRETS = {
   zoom: 'neutral-portal/zoom',
   zoomWebhook: 'neutral-portal/zoom-webhook',
   identityKeys: 'neutral-portal/identity-keys',
+  settlementKeys: 'neutral-portal/settlement-keys',
+  signingKeys: 'neutral-portal/signing-keys',
+  signingToken: 'neutral-portal/signing-token',
 } as const;
 
 export type ProvisionedSecrets = {
@@ -19,6 +22,10 @@ export type ProvisionedSecrets = {
   zoomApp: string;
   zoomSecretToken: string;
   identityKeys: string;
+  settlementKeys: string;
+  signingKeys: string;
+  /** The AuthToken of the local signing gateway. */
+  signingToken: string;
 };
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -38,6 +45,17 @@ export async function provisionSecrets(client: SecretsManagerClient): Promise<Pr
       LOCAL_SECRETS.identityKeys,
       JSON.stringify({ encryptWith: 'key1', hashWith: 'key1', key1: random(48) }),
     ),
+    settlementKeys: await provision(
+      client,
+      LOCAL_SECRETS.settlementKeys,
+      JSON.stringify({ encryptWith: 'key1', key1: random(48) }),
+    ),
+    signingKeys: await provision(
+      client,
+      LOCAL_SECRETS.signingKeys,
+      JSON.stringify({ encryptWith: 'key1', key1: random(48) }),
+    ),
+    signingToken: await provision(client, LOCAL_SECRETS.signingToken, random(24)),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#lambdas/docket/search/journal.constants.ts';
 import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
 import { parseIdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
+import { parseOfferKeys } from '#lambdas/settlement/sealed-offers.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 import {
@@ -57,9 +58,23 @@ describe.each(variants)('the table of %s', (variant) => {
   });
 });
 
-describe.each(variants)('the identity keys of %s', (variant) => {
-  const { Properties } = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
+const keySecrets = variants.flatMap((variant) =>
+  resourcesOf(variant, 'AWS::SecretsManager::Secret', 'data').map((secret) => ({
+    ...secret,
+    variant,
+    name: String(secret.Properties.Name).replace(/^.*\//, ''),
+  })),
+);
 
+it.each(variants)(
+  '%s has keys for identity numbers, settlement offers and signers’ links',
+  (variant) => {
+    const names = keySecrets.filter((secret) => secret.variant === variant).map(({ name }) => name);
+    expect(names.sort()).toEqual(['identity-keys', 'settlement-keys', 'signing-keys']);
+  },
+);
+
+describe.each(keySecrets)('the $name of $variant', ({ name, Properties }) => {
   it('start with one generated key that only the functions can read', () => {
     const { SecretStringTemplate, GenerateStringKey, PasswordLength } =
       Properties.GenerateSecretString;
@@ -67,7 +82,8 @@ describe.each(variants)('the identity keys of %s', (variant) => {
       ...JSON.parse(SecretStringTemplate),
       [GenerateStringKey]: 'x'.repeat(PasswordLength),
     };
-    expect(parseIdentityKeys(JSON.stringify(madeUp)).encryptWith).toBe(GenerateStringKey);
+    const parse = name === 'identity-keys' ? parseIdentityKeys : parseOfferKeys;
+    expect(parse(JSON.stringify(madeUp)).encryptWith).toBe(GenerateStringKey);
     expect(PasswordLength).toBeGreaterThanOrEqual(64);
     expect(Properties.SecretString).toBeUndefined();
   });

@@ -179,6 +179,37 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     resources:
       /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/identity-keys-\?{6}$/,
   },
+  'signings:read': {
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/signings\/\*$/,
+  },
+  'signings:write': {
+    actions: ['s3:PutObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/signings\/\*$/,
+  },
+  'signing-keys:read': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/signing-keys-\?{6}$/,
+  },
+  'signing-gateway:secret': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:portal\/signing-token-\?{6}$/,
+  },
+  'signing-machine:start': {
+    actions: ['states:StartExecution'],
+    resources: /^arn:aws:states:ap-south-1:123456789012:stateMachine:neutral-portal-prod-signing$/,
+  },
+  'signing-machine:resume': {
+    actions: ['states:SendTaskSuccess'],
+    resources: /^arn:aws:states:ap-south-1:123456789012:stateMachine:neutral-portal-prod-signing$/,
+  },
+  'settlement-keys:read': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/settlement-keys-\?{6}$/,
+  },
 };
 
 /** Every function has its log; stream consumers also have the stream and their queue. */

@@ -4,6 +4,7 @@ import { afterAll, vi } from 'vitest';
 import { connectTable } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
+import { SIGNING_KEYS_SECRET_NAME } from '../signing-keys.ts';
 import type { Way } from './faults.ts';
 import { isEffect, lastingText, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
 
@@ -35,7 +36,11 @@ const settings: Record<EnvironmentName, string> = {
   CODE_CALLING_CODES: '91',
   MEETING_PROVIDER: JSON.stringify({ kind: 'zoom', secretName: 'portal/zoom' }),
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
+  SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
   MALWARE_SCAN: 'off',
+  SIGNING_KEYS_SECRET: SIGNING_KEYS_SECRET_NAME,
+  SIGNING_GATEWAY: '',
+  SIGNING_MACHINE: 'arn:aws:states:ap-south-1:123456789012:stateMachine:portal-signing',
   SPEECH_SETTINGS: '{}',
   PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
   CONVERT_OFFICE_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/convert-office',

@@ -1,0 +1,24 @@
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+
+const reach = {
+  environment: ['TABLE_NAME', 'SETTLEMENT_KEYS_SECRET'],
+  grants: ['table:read', 'table:write', 'settlement-keys:read'],
+  memoryMb: 1024,
+} as const;
+
+/** The functions of the settlement domain. Only these can read its keys. */
+export const settlementFunctions = {
+  api: {
+    ...reach,
+    name: 'settlement',
+    entry: 'lambdas/settlement/handler.ts',
+    timeoutSeconds: 20,
+  },
+  /** Runs on a schedule. Closes the rounds whose time is over. */
+  closeRounds: {
+    ...reach,
+    name: 'close-rounds',
+    entry: 'lambdas/settlement/close-rounds.lambda.ts',
+    timeoutSeconds: 60,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,19 @@
+import { AppError } from '#shared/errors.ts';
+import type { SettlementDeps } from '../settlement-deps.ts';
+import type { SettlementRecord } from '../settlement-record.ts';
+import { listSettlementRecords } from '../settlement-repository.ts';
+
+/** The newest settlement of a case. Throws `not_found` if there is none. */
+export async function getNewestSettlement(
+  { table }: Pick<SettlementDeps, 'table'>,
+  caseId: string,
+): Promise<SettlementRecord> {
+  const [newest] = await listSettlementRecords(table, caseId, 1);
+  if (!newest) throw new AppError('not_found', 'The case has no settlement');
+  return newest;
+}
+
+/** Throws `conflict` if the settlement has ended. */
+export function requireOpen({ state }: SettlementRecord): void {
+  if (state !== 'open') throw new AppError('conflict', 'The settlement has ended');
+}

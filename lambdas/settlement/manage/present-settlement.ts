@@ -1,0 +1,48 @@
+import type { Settlement, SettlementRound } from '#contracts/endpoints/settlement.ts';
+import { settlementSides } from '#contracts/rules/settlement.ts';
+import { lastOffer, type RoundRecord, type SettlementRecord } from '../settlement-record.ts';
+
+/** A settlement as the neutrals of the case see it: no offer, and no link. */
+export function presentSettlement(record: SettlementRecord): Settlement {
+  const { id, number, state, openedBy, openedAt, endedAt, endReason, sides } = record;
+  const presentSide = ({ name, email, linkExpiresAt }: typeof sides.claimant) => ({
+    name,
+    email,
+    linkExpiresAt,
+  });
+  return {
+    id,
+    number,
+    state,
+    rules: presentRules(record),
+    openedBy: openedBy.name,
+    openedAt,
+    endedAt: endedAt ?? '',
+    endReason: endReason ?? '',
+    claimant: presentSide(sides.claimant),
+    respondent: presentSide(sides.respondent),
+    rounds: record.rounds.map(presentRound),
+    settlementMinor: record.settlementMinor,
+  };
+}
+
+export function presentRules({ rules }: SettlementRecord): Settlement['rules'] {
+  const { roundsTotal, closesEarly, toleranceMinor, claimMinor, currency } = rules;
+  return { roundsTotal, closesEarly, toleranceMinor, claimMinor, currency };
+}
+
+/** A round without its offers. The commitments show only once it is closed. */
+export function presentRound(round: RoundRecord): SettlementRound {
+  const { number, opensAt, closesAt, closedAt, result, offers } = round;
+  return {
+    number,
+    opensAt,
+    closesAt,
+    closedAt,
+    result,
+    commitments: settlementSides.flatMap((side) => {
+      const last = closedAt === undefined ? undefined : lastOffer(offers[side]);
+      return last ? [{ side, commitment: last.commitment, at: last.at }] : [];
+    }),
+  };
+}

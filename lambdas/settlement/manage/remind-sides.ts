@@ -1,0 +1,44 @@
+import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import { REMIND_AFTER_SECONDS, settlementSides } from '#contracts/rules/settlement.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { changeSettlement } from '../rounds/change-settlement.ts';
+import { reminderMail } from '../rounds/settlement-mails.ts';
+import type { SettlementDeps } from '../settlement-deps.ts';
+import { currentRound, type SettlementRecord } from '../settlement-record.ts';
+import { getNewestSettlement, requireOpen } from './newest-settlement.ts';
+import { presentSettlement } from './present-settlement.ts';
+import { requireManager } from './require-manager.ts';
+
+/**
+ * Mails a reminder to each side that has not offered in the running round. The answer is the same
+ * whoever has offered. Throws `not_found`, `not_allowed`, `conflict` for an ended settlement, and
+ * `too_many_tries` for a second reminder within an hour.
+ */
+export const remindSides: UseCase<typeof settlementEndpoints.remindSides, SettlementDeps> = async (
+  deps,
+  { principal, params: { caseId } },
+) => {
+  await requireManager(deps, { principal, caseId });
+  const newest = await getNewestSettlement(deps, caseId);
+  const settlement = await changeSettlement(deps, newest, ({ record, keys, now }) => {
+    requireOpen(record);
+    requirePause(record, now);
+    const { offers } = currentRound(record);
+    return {
+      after: { ...record, remindedAt: now },
+      extraItems: settlementSides
+        .filter((side) => !offers[side])
+        .map((side) => reminderMail(deps.table, keys, { record, side, at: now })),
+    };
+  });
+  return { message: 'Reminder Sent', settlement: presentSettlement(settlement) };
+};
+
+function requirePause({ remindedAt }: SettlementRecord, now: string): void {
+  const passed = (Date.parse(now) - Date.parse(remindedAt ?? '')) / 1000;
+  if (passed < REMIND_AFTER_SECONDS)
+    throw new AppError('too_many_tries', 'A reminder was sent within the last hour', {
+      retryAfterSeconds: Math.ceil(REMIND_AFTER_SECONDS - passed),
+    });
+}

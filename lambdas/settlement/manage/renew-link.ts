@@ -1,0 +1,71 @@
+import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import { LINK_GRACE_SECONDS } from '#contracts/rules/settlement.ts';
+import { secondsAfter } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { type Quota, spendQuota } from '#shared/quota/quota.ts';
+import { issueLink } from '../issue-link.ts';
+import { listRepresentatives } from '../representatives.ts';
+import { changeSettlement } from '../rounds/change-settlement.ts';
+import { linkMail } from '../rounds/settlement-mails.ts';
+import type { SettlementDeps } from '../settlement-deps.ts';
+import { currentRound, type SettlementRecord, withSide } from '../settlement-record.ts';
+import { getNewestSettlement } from './newest-settlement.ts';
+import { requireTwoMailboxes } from './open-settlement.ts';
+import { presentSettlement } from './present-settlement.ts';
+import { requireManager } from './require-manager.ts';
+
+const renewals: Quota = {
+  name: 'settlementLinks',
+  windowSeconds: 86_400,
+  maxCount: 10,
+  message: 'Too many new links for this case',
+};
+
+/**
+ * Mails a side a new link of the newest settlement, to its present or to another representative.
+ * The former link ends at once. An ended settlement can be renewed too, to read its result and
+ * receipts. Throws `not_found`, `not_allowed`, `invalid_input`, and `too_many_tries` after ten
+ * renewals of a case within a day.
+ */
+export const renewLink: UseCase<typeof settlementEndpoints.renewLink, SettlementDeps> = async (
+  deps,
+  { principal, params: { caseId }, body: { side, representativeId } },
+) => {
+  const caseRecord = await requireManager(deps, { principal, caseId });
+  const newest = await getNewestSettlement(deps, caseId);
+  const people = (await listRepresentatives(deps.table, caseRecord))[side];
+  const other = people.find(({ id }) => id === representativeId);
+  if (representativeId !== undefined && !other)
+    throw new AppError('invalid_input', `Choose an agent of the ${side}`);
+  await spendQuota(deps.table, {
+    quota: renewals,
+    ownerId: caseId,
+    count: 1,
+    now: deps.clock.now(),
+  });
+  const settlement = await changeSettlement(deps, newest, ({ record, keys, now }) => {
+    const { name, email, id } = other ?? { ...record.sides[side], id: representativeId };
+    requireTwoMailboxes({ email }, record.sides[side === 'claimant' ? 'respondent' : 'claimant']);
+    const after = withSide(record, side, {
+      representativeId: id ?? record.sides[side].representativeId,
+      name,
+      email,
+      ...issueLink(keys, record.id, side),
+      linkExpiresAt: expiryOf(record, now),
+    });
+    return { after, extraItems: [linkMail(deps.table, keys, { record: after, side, at: now })] };
+  });
+  return { message: 'New Link Sent', settlement: presentSettlement(settlement) };
+};
+
+/** A week after the last round can have closed, or from now once the settlement has ended. */
+function expiryOf(record: SettlementRecord, now: string): string {
+  if (record.state !== 'open') return secondsAfter(new Date(now), LINK_GRACE_SECONDS);
+  const { roundsTotal, roundSeconds } = record.rules;
+  const { number, closesAt } = currentRound(record);
+  return secondsAfter(
+    new Date(closesAt),
+    (roundsTotal - number) * roundSeconds + LINK_GRACE_SECONDS,
+  );
+}

@@ -1,0 +1,111 @@
+import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import { commitmentOf, OFFERS_MAX, problemOfOffer } from '#contracts/rules/settlement.ts';
+import { AppError } from '#shared/errors.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { changeSettlement } from '../rounds/change-settlement.ts';
+import { takesOffers } from '../rounds/close-round.ts';
+import { sealOffer } from '../sealed-offers.ts';
+import type { SettlementDeps } from '../settlement-deps.ts';
+import {
+  currentRound,
+  lastOffer,
+  type OfferRecord,
+  type SettlementRecord,
+  withRound,
+} from '../settlement-record.ts';
+import { findSettlement, type SettlementLink } from '../settlement-repository.ts';
+import { getLink, presentOfferPage, receiptOf, requireLive } from './linked-settlement.ts';
+
+type Body = RequestOf<typeof settlementEndpoints.submitOffer>['body'];
+
+/**
+ * Makes or changes a side's offer in the running round. Only its commitment and its sealed amount
+ * are stored; earlier amounts are dropped, their commitments stay. A repeat with the same amount
+ * and salt returns the same receipt, also after the round. Throws `not_found` and `invalid_link` as
+ * `viewOffer` does, `invalid_input`, `conflict` for another or a closed round, and
+ * `too_many_tries` after 20 offers in a round. No error contains the amount.
+ */
+export const submitOffer: UseCase<typeof settlementEndpoints.submitOffer, SettlementDeps> = async (
+  deps,
+  { body },
+) => {
+  const found = await getLink(deps, body.link);
+  const keys = await deps.offerKeys();
+  const { side } = found;
+  const stored = await findSettlement(deps.table, found.caseId, found.number);
+  if (!stored) throw new AppError('not_found', 'This link is not valid');
+  const { round: number, amount: amountMinor, salt } = body;
+  const commitment = await commitmentOf({
+    settlementId: stored.id,
+    round: number,
+    side,
+    amountMinor,
+    currency: stored.rules.currency,
+    salt,
+  });
+  const record = await changeSettlement(deps, found, ({ record, now }) => {
+    requireLive(record, found, now);
+    if (isRepeat(record, { number, side, commitment })) return undefined;
+    return { after: withOffer(record, { found, body, keys, offer: { commitment, at: now } }) };
+  });
+  const round = record.rounds[number - 1];
+  const receipt = round && receiptOf(record, round, { keys, side });
+  if (receipt?.commitment !== commitment)
+    throw new AppError('conflict', 'The offer was changed in another window');
+  const now = deps.clock.now().toISOString();
+  return {
+    message: 'Offer Sealed',
+    receipt,
+    page: presentOfferPage(record, { keys, side, now }),
+  };
+};
+
+function isRepeat(
+  { rounds }: SettlementRecord,
+  {
+    number,
+    side,
+    commitment,
+  }: { number: number; commitment: string } & Pick<SettlementLink, 'side'>,
+): boolean {
+  return lastOffer(rounds[number - 1]?.offers[side])?.commitment === commitment;
+}
+
+type NewOffer = {
+  found: SettlementLink;
+  body: Body;
+  keys: SealingKeys;
+  offer: Pick<OfferRecord, 'commitment' | 'at'>;
+};
+
+function withOffer(
+  record: SettlementRecord,
+  { found: { side }, body, keys, offer }: NewOffer,
+): SettlementRecord {
+  const round = currentRound(record);
+  const { amount: amountMinor, salt } = body;
+  if (record.state !== 'open') throw new AppError('conflict', 'The settlement has ended');
+  if (round.number !== body.round) throw new AppError('conflict', `Round ${body.round} is closed`);
+  if (!takesOffers(round, offer.at))
+    throw new AppError('conflict', `Round ${round.number} is not open yet`);
+  const problem = problemOfOffer(amountMinor, record.rules.claimMinor);
+  if (problem)
+    throw new AppError('invalid_input', problem, {
+      issues: [{ field: 'amount', message: problem }],
+    });
+  const history = round.offers[side]?.history ?? [];
+  if (history.length >= OFFERS_MAX)
+    throw new AppError('too_many_tries', `A round takes up to ${OFFERS_MAX} offers of a side`);
+  const sequence = history.length + 1;
+  const sealed = sealOffer(
+    keys,
+    { settlementId: record.id, round: round.number, side, sequence },
+    { amountMinor, salt },
+  );
+  const offers = {
+    ...round.offers,
+    [side]: { history: [...history, { sequence, ...offer }], sealed },
+  };
+  return withRound(record, { ...round, offers });
+}

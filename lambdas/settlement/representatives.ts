@@ -1,0 +1,38 @@
+import type { Representative } from '#contracts/endpoints/settlement.ts';
+import type { SettlementSide } from '#contracts/rules/settlement.ts';
+import type { CaseRecord } from '#lambdas/cases/index.ts';
+import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/index.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+
+export type Representatives = Record<SettlementSide, Representative[]>;
+
+/**
+ * People to whom a side's link can be sent: the agents of its parties, primary agents first, and a
+ * respondent with an e-mail address on the case. Each address once. A free choice of addresses
+ * would let a case manager take a side's place unnoticed. Half a read unit per party.
+ */
+export async function listRepresentatives(
+  table: Table,
+  record: CaseRecord,
+): Promise<Representatives> {
+  const parties = await listCasePartyRecords(table, record.id);
+  const agentsOf = async (side: SettlementSide) => {
+    const partyIds = parties
+      .filter(({ partyRole }) => partyRole === side)
+      .map(({ partyId }) => partyId);
+    const agents = (await Promise.all(partyIds.map((id) => listAgentRecords(table, id)))).flat();
+    const primary = agents.filter(({ role }) => role === 'primary');
+    const others = agents.filter(({ role }) => role !== 'primary');
+    return [...primary, ...others].map(({ id, name, email }) => ({ id, name, email }));
+  };
+  const named = record.respondents.flatMap(({ name, email }, position) =>
+    email ? [{ id: `respondent_${position + 1}`, name, email }] : [],
+  );
+  return {
+    claimant: eachAddressOnce(await agentsOf('claimant')),
+    respondent: eachAddressOnce([...(await agentsOf('respondent')), ...named]),
+  };
+}
+
+const eachAddressOnce = (people: Representative[]): Representative[] =>
+  [...new Map(people.toReversed().map((one) => [one.email.toLowerCase(), one])).values()].reverse();

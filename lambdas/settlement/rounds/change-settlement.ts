@@ -1,0 +1,157 @@
+import { moneyText } from '#contracts/rules/settlement.ts';
+import {
+  type CaseRecord,
+  findCase,
+  notifyMembers,
+  notifyOfReached,
+  reachNegotiation,
+} from '#lambdas/cases/index.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { openOffer } from '../sealed-offers.ts';
+import type { SettlementDeps } from '../settlement-deps.ts';
+import { currentRound, type SettlementRecord } from '../settlement-record.ts';
+import { findSettlement, settlementItems } from '../settlement-repository.ts';
+import { cancelled, closeRound, isToClose } from './close-round.ts';
+import { outcomeMails } from './settlement-mails.ts';
+
+export const MOVED_ON = 'The case is no longer under resolution';
+
+export const isNegotiating = ({ resolutionKind, status }: CaseRecord): boolean =>
+  resolutionKind === 'negotiation' && status === 'negotiationOngoing';
+
+type Plan = {
+  after: SettlementRecord;
+  /** Further items of the same transaction. */
+  extraItems?: readonly TransactItem[];
+};
+
+type Stored = { record: SettlementRecord; caseRecord: CaseRecord; keys: SealingKeys; now: string };
+
+/**
+ * Changes a settlement. `plan` decides from the stored settlement, or throws to refuse; undefined
+ * writes nothing. If the plan leaves a round that has to be closed, the same write closes it, and
+ * an overlap moves the case in the same transaction: there is no state between. The write is
+ * conditional on the settlement's version, so that parallel changes never overwrite each other and
+ * a result is computed once. Then the neutrals are notified of an end. Returns the stored
+ * settlement. Throws `not_found`, and `conflict` after 16 attempts.
+ */
+export async function changeSettlement(
+  deps: SettlementDeps,
+  { caseId, number }: { caseId: string; number: number },
+  plan: (stored: Stored) => Plan | undefined = () => undefined,
+): Promise<SettlementRecord> {
+  const { table, clock } = deps;
+  const keys = await deps.offerKeys();
+  for await (const _ of attempts()) {
+    const before = await findSettlement(table, caseId, number);
+    const caseRecord = await findCase(table, caseId);
+    if (!before || !caseRecord) throw new AppError('not_found', 'There is no such settlement');
+    const now = clock.now().toISOString();
+    const due = closed({ record: before, caseRecord, keys, now });
+    // A round whose time is over is closed alone; the plan then sees the result.
+    const planned = due ? undefined : plan({ record: before, caseRecord, keys, now });
+    if (!due && !planned) return announced(deps, before);
+    const changed = planned?.after ?? before;
+    const after = closed({ record: changed, caseRecord, keys, now }) ?? changed;
+    const isClosed = after !== changed;
+    const items = [
+      ...settlementItems(table, before, after),
+      ...(planned?.extraItems ?? []),
+      ...(isClosed ? outcomeMails(table, keys, { record: after, caseRecord, at: now }) : []),
+    ];
+    if (!(await write(deps, { before, after, items }))) continue;
+    const stored = await announced(deps, { ...after, version: before.version + 1 });
+    if (planned) return stored;
+  }
+  throw new AppError('conflict', 'The settlement is being changed. Try again');
+}
+
+/** The settlement with its current round closed; undefined if it stays open. */
+function closed({ record, caseRecord, keys, now }: Stored): SettlementRecord | undefined {
+  if (record.state !== 'open') return undefined;
+  if (!isNegotiating(caseRecord)) return cancelled(record, { now, reason: MOVED_ON });
+  if (!isToClose(record, now)) return undefined;
+  const round = currentRound(record);
+  const figures = {
+    claimant: openOffer(keys, record, round, 'claimant')?.amountMinor,
+    respondent: openOffer(keys, record, round, 'respondent')?.amountMinor,
+  };
+  return closeRound(record, { figures, now });
+}
+
+type Write = {
+  before: SettlementRecord;
+  after: SettlementRecord;
+  items: readonly TransactItem[];
+};
+
+/** False if the settlement, or the status of the case, has changed meanwhile. */
+async function write(deps: SettlementDeps, { before, after, items }: Write): Promise<boolean> {
+  const { table } = deps;
+  if (after.state === 'reached')
+    return reachNegotiation(deps, {
+      caseId: after.caseId,
+      // The case alone may have changed; a changed settlement needs a new plan.
+      extraItems: async () => {
+        const stored = await findSettlement(table, after.caseId, after.number);
+        if (stored?.version !== before.version) throw new ChangedMeanwhile();
+        return items;
+      },
+    }).catch((error: unknown) => {
+      if (error instanceof ChangedMeanwhile) return false;
+      throw error;
+    });
+  try {
+    await transact(table, () => [...items]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
+}
+
+class ChangedMeanwhile extends Error {}
+
+/** Notifies the neutrals of an end, once for each; a repeat after an interruption completes it. */
+async function announced(
+  deps: SettlementDeps,
+  record: SettlementRecord,
+): Promise<SettlementRecord> {
+  if (record.state === 'open' || record.isAnnounced) return record;
+  const { id, caseId } = record;
+  const caseRecord = await findCase(deps.table, caseId);
+  if (caseRecord) {
+    await notifyMembers(deps, {
+      record: caseRecord,
+      byUserId: '',
+      at: record.endedAt ?? record.openedAt,
+      eventId: `${id}-offer`,
+      kind: 'OFFER',
+      meta: { actions: 'settlementNumber' },
+      message: endMessage(record),
+    });
+    if (record.state === 'reached')
+      await notifyOfReached(deps, { caseId, eventId: `${id}-payment` });
+  }
+  const after = { ...record, isAnnounced: true };
+  try {
+    await transact(deps.table, () => settlementItems(deps.table, record, after));
+  } catch (error) {
+    // Announced by another call, or changed: the list of due settlements still has it.
+    if (!failedConditions(error)?.length) throw error;
+    return record;
+  }
+  return { ...after, version: record.version + 1 };
+}
+
+function endMessage({ state, caseCode, settlementMinor, rules }: SettlementRecord): string {
+  if (state === 'reached' && settlementMinor !== undefined)
+    return `Settlement number of ${caseCode}: ${moneyText(settlementMinor, rules.currency)}`;
+  return state === 'cancelled'
+    ? `The settlement rounds of ${caseCode} were cancelled`
+    : `The settlement rounds of ${caseCode} ended without a settlement number`;
+}

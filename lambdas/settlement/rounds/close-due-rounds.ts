@@ -1,0 +1,25 @@
+import { logger } from '#shared/logger.ts';
+import type { SettlementDeps } from '../settlement-deps.ts';
+import { listDueSettlements } from '../settlement-repository.ts';
+import { changeSettlement } from './change-settlement.ts';
+
+/**
+ * Closes the rounds whose time is over and completes interrupted notifications. Safe to repeat and
+ * to run in parallel. A failed settlement does not delay the others; throws an AggregateError
+ * after all.
+ */
+export async function closeDueRounds(deps: SettlementDeps): Promise<void> {
+  const failures: unknown[] = [];
+  const now = deps.clock.now().toISOString();
+  for (const due of await listDueSettlements(deps.table, now))
+    try {
+      await changeSettlement(deps, due);
+    } catch (error) {
+      logger.error('round_not_closed', {
+        ...due,
+        error: error instanceof Error ? error.name : 'unknown',
+      });
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some rounds were not closed');
+}

@@ -1,0 +1,130 @@
+import { moneyText, type SettlementSide, settlementSides } from '#contracts/rules/settlement.ts';
+import { type CaseRecord, casePath, membersOf } from '#lambdas/cases/index.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { newId } from '#shared/ids.ts';
+import { toIndianMoment } from '#shared/india-time.ts';
+import type { NewNotice } from '#shared/outbox/notice.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { openLink } from '../sealed-offers.ts';
+import { currentRound, type SettlementRecord } from '../settlement-record.ts';
+
+/** Mails of a settlement. None contains an offer, or says who has offered. */
+
+const figureOf = { claimant: 'demand', respondent: 'offer' } as const;
+
+type Words = { subject: string; text: string; label: string };
+
+function sideMail(
+  table: Table,
+  keys: SealingKeys,
+  {
+    record,
+    side,
+    words,
+    at,
+  }: { record: SettlementRecord; side: SettlementSide; words: Words; at: string },
+): TransactItem {
+  const { id, caseCode, sides } = record;
+  const { name, email } = sides[side];
+  const { label, ...rest } = words;
+  return putNotice(table, {
+    id: newId('notice'),
+    at,
+    actorId: id,
+    // Not combined with mails about the case, so that the button leads to the link.
+    matter: `${id}#${side}`,
+    topic: caseCode,
+    words: rest,
+    outside: {
+      words: {
+        ...rest,
+        link: { label, to: `/settlement-offer?link=${openLink(keys, record, side)}` },
+      },
+      people: [{ name, email }],
+    },
+  });
+}
+
+function roundWords(record: SettlementRecord, side: SettlementSide): Words {
+  const { caseCode, rules } = record;
+  const { number, opensAt, closesAt } = currentRound(record);
+  const figure = figureOf[side];
+  return {
+    subject: `${caseCode}: your ${figure} for settlement round ${number}`,
+    text:
+      `Settlement round ${number} of ${rules.roundsTotal} in ${caseCode} runs from ` +
+      `${toIndianMoment(opensAt)} to ${toIndianMoment(closesAt)}. Enter your ${figure} under your ` +
+      'personal link. Nobody else can read it, the case manager and the neutral included.',
+    label: `Enter your ${figure}`,
+  };
+}
+
+/** Mails a side its link for the current round. */
+export function linkMail(
+  table: Table,
+  keys: SealingKeys,
+  { record, side, at }: { record: SettlementRecord; side: SettlementSide; at: string },
+): TransactItem {
+  const words = record.state === 'open' ? roundWords(record, side) : endWords(record);
+  return sideMail(table, keys, { record, side, words, at });
+}
+
+export function reminderMail(
+  table: Table,
+  keys: SealingKeys,
+  { record, side, at }: { record: SettlementRecord; side: SettlementSide; at: string },
+): TransactItem {
+  const words = roundWords(record, side);
+  return sideMail(table, keys, {
+    record,
+    side,
+    words: { ...words, subject: `Reminder: ${words.subject}` },
+    at,
+  });
+}
+
+function endWords(record: SettlementRecord): Words {
+  const { caseCode, state, settlementMinor, rules } = record;
+  const label = 'Open the settlement';
+  if (state === 'reached' && settlementMinor !== undefined)
+    return {
+      subject: `${caseCode}: settlement number reached`,
+      text: `The sides of ${caseCode} reached the settlement number ${moneyText(settlementMinor, rules.currency)}.`,
+      label,
+    };
+  if (state === 'cancelled')
+    return {
+      subject: `${caseCode}: settlement cancelled`,
+      text: `The settlement rounds of ${caseCode} were cancelled. No offer was or will be revealed.`,
+      label,
+    };
+  return {
+    subject: `${caseCode}: no settlement number`,
+    text: `The last settlement round of ${caseCode} closed without a settlement number. No offer was or will be revealed.`,
+    label,
+  };
+}
+
+/** Mails about a closed round: the next one, or the end, which the neutrals learn too. */
+export function outcomeMails(
+  table: Table,
+  keys: SealingKeys,
+  { record, caseRecord, at }: { record: SettlementRecord; caseRecord: CaseRecord; at: string },
+): TransactItem[] {
+  const toSides = settlementSides.map((side) => linkMail(table, keys, { record, side, at }));
+  if (record.state === 'open') return toSides;
+  const { subject, text } = endWords(record);
+  const { id, code, resolutionKind } = caseRecord;
+  const notice: NewNotice = {
+    id: newId('notice'),
+    at,
+    actorId: record.id,
+    matter: id,
+    topic: code,
+    userIds: membersOf(caseRecord),
+    words: { subject, text, link: { label: 'Open the case', to: casePath(id, resolutionKind) } },
+  };
+  return [...toSides, putNotice(table, notice)];
+}

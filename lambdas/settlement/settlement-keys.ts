@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+const numberKey = (number: number) => String(number).padStart(4, '0');
+
+/** Keys of settlements, of their links and of the rounds to close. */
+export const settlementKeys = {
+  settlement: (caseId: string, number: number) => ({
+    pk: `CASE#${caseId}`,
+    sk: `SETTLEMENT#${numberKey(number)}`,
+  }),
+  settlementsOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'SETTLEMENT#' }),
+  /** A side's link, by the hash of its token. */
+  link: (tokenHash: string) => ({ pk: `SETTLEMENTLINK#${tokenHash}`, sk: 'LINK' }),
+  /** Settlements with work to do, by the instant from which on. */
+  due: (dueAt: string, caseId: string, number: number) => ({
+    pk: DUE,
+    sk: `${dueAt}#${caseId}#${numberKey(number)}`,
+  }),
+  dueUntil: (at: string) => ({ pk: DUE, skFirst: '0', skLast: `${at}~` }),
+};
+
+const DUE = 'SETTLEMENTS#DUE';
+
+/** Hash under which a link's token is stored; the token has 256 random bits. */
+export const hashOfLink = (token: string): string =>
+  createHash('sha256').update(`settlement link ${token}`).digest('hex');

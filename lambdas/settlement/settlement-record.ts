@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import {
+  roundResults,
+  type SettlementSide,
+  settlementStates,
+} from '#contracts/rules/settlement.ts';
+
+/** A settlement in the table. Amounts in minor units, instants in UTC; offers are sealed. */
+
+const offerSchema = z.object({
+  /** 1-based among the side's offers of the round. */
+  sequence: z.number().int().positive(),
+  commitment: z.string(),
+  at: z.iso.datetime(),
+});
+export type OfferRecord = z.output<typeof offerSchema>;
+
+/** Offers of one side in one round. */
+const sideOffersSchema = z.object({
+  /** Every offer, oldest first. */
+  history: z.array(offerSchema),
+  /** Amount and salt of the last one, sealed. */
+  sealed: z.string(),
+});
+export type SideOffers = z.output<typeof sideOffersSchema>;
+
+const roundRecordSchema = z.object({
+  number: z.number().int().positive(),
+  opensAt: z.iso.datetime(),
+  closesAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().optional(),
+  result: z.enum(roundResults).optional(),
+  offers: z.object({
+    claimant: sideOffersSchema.optional(),
+    respondent: sideOffersSchema.optional(),
+  }),
+});
+export type RoundRecord = z.output<typeof roundRecordSchema>;
+
+const sideRecordSchema = z.object({
+  representativeId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Hash of the current link's token. */
+  linkHash: z.string(),
+  /** The token, sealed, for further mails. */
+  sealedLink: z.string(),
+  linkExpiresAt: z.iso.datetime(),
+});
+export type SideRecord = z.output<typeof sideRecordSchema>;
+
+export const settlementRecordSchema = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  caseCode: z.string(),
+  /** 1-based among the case's settlements. */
+  number: z.number().int().positive(),
+  /** Counts the writes. */
+  version: z.number().int().positive(),
+  state: z.enum(settlementStates),
+  rules: z.object({
+    roundsTotal: z.number().int().positive(),
+    roundSeconds: z.number().int().positive(),
+    closesEarly: z.boolean(),
+    toleranceMinor: z.number().int().nonnegative(),
+    claimMinor: z.number().int().positive(),
+    currency: z.string(),
+  }),
+  claimantName: z.string(),
+  respondentName: z.string(),
+  sides: z.object({ claimant: sideRecordSchema, respondent: sideRecordSchema }),
+  rounds: z.array(roundRecordSchema).min(1),
+  /** The settlement number, once reached. */
+  settlementMinor: z.number().int().nonnegative().optional(),
+  openedBy: z.object({ userId: z.string(), name: z.string() }),
+  openedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().optional(),
+  endReason: z.string().optional(),
+  remindedAt: z.iso.datetime().optional(),
+  /** Whether the neutrals were notified of its end. */
+  isAnnounced: z.boolean(),
+});
+export type SettlementRecord = z.output<typeof settlementRecordSchema>;
+
+export function currentRound({ id, rounds }: SettlementRecord): RoundRecord {
+  const round = rounds.at(-1);
+  if (!round) throw new Error(`The settlement ${id} has no round`);
+  return round;
+}
+
+export const hasBothOffers = ({ offers }: RoundRecord): boolean =>
+  offers.claimant !== undefined && offers.respondent !== undefined;
+
+export const lastOffer = (offers: SideOffers | undefined): OfferRecord | undefined =>
+  offers?.history.at(-1);
+
+/** The settlement with its current round replaced. */
+export const withRound = (record: SettlementRecord, round: RoundRecord): SettlementRecord => ({
+  ...record,
+  rounds: [...record.rounds.slice(0, -1), round],
+});
+
+export const withSide = (
+  record: SettlementRecord,
+  side: SettlementSide,
+  changed: SideRecord,
+): SettlementRecord => ({ ...record, sides: { ...record.sides, [side]: changed } });

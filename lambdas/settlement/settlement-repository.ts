@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import type { SettlementSide } from '#contracts/rules/settlement.ts';
+import { settlementSides } from '#contracts/rules/settlement.ts';
+import { epochSeconds } from '#shared/clock.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { settlementKeys } from './settlement-keys.ts';
+import {
+  currentRound,
+  type SettlementRecord,
+  settlementRecordSchema,
+} from './settlement-record.ts';
+
+/** One read unit per 4 KB. */
+export async function findSettlement(
+  table: Table,
+  caseId: string,
+  number: number,
+): Promise<SettlementRecord | undefined> {
+  const item = await getItem(table, settlementKeys.settlement(caseId, number), {
+    isConsistent: true,
+  });
+  return item && settlementRecordSchema.parse(item);
+}
+
+/** The settlements of a case, newest first. One read unit per 4 KB. */
+export async function listSettlementRecords(
+  table: Table,
+  caseId: string,
+  limit?: number,
+): Promise<SettlementRecord[]> {
+  const items = await queryAll(table, {
+    ...settlementKeys.settlementsOf(caseId),
+    isConsistent: true,
+    isNewestFirst: true,
+    limit,
+  });
+  return items.map((item) => settlementRecordSchema.parse(item));
+}
+
+const linkSchema = z.object({
+  caseId: z.string(),
+  number: z.number(),
+  side: z.enum(settlementSides),
+});
+export type SettlementLink = z.output<typeof linkSchema>;
+
+/** Half a read unit. */
+export async function findLink(
+  table: Table,
+  tokenHash: string,
+): Promise<SettlementLink | undefined> {
+  const item = await getItem(table, settlementKeys.link(tokenHash), { isConsistent: true });
+  return item && linkSchema.parse(item);
+}
+
+/** An expired link is known this long, so that its page can say so. */
+const EXPIRED_KEPT_SECONDS = 90 * 86_400;
+
+function linkItem(table: Table, record: SettlementRecord, side: SettlementSide): TransactItem {
+  const { linkHash, linkExpiresAt } = record.sides[side];
+  return {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...settlementKeys.link(linkHash),
+        caseId: record.caseId,
+        number: record.number,
+        side,
+        expiresAt: epochSeconds(linkExpiresAt) + EXPIRED_KEPT_SECONDS,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+/** Key of the list of due settlements; undefined once nothing is left to do. */
+function dueKeyOf(record: SettlementRecord) {
+  const { caseId, number, state, endedAt } = record;
+  if (state === 'open') return settlementKeys.due(currentRound(record).closesAt, caseId, number);
+  return record.isAnnounced || !endedAt ? undefined : settlementKeys.due(endedAt, caseId, number);
+}
+
+/**
+ * A new or changed settlement with its changed links and its place among the due ones, for a
+ * transaction. The first item's condition is the version before.
+ */
+export function settlementItems(
+  table: Table,
+  before: SettlementRecord | undefined,
+  after: SettlementRecord,
+): TransactItem[] {
+  const TableName = table.name;
+  const dueBefore = before && dueKeyOf(before);
+  const dueAfter = dueKeyOf(after);
+  const hasMoved = dueBefore?.sk !== dueAfter?.sk;
+  return [
+    {
+      Put: {
+        TableName,
+        Item: {
+          ...settlementKeys.settlement(after.caseId, after.number),
+          ...after,
+          version: (before?.version ?? 0) + 1,
+        },
+        ...(before
+          ? {
+              ConditionExpression: 'version = :version',
+              ExpressionAttributeValues: { ':version': before.version },
+            }
+          : { ConditionExpression: 'attribute_not_exists(pk)' }),
+      },
+    },
+    ...settlementSides
+      .filter((side) => before?.sides[side].linkHash !== after.sides[side].linkHash)
+      .map((side) => linkItem(table, after, side)),
+    ...(hasMoved && dueBefore ? [{ Delete: { TableName, Key: dueBefore } }] : []),
+    ...(hasMoved && dueAfter
+      ? [
+          {
+            Put: {
+              TableName,
+              Item: { ...dueAfter, caseId: after.caseId, number: after.number },
+            },
+          },
+        ]
+      : []),
+  ];
+}
+
+const dueSchema = z.object({ caseId: z.string(), number: z.number() });
+
+/** Settlements with work to do. One read unit for about 30. */
+export async function listDueSettlements(
+  table: Table,
+  now: string,
+): Promise<z.output<typeof dueSchema>[]> {
+  const items = await queryAll(table, { ...settlementKeys.dueUntil(now), isConsistent: true });
+  return items.map((item) => dueSchema.parse(item));
+}
