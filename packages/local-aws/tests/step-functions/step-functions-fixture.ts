@@ -8,6 +8,7 @@ import {
   GetExecutionHistoryCommand,
   SFNClient,
   StartExecutionCommand,
+  UpdateStateMachineCommand,
 } from '@aws-sdk/client-sfn';
 import { expect } from 'vitest';
 import { type Emulator, LOCAL_REGION } from '../../src/shared/emulator.ts';
@@ -106,6 +107,13 @@ export async function startFixture(options: { expressionTimeoutMs?: number } = {
     );
     return stateMachineArn;
   };
+  const update = (stateMachineArn: string, definition: object) =>
+    client.send(
+      new UpdateStateMachineCommand({
+        stateMachineArn,
+        definition: JSON.stringify({ QueryLanguage: 'JSONata', ...definition }),
+      }),
+    );
   const begin = async (definition: object, input: unknown = {}) => {
     const { executionArn = '' } = await client.send(
       new StartExecutionCommand({
@@ -141,6 +149,7 @@ export async function startFixture(options: { expressionTimeoutMs?: number } = {
       return emulator.endpoint;
     },
     create,
+    update,
     begin,
     describe,
     ended,

@@ -129,7 +129,9 @@ export function threadTable(database: DatabaseSync) {
   const remove = database.prepare('DELETE FROM thread WHERE id = ?');
   const ofExecution = database.prepare('SELECT * FROM thread WHERE execution = ?');
   const due = database.prepare('SELECT * FROM thread WHERE dueAtMs <= ? ORDER BY dueAtMs, id');
-  const nextDue = database.prepare('SELECT min(dueAtMs) AS at FROM thread');
+  const nextDue = database.prepare(
+    'SELECT min(dueAtMs) AS at FROM thread WHERE dueAtMs IS NOT NULL',
+  );
   const active = database.prepare(
     `SELECT * FROM thread WHERE phase IN ('enter', 'attempt', 'invoke', 'spawn', 'succeed', 'fail')`,
   );
