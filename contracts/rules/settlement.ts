@@ -42,7 +42,7 @@ const AMOUNT_MESSAGE = 'Enter an amount in whole paise';
  */
 export const offerAmountSchema = z
   .string(AMOUNT_MESSAGE)
-  .regex(/^\d{16}$/, AMOUNT_MESSAGE)
+  .regex(/^\d{16}$/, { message: AMOUNT_MESSAGE, abort: true })
   .refine((digits) => Number.isSafeInteger(Number(digits)), AMOUNT_MESSAGE)
   .transform(Number);
 

@@ -1,3 +1,4 @@
+import { numberKey } from '#shared/dynamo/numbered-list.ts';
 import { BUNDLES_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import { BUNDLE_PLACES_PREFIX } from './bundle-places.constants.ts';
 
@@ -17,7 +18,7 @@ export const bundleKeys = {
   manifest: (bundleId: string) => ({ pk: `BUNDLE#${bundleId}`, sk: 'MANIFEST' }),
   version: (bundleId: string, number: number) => ({
     pk: `BUNDLE#${bundleId}`,
-    sk: `VERSION#${String(number).padStart(9, '0')}`,
+    sk: `VERSION#${numberKey(number)}`,
   }),
   versionsOf: (bundleId: string) => ({ pk: `BUNDLE#${bundleId}`, skPrefix: 'VERSION#' }),
   /** The case of a bundle, and the version of it that was last requested to be assembled. */

@@ -1,6 +1,7 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { documentViews } from '#contracts/rules/documents.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { lastPageOf } from '#shared/page-of-list.ts';
 import { requireMember } from '../docket/index.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
 import { presentDocument } from './present-document.ts';
@@ -35,6 +36,6 @@ export const listCaseDocuments: UseCase<
     page,
     perPage,
     total,
-    lastPage: Math.max(1, Math.ceil(total / perPage)),
+    lastPage: lastPageOf({ total, perPage }),
   };
 };

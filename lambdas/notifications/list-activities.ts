@@ -1,7 +1,9 @@
 import type { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
+import { numbersOfPage } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { lastPageOf } from '#shared/page-of-list.ts';
 import { listActivityRange, readActivityCounter } from './activity-repository.ts';
 
 /** Returns a page of the caller's activities, newest first. A page after the last one is empty. */
@@ -13,8 +15,7 @@ export const listActivities: UseCase<
   const { page } = query;
   const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
   const { total, readUpTo } = await readActivityCounter(deps.table, userId, true);
-  const last = total - (page - 1) * perPage;
-  const first = Math.max(1, last - perPage + 1);
+  const { first, last } = numbersOfPage({ total, page, perPage });
   const records = await listActivityRange(deps.table, userId, first, last);
   return {
     activities: {
@@ -30,7 +31,7 @@ export const listActivities: UseCase<
       page,
       perPage,
       total,
-      lastPage: Math.max(1, Math.ceil(total / perPage)),
+      lastPage: lastPageOf({ total, perPage }),
     },
   };
 };

@@ -2,6 +2,7 @@ import { ORDER_PAGE_SIZE, type ordersEndpoints } from '#contracts/endpoints/spee
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { lastPageOf } from '#shared/page-of-list.ts';
 import { findTotalUse } from '#shared/quota/quota.ts';
 import { cleanRichText } from '#shared/rich-text/clean-rich-text.ts';
 import { ordersQuota } from './order-quota.ts';
@@ -53,7 +54,7 @@ export const listOrders: UseCase<typeof ordersEndpoints.listOrders, { table: Tab
     page,
     perPage,
     total,
-    lastPage: Math.max(1, Math.ceil(total / perPage)),
+    lastPage: lastPageOf({ total, perPage }),
   };
 };
 

@@ -1,8 +1,10 @@
 import type { Payment, paymentsEndpoints } from '#contracts/endpoints/payments.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
+import { numbersOfPage } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { toWholeUnits } from '#shared/money.ts';
+import { lastPageOf } from '#shared/page-of-list.ts';
 import { countPayments, listPaymentRange, type PaymentRecord } from './payment-repository.ts';
 
 /** Returns a page of the caller's payments, last recorded first. Every page costs the same. */
@@ -14,14 +16,14 @@ export const listPayments: UseCase<
   const { page } = query;
   const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
   const total = await countPayments(table, userId);
-  const last = total - (page - 1) * perPage;
-  const records = await listPaymentRange(table, userId, Math.max(1, last - perPage + 1), last);
+  const { first, last } = numbersOfPage({ total, page, perPage });
+  const records = await listPaymentRange(table, userId, first, last);
   return {
     data: records.map(presentPayment),
     page,
     perPage,
     total,
-    lastPage: Math.max(1, Math.ceil(total / perPage)),
+    lastPage: lastPageOf({ total, perPage }),
   };
 };
 

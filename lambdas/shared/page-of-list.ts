@@ -25,3 +25,7 @@ export function pageOfList<Row>(
   }
   return { data, page, perPage, total: rows.length, lastPage: cut.page };
 }
+
+/** Number of the last page of a list; 1 for an empty list (D28). */
+export const lastPageOf = ({ total, perPage }: { total: number; perPage: number }): number =>
+  Math.max(1, Math.ceil(total / perPage));

@@ -25,6 +25,7 @@ export const changeCaseSpeech: UseCase<
     version: body.version,
     enableTranscription: body.enableTranscription,
     crossExamination: body.crossExamination ?? null,
+    recordingLanguage: body.recordingLanguage,
   });
   if (!isStored)
     throw new AppError(

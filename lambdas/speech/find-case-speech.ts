@@ -21,6 +21,7 @@ export async function findCaseSpeech(
   return {
     enableTranscription: isOpen ? enabled : 'no',
     ...(isOpen && crossExamination && { crossExamination }),
+    recordingLanguage: item.recordingLanguage ?? settings.cases.recordingLanguage,
     isLocalTranscriptionServer: item.server ?? '',
     version: item.version,
   };

@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
+import { speechLanguageSchema } from '#contracts/rules/speech/speech.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -15,6 +16,8 @@ const speechItemSchema = z.object({
   enableTranscription: z.enum(['yes', 'no']).optional(),
   /** Null if the case has none. */
   crossExamination: crossExaminationSettingsSchema.nullable().optional(),
+  /** Language of the recordings; absent for the deployment's default. */
+  recordingLanguage: speechLanguageSchema.optional(),
   version: z.number().default(0),
 });
 export type SpeechItem = z.output<typeof speechItemSchema>;
@@ -45,9 +48,8 @@ export const storeCaseSpeech = (
     caseId,
     version,
     ...change
-  }: { caseId: string } & Required<
-    Pick<SpeechItem, 'enableTranscription' | 'crossExamination' | 'version'>
-  >,
+  }: { caseId: string } & Pick<SpeechItem, 'recordingLanguage'> &
+    Required<Pick<SpeechItem, 'enableTranscription' | 'crossExamination' | 'version'>>,
 ): Promise<boolean> => {
   const update = settingsUpdate(table, caseId, change);
   return conditional(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
-import { speechLanguages } from '#contracts/rules/speech/speech.ts';
+import { speechLanguageSchema, speechLanguages } from '#contracts/rules/speech/speech.ts';
 
 /** The self-hosted servers that a case's setting can name (seed 2, section 3). */
 export const speechServerSchema = z.enum(['1', '2']);
@@ -38,6 +38,7 @@ export const speechSettingsSchema = z.strictObject({
     .strictObject({
       enableTranscription: z.enum(['yes', 'no']).default('no'),
       crossExamination: crossExaminationSettingsSchema.optional(),
+      recordingLanguage: speechLanguageSchema.default('english'),
     })
     .prefault({}),
 });

@@ -1,5 +1,7 @@
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import { numbersOfPage } from '#shared/dynamo/numbered-list.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { lastPageOf } from '#shared/page-of-list.ts';
 import { requireMember } from '../docket/index.ts';
 import { countTranscripts, listTranscriptRange } from './record/transcript-repository.ts';
 import type { TranscriptsDeps } from './transcripts-deps.ts';
@@ -14,18 +16,13 @@ export const listTranscripts: UseCase<
 > = async (deps, { principal, params, query: { page, perPage } }) => {
   const { caseId } = await requireMember(deps, { principal, ...params });
   const total = await countTranscripts(deps.table, caseId);
-  const last = total - (page - 1) * perPage;
-  const records = await listTranscriptRange(
-    deps.table,
-    caseId,
-    Math.max(1, last - perPage + 1),
-    Math.max(0, last),
-  );
+  const { first, last } = numbersOfPage({ total, page, perPage });
+  const records = await listTranscriptRange(deps.table, caseId, first, last);
   return {
     data: records,
     page,
     perPage,
     total,
-    lastPage: Math.max(1, Math.ceil(total / perPage)),
+    lastPage: lastPageOf({ total, perPage }),
   };
 };

@@ -426,6 +426,7 @@ describe('the speech settings of a case', () => {
         timeInterval: 0.5,
         transcriptionModelParams: { modelType: 'base.en' },
       },
+      recordingLanguage: 'english',
       isLocalTranscriptionServer: '',
       version: 0,
       mayChange: false,
@@ -433,13 +434,13 @@ describe('the speech settings of a case', () => {
     expect((await live()).body).toEqual({ enableLiveTranscription: true });
 
     const changed = await change({
-      ...{ enableTranscription: 'yes', version: 0 },
+      ...{ enableTranscription: 'yes', version: 0, recordingLanguage: 'tamil' },
       crossExamination: { autoRefreshTimeInterval: 10 },
     });
 
     expect(changed.body).toMatchObject({ message: 'Settings saved', settings: { version: 1 } });
     expect((await get('usr_chief')).body).toMatchObject({
-      ...{ version: 1, mayChange: true },
+      ...{ version: 1, mayChange: true, recordingLanguage: 'tamil' },
       crossExamination: {
         autoRefreshTimeInterval: 10,
         transcriptionModelParams: { modelType: 'base.en' },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { caseIdSchema, messageSchema } from '../../rules/fields.ts';
+import { speechLanguageSchema } from '../../rules/speech/speech.ts';
 
 /** Speech settings of a case (seed 2, sections 2, 3, 7). */
 
@@ -10,6 +11,8 @@ const caseSpeechSchema = z.object({
   enableTranscription: z.enum(['yes', 'no']),
   /** Absent if the case has no cross-examination. */
   crossExamination: crossExaminationSettingsSchema.optional(),
+  /** Language of the case's recordings. */
+  recordingLanguage: speechLanguageSchema,
   /** '1' or '2': the case's self-hosted server; '' for Amazon Transcribe. */
   isLocalTranscriptionServer: z.enum(['1', '2', '']),
   version: z.number(),
@@ -37,12 +40,13 @@ export const caseSettingsEndpoints = {
     path: 'getTranscriptionType/{caseId}',
     summary: 'Change the speech settings of a case; available to its manager',
     description:
-      'Body: enableTranscription, crossExamination (absent for none), version. 409 if another version was saved since, and for negotiations.',
+      'Body: enableTranscription, crossExamination (absent for none), recordingLanguage (absent for the deployment’s), version. 409 if another version was saved since, and for negotiations.',
     access: 'onboarded',
     params,
     body: z.object({
       enableTranscription: z.enum(['yes', 'no']),
       crossExamination: crossExaminationSettingsSchema.optional(),
+      recordingLanguage: speechLanguageSchema.optional(),
       version: z.number().int().min(0),
     }),
     exampleBody: { enableTranscription: 'yes', crossExamination: {}, version: 0 },

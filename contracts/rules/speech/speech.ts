@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** Speech to text (seed 1, section 7; seed 2, sections 7 and 9; D73, D74). */
 
 /** Sample rate at which the portal records: 16-bit mono PCM. */
@@ -27,6 +29,11 @@ export const speechLanguages = {
   telugu: 'te-IN',
 } as const;
 export type SpeechLanguage = keyof typeof speechLanguages;
+
+export const speechLanguageSchema = z.enum(
+  // Object.keys widens the names.
+  Object.keys(speechLanguages) as [SpeechLanguage, ...SpeechLanguage[]],
+);
 
 /** Sizes of the seeds' speech model. '.en' is a model for English alone. */
 export const speechModels = [

@@ -119,7 +119,7 @@ export const editedSegmentSchema = segmentSchema.extend({
   text: z.array(editedLeafSchema).max(MAX_LEAVES_OF_SEGMENT),
 });
 
-/** A segment as responses contain it: with what follows from its leaves. */
+/** A segment in a response: with its times and confidence, computed from its leaves. */
 export const presentedSegmentSchema = segmentSchema.extend({
   /** Of its first and last word with a time; else the end of the segment before. */
   start: z.number(),

@@ -66,6 +66,10 @@ const NotVerified = screen(
   () => import('../features/accounts/email/not-verified-page.tsx'),
   'NotVerifiedPage',
 );
+const SettlementOffer = screen(
+  () => import('../features/settlement/settlement-offer-page.tsx'),
+  'SettlementOfferPage',
+);
 const DocumentSignIn = screen(
   () => import('../features/signing/signer/document-sign-in-page.tsx'),
   'DocumentSignInPage',
@@ -134,6 +138,7 @@ const OrderDictation = screen(
   () => import('../features/orders/order-dictation-page.tsx'),
   'OrderDictationPage',
 );
+const Uploads = screen(() => import('../features/uploads/uploads-page.tsx'), 'UploadsPage');
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
 const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
@@ -161,6 +166,7 @@ const onboardedScreens = [
   { path: paths.caseApprovals.path, Screen: Approvals },
   { path: paths.case.path, Screen: CaseScreen },
   { path: paths.orderDictation.path, Screen: OrderDictation },
+  { path: paths.uploads.path, Screen: Uploads },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
   { path: paths.liveTranscription.path, Screen: LiveTranscription },
@@ -225,6 +231,7 @@ export function PortalRoutes() {
             <Route path={paths.documentSignIn.path} element={<DocumentSignIn />} />
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />
+            <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
           </Route>
           <Route
             path={paths.mediator.path}

@@ -39,6 +39,8 @@ export const paths = {
     path: '/reset-password/:resetToken',
     href: (resetToken: string) => `/reset-password/${encodeURIComponent(resetToken)}`,
   },
+  /** Page behind the mailed link of a side of a negotiation; the link is in the query. */
+  settlementOffer: page('/settlement-offer'),
   terms: page('/terms-and-conditions'),
   internalError: page('/internal-error'),
 
@@ -115,6 +117,12 @@ export const paths = {
     /** Records an order of a case. */
     hrefToRecord: (caseId: string) =>
       `/mediator/order-dictation?case=${encodeURIComponent(caseId)}`,
+  },
+  /** Summaries and agreements of settled cases. */
+  uploads: {
+    ...page('/mediator/uploads'),
+    /** Opens the papers of a case. */
+    hrefToPapers: (caseId: string) => `/mediator/uploads?case=${encodeURIComponent(caseId)}`,
   },
   dailyCause: {
     ...page('/mediator/daily-cause'),

@@ -1,6 +1,7 @@
 import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { lastPageOf } from '#shared/page-of-list.ts';
 import { presentBulkJob } from './bulk-job-record.ts';
 import { listProblemRange, requireBulkJob } from './bulk-repository.ts';
 
@@ -22,7 +23,7 @@ export const getBulkJob: UseCase<typeof bulkCasesEndpoints.getBulkJob, { table: 
       page,
       perPage,
       total,
-      lastPage: Math.max(1, Math.ceil(total / perPage)),
+      lastPage: lastPageOf({ total, perPage }),
     },
   };
 };

@@ -6,6 +6,7 @@ import {
   type DocketRow,
   kindsOf,
   listDocketRows,
+  partitionsOf,
   presentRow,
   readDocketCounts,
   readDocketPage,
@@ -14,6 +15,7 @@ import {
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { lastPageOf } from '#shared/page-of-list.ts';
 
 type PageOfCreated = {
   userId: string;
@@ -31,9 +33,7 @@ export async function readCreatedPage(
   const counts = await readDocketCounts(table, docketId);
   const [kinds, buckets] = [kindsOf({}), bucketsOf({ status })];
   const entries = await readDocketPage(table, {
-    docketId,
-    counts,
-    partitions: kinds.flatMap((kind) => buckets.map((bucket) => ({ kind, bucket }))),
+    partitions: partitionsOf(docketId, counts, { kinds, buckets }),
     order: { sort: 'id', direction: 'desc' },
     page,
     perPage,
@@ -44,7 +44,7 @@ export async function readCreatedPage(
     entries.map((entry) => entry.caseId),
   );
   const total = sumCounts(counts, kinds, buckets);
-  return { rows, total, lastPage: Math.max(1, Math.ceil(total / perPage)) };
+  return { rows, total, lastPage: lastPageOf({ total, perPage }) };
 }
 
 /** A page of the cases that the caller created, optionally of one status filter. */

@@ -6,6 +6,7 @@ import {
   StartTranscriptionJobCommand,
   type TranscribeClient,
 } from '@aws-sdk/client-transcribe';
+import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/speech.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
@@ -43,7 +44,6 @@ export type TranscriptionDeps = {
   isScanned: boolean;
 };
 
-const LANGUAGE = 'en-IN';
 /** Transcribe's maximum. */
 const MAX_SPEAKERS = 30;
 
@@ -112,7 +112,7 @@ async function withholdThreat(table: Table, record: RecordingRecord | undefined)
  * the run before was killed between the two steps; Transcribe refuses a second job of its name.
  */
 async function startTranscription(deps: TranscriptionDeps, place: RecordingPlace): Promise<void> {
-  const refusal = await refusalOf(deps, place.caseId);
+  const { refusal, language } = await findSpeechOf(deps, place.caseId);
   const startedAt = deps.clock.now().toISOString();
   const record = await changeRecording(deps.table, place, (stored) => {
     if (stored.state !== 'waiting' || !isServable(stored, spokenFileOf(stored), deps))
@@ -123,7 +123,7 @@ async function startTranscription(deps: TranscriptionDeps, place: RecordingPlace
   });
   if (record?.state !== 'transcribing') return;
   try {
-    await startJob(deps, record);
+    await startJob(deps, record, language);
   } catch (error) {
     if (error instanceof ConflictException) return;
     if (!(error instanceof BadRequestException)) throw error;
@@ -132,30 +132,45 @@ async function startTranscription(deps: TranscriptionDeps, place: RecordingPlace
   }
 }
 
-/** Why the recordings of a case are not sent to Amazon Transcribe; undefined if they are. */
-async function refusalOf(deps: TranscriptionDeps, caseId: string): Promise<string | undefined> {
+/**
+ * The language of a case's recordings, and why they are not sent to Amazon Transcribe; `refusal` is
+ * undefined if they are.
+ */
+async function findSpeechOf(
+  deps: TranscriptionDeps,
+  caseId: string,
+): Promise<{ language: SpeechLanguage; refusal: string | undefined }> {
   const found = await findCase(deps.table, caseId);
-  if (!found) return 'The case of this recording does not exist';
+  if (!found) return { language: 'english', refusal: 'The case of this recording does not exist' };
   const { resolutionKind } = found;
   const speech = await findCaseSpeech(deps, { caseId, resolutionKind });
-  if (speech.isLocalTranscriptionServer !== '')
+  return { language: speech.recordingLanguage, refusal: refusalOf(speech) };
+}
+
+function refusalOf({
+  isLocalTranscriptionServer,
+  enableTranscription,
+}: Awaited<ReturnType<typeof findCaseSpeech>>): string | undefined {
+  if (isLocalTranscriptionServer !== '')
     return 'The speech of this case goes to its own server, which transcribes no recordings';
-  if (speech.enableTranscription === 'no') return 'Transcription is turned off for this case';
+  if (enableTranscription === 'no') return 'Transcription is turned off for this case';
   return undefined;
 }
 
 async function startJob(
   { transcribe, files, settings }: TranscriptionDeps,
   record: RecordingRecord,
+  language: SpeechLanguage,
 ): Promise<void> {
   const { key, contentType } = spokenFileOf(record);
   const jobName = jobNameOf(record);
   const mediaFormat = mediaFormats[contentType];
-  const vocabularyName = settings.vocabularies[LANGUAGE];
+  const languageCode = speechLanguages[language];
+  const vocabularyName = settings.vocabularies[languageCode];
   await transcribe.send(
     new StartTranscriptionJobCommand({
       TranscriptionJobName: jobName,
-      LanguageCode: LANGUAGE,
+      LanguageCode: languageCode,
       Media: { MediaFileUri: `s3://${files.bucket}/${key}` },
       ...(mediaFormat && { MediaFormat: mediaFormat }),
       OutputBucketName: files.bucket,

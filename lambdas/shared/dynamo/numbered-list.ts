@@ -14,6 +14,20 @@ type Key = { pk: string; sk: string };
 /** A number in a sort key, padded to nine digits so that the order of keys is numeric. */
 export const numberKey = (number: number) => String(number).padStart(9, '0');
 
+/** The numbers of a page's entries, newest first. `last` is below `first` after the last page. */
+export function numbersOfPage({
+  total,
+  page,
+  perPage,
+}: {
+  total: number;
+  page: number;
+  perPage: number;
+}): { first: number; last: number } {
+  const last = Math.max(0, total - (page - 1) * perPage);
+  return { first: Math.max(1, last - perPage + 1), last };
+}
+
 /** Lists the entries from `skFirst` to `skLast`, newest first. One query per MB. */
 export async function listNumbered(
   table: Table,

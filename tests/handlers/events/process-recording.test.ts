@@ -2,7 +2,7 @@ import { StartTranscriptionJobCommand } from '@aws-sdk/client-transcribe';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
-import { speechItemChange } from '#lambdas/speech/speech-settings-repository.ts';
+import { speechItemChange, storeCaseSpeech } from '#lambdas/speech/speech-settings-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import {
   findStored,
@@ -72,6 +72,37 @@ await testEvents(eventFunctions.processRecording, {
           Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30 },
         });
       },
+      deviations: [
+        {
+          at: 'StartTranscriptionJob',
+          when: ['has such a job'],
+          answer: 'done',
+          exceptEffects: /StartTranscriptionJob/,
+          because: 'an earlier delivery started the job',
+        },
+        {
+          at: 'StartTranscriptionJob',
+          when: ['refuses the request'],
+          answer: 'done',
+          exceptEffects: /StartTranscriptionJob|TransactWrite/,
+          because: 'a repeat would be refused too: the recording says why it failed',
+        },
+      ],
+    },
+    'a recording in Hindi starts a job for Hindi': {
+      async given({ table }) {
+        await storeCaseSpeech(table, {
+          ...{ caseId, version: 1, enableTranscription: 'yes', crossExamination: null },
+          recordingLanguage: 'hindi',
+        });
+        await storeRecording(table);
+      },
+      event: delivered(uploaded),
+      reply: done,
+      check: (_, { aws }) =>
+        expect(aws.clients.jobs).toHaveReceivedCommandWith(StartTranscriptionJobCommand, {
+          LanguageCode: 'hi-IN',
+        }),
       deviations: [
         {
           at: 'StartTranscriptionJob',

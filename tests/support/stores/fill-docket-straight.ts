@@ -1,6 +1,6 @@
 import type { LocalDynamoDb } from 'local-aws/dynamodb';
-import { docketPartitionOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
-import { counterName } from '#lambdas/docket/counts/docket-counters.ts';
+import type { CaseRecord } from '#lambdas/cases/case-record.ts';
+import { caseCountersOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import type { DocketRow } from '#lambdas/docket/docket-row.ts';
 import { sortEntries } from '#lambdas/docket/search/docket-snapshot.ts';
@@ -20,7 +20,18 @@ export const LENDER = 'Zanskar Housing Finance';
  */
 export async function fillDocketStraight(
   { stores, emulator }: { stores: Stores; emulator: LocalDynamoDb },
-  { userId, cases, now }: { userId: string; cases: number; now: Date },
+  {
+    userId,
+    cases,
+    now,
+    vary = () => ({}),
+  }: {
+    userId: string;
+    cases: number;
+    now: Date;
+    /** Fields in which the n-th case differs. */
+    vary?: (n: number) => Partial<CaseRecord>;
+  },
 ): Promise<DocketRow[]> {
   const counts: Record<string, number> = {};
   const rows = Array.from({ length: cases }, (_, n) => {
@@ -34,9 +45,9 @@ export async function fillDocketStraight(
           { userId: MANAGER, name: 'Farida Contractor', role: 'managing' as const },
         ],
       }),
+      ...vary(n),
     };
-    const at = counterName(docketPartitionOf(record));
-    counts[at] = (counts[at] ?? 0) + 1;
+    for (const name of caseCountersOf(record)) counts[name] = (counts[name] ?? 0) + 1;
     return toDocketRow(record, userId);
   });
   emulator.fillTable(stores.table.name, [

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/case-lifecycle.ts';
+import { caseStatuses } from '#contracts/rules/case-status.ts';
 import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
@@ -25,6 +26,7 @@ import { AgreementsAndAwards, OutcomeSummary } from './outcome/case-outcome.tsx'
 import { CaseRating } from './outcome/case-rating.tsx';
 import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
+import { SettlementPanel } from './settlement/settlement-panel.tsx';
 import { CaseSignings } from './signing/case-signings.tsx';
 import { TranscriptionButtons } from './transcription-buttons.tsx';
 import { useAddressParameter } from './use-address-parameter.ts';
@@ -53,6 +55,9 @@ export function CasePage() {
     <Loader text="Fetching case details..." />
   );
 }
+
+/** Before its respondent is on board, a negotiation has no settlement rounds. */
+const hasSettlement = (status: Case['status']) => caseStatuses[status].phase !== 'initiated';
 
 function LoadedCase({ shownCase }: { shownCase: Case }) {
   const { title, caseCode, resolutionKind } = shownCase;
@@ -114,8 +119,13 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
           <CaseDescription shownCase={shownCase} />
           <CaseManagerCard shownCase={shownCase} />
         </div>
+        {resolutionKind === 'negotiation' && hasSettlement(shownCase.status) && (
+          <SettlementPanel shownCase={shownCase} />
+        )}
         <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
-        {panel.hasAgreements && <AgreementsAndAwards shownCase={shownCase} />}
+        {panel.hasAgreements && (
+          <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
+        )}
         <CaseSignings shownCase={shownCase} />
         {takesRating(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>

@@ -4,11 +4,12 @@ import {
   caseSettingsEndpoints,
 } from '#contracts/endpoints/speech/case-settings.ts';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
-import { speechModels } from '#contracts/rules/speech/speech.ts';
+import { type SpeechLanguage, speechModels } from '#contracts/rules/speech/speech.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { isSpeechLanguage, languageOptions } from '#portal/shared/recorder/speech-language.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
@@ -26,6 +27,7 @@ export function TranscriptionDialog({
 }) {
   const { crossExamination } = speech;
   const [isEnabled, setEnabled] = useState(speech.enableTranscription === 'yes');
+  const [language, setLanguage] = useState(speech.recordingLanguage);
   const [hasExamination, setExamination] = useState(crossExamination !== undefined);
   const [minutes, setMinutes] = useState(String(crossExamination?.timeInterval ?? ''));
   const [seconds, setSeconds] = useState(String(crossExamination?.autoRefreshTimeInterval ?? ''));
@@ -47,6 +49,7 @@ export function TranscriptionDialog({
   const save = async () => {
     const saved = await submit({
       isEnabled,
+      language,
       crossExamination: hasExamination ? settings.data : undefined,
     });
     if (!saved) return;
@@ -79,6 +82,13 @@ export function TranscriptionDialog({
       >
         Cross-examination
       </Choice>
+      <Select
+        label="Language of the recordings"
+        options={languageOptions}
+        value={language}
+        disabled={!isEnabled}
+        onChange={({ target }) => isSpeechLanguage(target.value) && setLanguage(target.value)}
+      />
       {isEnabled && hasExamination && (
         <>
           <TextField
@@ -111,13 +121,16 @@ export function TranscriptionDialog({
 
 function toBody({
   isEnabled,
+  language,
   crossExamination,
 }: {
   isEnabled: boolean;
+  language: SpeechLanguage;
   crossExamination: CaseSpeech['crossExamination'];
 }) {
   return {
     enableTranscription: isEnabled ? ('yes' as const) : ('no' as const),
+    recordingLanguage: language,
     ...(crossExamination && { crossExamination }),
   };
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
-import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import {
@@ -12,13 +11,13 @@ import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
-import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
-import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { CaseScreenCrumbs } from '#portal/shared/speech/case-screen-crumbs.tsx';
+import { RefreshActions } from '#portal/shared/speech/refresh-actions.tsx';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useCaseKind } from '#portal/shared/use-case-kind.ts';
 import { turnsQuery } from './api/turns.ts';
-import { ExaminationCrumbs } from './examination-crumbs.tsx';
 import { RecordingPanel } from './recording/recording-panel.tsx';
 import { TurnList } from './turn-list.tsx';
 import './examination.css';
@@ -28,31 +27,24 @@ export function CrossExaminationPage() {
   const { id = '' } = useParams();
   const kind = useCaseKind();
   const speech = useQuery(caseSpeechQuery(id));
-  const turns = useQuery(turnsQuery(id));
   const [isAutomatic, setAutomatic] = useState(false);
   const settings = speech.data?.crossExamination;
-  useAutoRefresh(id, isAutomatic ? settings : undefined);
+  const seconds = settings?.autoRefreshTimeInterval ?? AUTO_REFRESH_SECONDS;
+  const turns = useQuery({
+    ...turnsQuery(id),
+    refetchInterval: isAutomatic && settings ? seconds * 1_000 : false,
+  });
   return (
     <Page
       title="Cross Examination"
-      before={<ExaminationCrumbs caseId={id} here="Cross Examination" />}
+      before={<CaseScreenCrumbs caseId={id} here="Cross Examination" />}
       actions={
         <>
-          <Choice
-            kind="checkbox"
-            checked={isAutomatic}
-            onChange={({ target }) => setAutomatic(target.checked)}
-          >
-            Auto Refresh
-          </Choice>
-          <Button
-            look="secondary"
-            size="sm"
-            icon={refreshIcon}
-            onClick={() => void withLoader('Fetching Transcription...', () => turns.refetch())}
-          >
-            Refresh
-          </Button>
+          <RefreshActions
+            isAutomatic={isAutomatic}
+            onAutomatic={setAutomatic}
+            onRefresh={() => void withLoader('Fetching Transcription...', () => turns.refetch())}
+          />
           <ButtonLink
             look="secondary"
             size="sm"
@@ -122,13 +114,4 @@ function Examination({ caseId, settings }: { caseId: string; settings: CrossExam
       )}
     </QueryStates>
   );
-}
-
-/** Reloads the turns at the interval of the settings, or every 6 seconds (seed 2, section 9). */
-function useAutoRefresh(caseId: string, settings: CrossExaminationSettings | undefined): void {
-  const seconds = settings?.autoRefreshTimeInterval ?? AUTO_REFRESH_SECONDS;
-  useQuery({
-    ...turnsQuery(caseId),
-    refetchInterval: settings ? seconds * 1_000 : false,
-  });
 }

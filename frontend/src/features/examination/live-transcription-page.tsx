@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { liveWordsQuery } from '#portal/shared/api/live-words.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
-import { Button } from '#portal/shared/ui/button.tsx';
-import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { CaseScreenCrumbs } from '#portal/shared/speech/case-screen-crumbs.tsx';
+import { RefreshActions } from '#portal/shared/speech/refresh-actions.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { ExaminationCrumbs } from './examination-crumbs.tsx';
 import { LiveView } from './live/live-view.tsx';
 import './examination.css';
 
@@ -18,40 +16,28 @@ import './examination.css';
 export function LiveTranscriptionPage() {
   const { id = '' } = useParams();
   const [isAutomatic, setAutomatic] = useState(false);
-  const words = useQuery(liveWordsQuery(id));
-  const { data: shownCase } = useQuery(caseQuery(id));
-  useQuery({
+  const words = useQuery({
     ...liveWordsQuery(id),
-    refetchInterval: isAutomatic && words.data ? words.data.autoRefreshSeconds * 1_000 : false,
+    refetchInterval: ({ state }) =>
+      isAutomatic && state.data ? state.data.autoRefreshSeconds * 1_000 : false,
   });
+  const { data: shownCase } = useQuery(caseQuery(id));
   return (
     <Page
       title="Live Transcription"
       before={
-        <ExaminationCrumbs
+        <CaseScreenCrumbs
           caseId={id}
           here="Transcript"
           kindDetail={shownCase ? ` ${shownCase.caseCode}` : ''}
         />
       }
       actions={
-        <>
-          <Choice
-            kind="checkbox"
-            checked={isAutomatic}
-            onChange={({ target }) => setAutomatic(target.checked)}
-          >
-            Auto Refresh
-          </Choice>
-          <Button
-            look="secondary"
-            size="sm"
-            icon={refreshIcon}
-            onClick={() => void withLoader('Fetching Transcription...', () => words.refetch())}
-          >
-            Refresh
-          </Button>
-        </>
+        <RefreshActions
+          isAutomatic={isAutomatic}
+          onAutomatic={setAutomatic}
+          onRefresh={() => void withLoader('Fetching Transcription...', () => words.refetch())}
+        />
       }
     >
       <QueryStates

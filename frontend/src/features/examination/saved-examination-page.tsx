@@ -6,18 +6,23 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
+import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
 import { printPart } from '#portal/shared/print/print-part.ts';
+import { CaseScreenCrumbs } from '#portal/shared/speech/case-screen-crumbs.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { savedExaminationQuery } from './api/saved-examination.ts';
-import { ExaminationCrumbs } from './examination-crumbs.tsx';
 import { type ShownTurn, TurnCard } from './turn-card.tsx';
 import './examination.css';
 
-const ExportExaminationDialog = lazy(async () => ({
-  default: (await import('./export-examination-dialog.tsx')).ExportExaminationDialog,
+const ExportTranscriptDialog = lazy(async () => ({
+  default: (await import('#portal/shared/speech/export-transcript-dialog.tsx'))
+    .ExportTranscriptDialog,
 }));
+
+/** Each turn has audio of its own, so there are no subtitles. */
+const exportedFormats = exportFormats.filter((format) => format !== 'srt' && format !== 'vtt');
 
 const routeStateSchema = z.object({ caseId: z.string() });
 
@@ -32,7 +37,7 @@ export function SavedExaminationPage() {
   return (
     <Page
       title="Cross Examination"
-      before={<ExaminationCrumbs caseId={caseId} here="Cross Examination" />}
+      before={<CaseScreenCrumbs caseId={caseId} here="Cross Examination" />}
       actions={
         <>
           <Button
@@ -83,7 +88,11 @@ export function SavedExaminationPage() {
       </QueryStates>
       {isExporting && (
         <Suspense>
-          <ExportExaminationDialog caseId={caseId} onClose={() => setExporting(false)} />
+          <ExportTranscriptDialog
+            formats={exportedFormats}
+            subject={{ transcriptId: caseId, crossExamination: true }}
+            onClose={() => setExporting(false)}
+          />
         </Suspense>
       )}
     </Page>

@@ -1,11 +1,10 @@
 import exportIcon from 'primeicons/raw-svg/file-export.svg?raw';
 import historyIcon from 'primeicons/raw-svg/history.svg?raw';
-import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import saveIcon from 'primeicons/raw-svg/save.svg?raw';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPlayerHandle } from '#portal/shared/media-player/player-handle.ts';
+import { RefreshActions } from '#portal/shared/speech/refresh-actions.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
@@ -145,16 +144,11 @@ function Actions({
   const { save, isSaving } = saving;
   return (
     <>
-      <Choice
-        kind="checkbox"
-        checked={saving.isAutomatic}
-        onChange={({ target }) => saving.setAutomatic(target.checked)}
-      >
-        Auto Refresh
-      </Choice>
-      <Button look="secondary" size="sm" icon={refreshIcon} onClick={saving.refresh}>
-        Refresh
-      </Button>
+      <RefreshActions
+        isAutomatic={saving.isAutomatic}
+        onAutomatic={saving.setAutomatic}
+        onRefresh={saving.refresh}
+      />
       <Button look="secondary" size="sm" icon={historyIcon} onClick={onHistory}>
         History
       </Button>

@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import { useEffect } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { type ResolutionKind, resolutionKinds } from '#contracts/rules/resolution-kinds.ts';
-import { kindLabel } from '#portal/shared/case-labels.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
-import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
-import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { CaseScreenCrumbs } from '#portal/shared/speech/case-screen-crumbs.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates } from '#portal/shared/ui/states.tsx';
 import { openedTranscriptQuery } from './api/opened-transcript.ts';
@@ -24,7 +21,6 @@ export function TranscriptPage() {
   const { id: caseId = '' } = useParams();
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
-  const kind = resolutionKinds.find((one) => one === query.get('caseType'));
   const named = stateId(state) ?? query.get('transcript') ?? undefined;
   const newest = useQuery({ ...newestTranscriptQuery(caseId), enabled: named === undefined });
   const transcriptId = named ?? newest.data;
@@ -36,7 +32,7 @@ export function TranscriptPage() {
     setQuery(query, { replace: true });
   }, [transcriptId, query, setQuery]);
 
-  const breadcrumb = <Crumbs caseId={caseId} kind={kind} />;
+  const breadcrumb = <CaseScreenCrumbs caseId={caseId} here="Transcript" />;
   if (transcriptId === undefined || !me)
     return (
       <Page title="Transcript" isHeadingHidden before={breadcrumb}>
@@ -93,18 +89,6 @@ function Opened({
 }
 
 const NoTranscript = () => <EmptyState isCard icon={fileIcon} title="Transcript Not Available" />;
-
-function Crumbs({ caseId, kind }: { caseId: string; kind: ResolutionKind | undefined }) {
-  return (
-    <Breadcrumb
-      crumbs={[
-        { label: 'Cases', to: paths.cases.href(kind) },
-        { label: kind ? kindLabel(kind) : 'Case', to: paths.case.href(caseId, kind) },
-        { label: 'Transcript' },
-      ]}
-    />
-  );
-}
 
 /** The transcript that another screen named when it opened this one. */
 function stateId(state: unknown): string | undefined {

@@ -2,12 +2,14 @@ import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { minutesAndSeconds } from '../format.ts';
 import { useMe } from '../session/use-me.ts';
 import { Button } from '../ui/button.tsx';
 import { FormFailure } from '../ui/form/field.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { createDictation } from './dictation.ts';
+import { MicrophoneSelect } from './microphone-select.tsx';
 import type { RecorderState } from './recorder.ts';
 import {
   isSpeechLanguage,
@@ -54,7 +56,7 @@ export function DictationBar({
     dictation.resume();
     return () => dictation.close();
   }, [dictation]);
-  const { phase, microphones, microphone, waiting, problem } = state;
+  const { phase, waiting, problem } = state;
   const isRecording = phase === 'recording';
   const isBusy = phase !== 'idle' || (waiting > 0 && problem === '');
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
@@ -115,16 +117,7 @@ export function DictationBar({
             setChosen(value);
           }}
         />
-        {microphones.length > 1 && (
-          <Select
-            label="Microphone"
-            isLabelHidden
-            options={microphones}
-            value={microphone}
-            disabled={phase !== 'idle'}
-            onChange={(event) => dictation.chooseMicrophone(event.target.value)}
-          />
-        )}
+        <MicrophoneSelect state={state} onChoose={dictation.chooseMicrophone} />
         {waiting > 0 && problem !== '' && (
           <Button look="quiet" size="sm" onClick={dictation.retry}>
             Send now
@@ -134,7 +127,9 @@ export function DictationBar({
       <p className="dictation-status" role="status">
         {statusOf(state)}
       </p>
-      {isRecording && <p className="dictation-time tabular">{minutesOf(state.seconds)}</p>}
+      {isRecording && (
+        <p className="dictation-time tabular">{minutesAndSeconds(Math.floor(state.seconds))}</p>
+      )}
       <FormFailure text={problem} />
       <ConfirmDialog
         title="Reset the dictation?"
@@ -155,10 +150,4 @@ function statusOf({ phase, waiting, problem }: RecorderState): string {
   if (waiting > 0 && problem !== '') return `${parts} of the dictation still to be sent`;
   if (phase === 'recording') return 'Recording';
   return waiting > 0 || phase === 'processing' ? 'Turning speech into text…' : '';
-}
-
-function minutesOf(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`;
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
@@ -6,6 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
+import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
@@ -28,7 +29,9 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
   );
   const state = useSyncExternalStore(capture.subscribe, capture.state);
   useEffect(() => () => capture.close(), [capture]);
-  const [language, setLanguage] = useState<SpeechLanguage>('english');
+  const { data: speech } = useQuery(caseSpeechQuery(caseId));
+  const [chosen, setChosen] = useState<SpeechLanguage>();
+  const language = chosen ?? speech?.recordingLanguage ?? 'english';
   const isLive = state.phase === 'live';
   const { session, isEnabled, lines } = live;
   const isContinued = session?.state === 'live' && session.isOwn;
@@ -66,7 +69,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
             value={language}
             disabled={state.phase !== 'idle'}
             // The options are the languages.
-            onChange={({ target }) => setLanguage(target.value as SpeechLanguage)}
+            onChange={({ target }) => setChosen(target.value as SpeechLanguage)}
           />
           {session && <SessionFacts caseId={caseId} session={session} />}
         </div>

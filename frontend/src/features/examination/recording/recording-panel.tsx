@@ -9,11 +9,11 @@ import {
 } from '#contracts/rules/speech/examinations.ts';
 import { type TurnType, turnTypes } from '#contracts/rules/speech/transcripts.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
+import { MicrophoneSelect } from '#portal/shared/recorder/microphone-select.tsx';
 import type { RecorderState } from '#portal/shared/recorder/recorder.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
@@ -67,7 +67,7 @@ export function RecordingPanel({
     recorder.resume();
     return () => recorder.close();
   }, [recorder]);
-  const { phase, microphones, microphone, problem } = state;
+  const { phase, problem } = state;
   const isRecording = phase === 'recording';
   const textType = chosen ?? nextTurnType(pending.at(-1)?.textType ?? turns.at(-1)?.textType);
   plan.current = {
@@ -128,16 +128,7 @@ export function RecordingPanel({
           <meter className="dictation-level" aria-label="Loudness" max={1} value={state.level} />
         )}
         {isRecording && <p className="tabular">{minutesAndSeconds(Math.floor(state.seconds))}</p>}
-        {microphones.length > 1 && (
-          <Select
-            label="Microphone"
-            isLabelHidden
-            options={microphones}
-            value={microphone}
-            disabled={phase !== 'idle'}
-            onChange={({ target }) => recorder.chooseMicrophone(target.value)}
-          />
-        )}
+        <MicrophoneSelect state={state} onChoose={recorder.chooseMicrophone} />
         {pending.length > 0 && problem !== '' && (
           <>
             <Button look="secondary" size="sm" onClick={recorder.retry}>

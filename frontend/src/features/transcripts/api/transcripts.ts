@@ -5,7 +5,6 @@ import {
   transcriptsEndpoints,
 } from '#contracts/endpoints/speech/transcripts.ts';
 import {
-  type ExportFormat,
   MAX_SEGMENTS,
   type PresentedSegment,
   SEGMENTS_PER_RESPONSE,
@@ -137,6 +136,3 @@ export const useRestoreVersion = (transcriptId: string, onRestored: (message: st
       }),
     onSuccess: ({ message }) => onRestored(message),
   });
-
-export const exportTranscript = (transcriptId: string, fileFormat: ExportFormat, redact: boolean) =>
-  callApi(transcriptsEndpoints.exportTranscript, { body: { transcriptId, fileFormat, redact } });

@@ -29,7 +29,7 @@ export type Commands = ReturnType<typeof createCommands>;
 
 export const newSegmentId = (): string => `seg_${crypto.randomUUID()}`;
 
-/** The edits of the transcript with what follows on the screen: where the caret goes. */
+/** The edits of the transcript. Each one also moves the caret to its place. */
 export function createCommands(editor: Editor, view: EditorView) {
   const textNow = (): TranscriptText => editor.getState().text;
   const segmentAt = (step: number, segmentId: string): EditedSegment | undefined => {

@@ -19,7 +19,7 @@ const AUTO_REFRESH_MS = 6_000;
 
 export type PendingMerge = { merge: Merge; theirs: LoadedTranscript };
 
-/** Saving with a version, refreshing, and what follows when two people edit (D70). */
+/** Saves and refreshes the transcript, and merges the versions of two people (D70). */
 export function useSaving(editor: Editor, transcriptId: string) {
   const [pendingMerge, setPendingMerge] = useState<PendingMerge>();
   /** Another version was saved, and this text has unsaved changes. */

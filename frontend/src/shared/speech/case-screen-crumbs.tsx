@@ -3,8 +3,8 @@ import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { useCaseKind } from '#portal/shared/use-case-kind.ts';
 
-/** Cases, the case type, the screen (seed 2, section 2). */
-export function ExaminationCrumbs({
+/** Breadcrumb of a case's speech screen: Cases, the case type, the screen (seed 2, section 2). */
+export function CaseScreenCrumbs({
   caseId,
   here,
   kindDetail = '',

@@ -1,0 +1,52 @@
+import { useForm } from 'react-hook-form';
+import type { Representative } from '#contracts/endpoints/settlement.ts';
+import type { SettlementSide } from '#contracts/rules/settlement.ts';
+import { Select } from '#portal/shared/ui/form/select.tsx';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useRenewLink } from '../api/settlement.ts';
+
+/** Mails a side a new link; the former one ends at once. */
+export function RenewLinkDialog({
+  caseId,
+  side,
+  people,
+  current,
+  onClose,
+}: {
+  caseId: string;
+  side: SettlementSide;
+  people: readonly Representative[];
+  current: { name: string; email: string };
+  onClose: () => void;
+}) {
+  const present = people.find(({ email }) => email === current.email);
+  const { register, handleSubmit } = useForm({
+    defaultValues: { representativeId: present?.id ?? '' },
+  });
+  const { submit, isSubmitting, failure } = useRenewLink(caseId);
+  const send = handleSubmit(async ({ representativeId }) => {
+    if (await submit({ side, ...(representativeId && { representativeId }) })) onClose();
+  });
+  return (
+    <FormDialog
+      title="Send a New Link"
+      submitLabel="Send new link"
+      isLocked={isSubmitting}
+      failure={failure}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p>
+        {`The present link of the ${side} ends at once. A figure that was entered with it stays.`}
+      </p>
+      <Select
+        label="Send to"
+        options={[
+          ...(present ? [] : [{ value: '', label: `${current.name}, ${current.email}` }]),
+          ...people.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` })),
+        ]}
+        {...register('representativeId')}
+      />
+    </FormDialog>
+  );
+}

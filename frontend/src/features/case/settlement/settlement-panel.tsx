@@ -1,0 +1,224 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import numberIcon from 'primeicons/raw-svg/calculator.svg?raw';
+import { useEffect, useRef, useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { CaseSettlements, Settlement } from '#contracts/endpoints/settlement.ts';
+import { moneyText, type SettlementSide, settlementSides } from '#contracts/rules/settlement.ts';
+import { Commitments } from '#portal/shared/settlement/commitments.tsx';
+import {
+  momentText,
+  roundText,
+  sideLabels,
+  toleranceText,
+} from '#portal/shared/settlement/settlement-words.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { useResumed } from '#portal/shared/unsent/use-opened.ts';
+import { useNow } from '#portal/shared/use-now.ts';
+import { refreshSettlements, settlementsQuery, useRemindSides } from '../api/settlement.ts';
+import { CancelSettlementDialog } from './cancel-settlement-dialog.tsx';
+import { OpenRoundsDialog, openRoundsPlace } from './open-rounds-dialog.tsx';
+import { RenewLinkDialog } from './renew-link-dialog.tsx';
+import './settlement.css';
+
+const states = {
+  open: { label: 'Rounds running', tone: 'running' },
+  reached: { label: 'Reached', tone: 'done' },
+  notReached: { label: 'Not reached', tone: 'plain' },
+  cancelled: { label: 'Cancelled', tone: 'plain' },
+} as const;
+
+/** The settlement rounds of a negotiation: rules, rounds, states and the result, never a figure. */
+export function SettlementPanel({ shownCase: { id: caseId, status } }: { shownCase: Case }) {
+  const query = useQuery(settlementsQuery(caseId));
+  const client = useQueryClient();
+  const [isOpening, setOpening] = useState(useResumed(openRoundsPlace(caseId)));
+  const newest = query.data?.settlements[0];
+  // An overlap moves the case while its page is open.
+  const isStale = newest?.state === 'reached' && status === 'negotiationOngoing';
+  const hasRefreshed = useRef(false);
+  useEffect(() => {
+    if (!isStale || hasRefreshed.current) return;
+    hasRefreshed.current = true;
+    void refreshSettlements(client, caseId);
+  }, [isStale, client, caseId]);
+  const { data } = query;
+  return (
+    <CollapsibleCard
+      title="Settlement Number"
+      actions={
+        data?.mayManage &&
+        data.problem === '' && (
+          <Button look="secondary" size="sm" onClick={() => setOpening(true)}>
+            Open rounds
+          </Button>
+        )
+      }
+    >
+      <QueryStates query={query} loading={<Skeleton lines={3} label="Loading settlements" />}>
+        {(loaded) => <Settlements caseId={caseId} loaded={loaded} />}
+      </QueryStates>
+      {isOpening && data && (
+        <OpenRoundsDialog caseId={caseId} settlements={data} onClose={() => setOpening(false)} />
+      )}
+    </CollapsibleCard>
+  );
+}
+
+function Settlements({ caseId, loaded }: { caseId: string; loaded: CaseSettlements }) {
+  const [newest, ...former] = loaded.settlements;
+  if (!newest)
+    return (
+      <EmptyState icon={numberIcon} title="No settlement rounds yet">
+        <p className="soft">
+          {loaded.problem ||
+            'Each side enters a sealed figure. If the figures meet, their midpoint is the settlement number.'}
+        </p>
+      </EmptyState>
+    );
+  return (
+    <div className="settlement-parts">
+      <OneSettlement caseId={caseId} settlement={newest} loaded={loaded} />
+      {former.length > 0 && (
+        <details className="settlement-history">
+          <summary>{`Former settlements (${former.length})`}</summary>
+          {former.map((settlement) => (
+            <OneSettlement key={settlement.id} caseId={caseId} settlement={settlement} />
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function OneSettlement({
+  caseId,
+  settlement,
+  loaded,
+}: {
+  caseId: string;
+  settlement: Settlement;
+  /** Only for the newest one, which can be managed. */
+  loaded?: CaseSettlements;
+}) {
+  const { state, rules, rounds, settlementMinor } = settlement;
+  const nowMs = useNow();
+  const { label, tone } = states[state];
+  return (
+    <article className="settlement" aria-label={`Settlement ${settlement.number}`}>
+      <div className="settlement-head">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="soft">
+          {`Opened by ${settlement.openedBy} on ${momentText(settlement.openedAt)}`}
+        </span>
+      </div>
+      {settlementMinor !== undefined && (
+        <p className="settlement-number">{moneyText(settlementMinor, rules.currency)}</p>
+      )}
+      {settlement.endReason && <p className="settlement-reason">{settlement.endReason}</p>}
+      <p>
+        {`The figures meet if ${toleranceText(rules.toleranceMinor, rules.currency)}. ${
+          rules.closesEarly
+            ? 'A round closes as soon as both sides have entered a figure.'
+            : 'A round closes at its closing time.'
+        }`}
+      </p>
+      <ol className="settlement-rounds">
+        {rounds.map((round) => (
+          <li key={round.number}>
+            <p className="settlement-round">
+              <strong>{`Round ${round.number} of ${rules.roundsTotal}`}</strong>{' '}
+              <span>{roundText(round, nowMs)}</span>
+            </p>
+            {round.commitments.length > 0 && (
+              <details>
+                <summary>Commitments</summary>
+                <Commitments commitments={round.commitments} />
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+      <dl className="settlement-sides">
+        {settlementSides.map((side) => (
+          <SideRow key={side} caseId={caseId} side={side} settlement={settlement} loaded={loaded} />
+        ))}
+      </dl>
+      {loaded?.mayManage && state === 'open' && <Managing caseId={caseId} />}
+    </article>
+  );
+}
+
+function SideRow({
+  caseId,
+  side,
+  settlement,
+  loaded,
+}: {
+  caseId: string;
+  side: SettlementSide;
+  settlement: Settlement;
+  loaded: CaseSettlements | undefined;
+}) {
+  const [isRenewing, setRenewing] = useState(false);
+  const { name, email, linkExpiresAt } = settlement[side];
+  return (
+    <div className="settlement-side">
+      <dt>{sideLabels[side]}</dt>
+      <dd>
+        {`${name}, ${email}`}
+        <span className="soft settlement-expiry">{`Link valid until ${momentText(linkExpiresAt)}`}</span>
+      </dd>
+      {loaded?.mayManage && (
+        <dd>
+          <Button
+            look="quiet"
+            size="sm"
+            aria-label={`New link for the ${side}`}
+            onClick={() => setRenewing(true)}
+          >
+            New link
+          </Button>
+          {isRenewing && (
+            <RenewLinkDialog
+              caseId={caseId}
+              side={side}
+              people={loaded.representatives[side]}
+              current={settlement[side]}
+              onClose={() => setRenewing(false)}
+            />
+          )}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function Managing({ caseId }: { caseId: string }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const { submit, isSubmitting, failure } = useRemindSides(caseId);
+  return (
+    <div>
+      <div className="form-actions">
+        <Button
+          look="secondary"
+          size="sm"
+          disabled={isSubmitting}
+          onClick={() => void submit(undefined)}
+        >
+          Send reminder
+        </Button>
+        <Button look="quiet" size="sm" onClick={() => setCancelling(true)}>
+          Cancel rounds
+        </Button>
+      </div>
+      <FormFailure text={failure} />
+      {isCancelling && (
+        <CancelSettlementDialog caseId={caseId} onClose={() => setCancelling(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
+import { type FormEvent, useRef, useState } from 'react';
+import type { OfferPage } from '#contracts/endpoints/settlement.ts';
+import { moneyText, parseAmount, problemOfOffer } from '#contracts/rules/settlement.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { newSalt, useSubmitOffer } from './api/offers.ts';
+import { figureWords } from './side-words.ts';
+
+type Props = { page: OfferPage; round: OfferPage['rounds'][number]; link: string };
+
+/** A figure that waits for its confirmation. Its salt stays the same when it is sent again. */
+type Pending = { amountMinor: number; salt: string };
+
+/** Enters or changes the figure of the running round. The figure is kept nowhere in the browser. */
+export function OfferForm({ page, round, link }: Props) {
+  const { side, rules } = page;
+  const { currency, claimMinor } = rules;
+  const { figure, meaning } = figureWords[side];
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState<Pending>();
+  const last = useRef<Pending>(undefined);
+  const { submit, isSubmitting, failure } = useSubmitOffer(link);
+  const isChange = round.ownOffer !== undefined;
+  const action = `${isChange ? 'Change' : 'Seal'} ${figure}`;
+  const amountMinor = parseAmount(typed, currency);
+
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong =
+      amountMinor === undefined
+        ? 'Enter an amount such as 1,25,000.50'
+        : problemOfOffer(amountMinor, claimMinor);
+    setProblem(wrong);
+    if (wrong !== undefined || amountMinor === undefined) return;
+    // A repeat after a lost reply must be the same offer for the server.
+    const isSame = last.current?.amountMinor === amountMinor;
+    last.current = isSame && last.current ? last.current : { amountMinor, salt: newSalt() };
+    setPending(last.current);
+  };
+
+  const seal = async () => {
+    if (!pending) return;
+    const sealed = await submit({ round: round.number, ...pending });
+    setPending(undefined);
+    if (!sealed) return;
+    last.current = undefined;
+    setTyped('');
+  };
+
+  return (
+    <form className="form" noValidate onSubmit={ask}>
+      <TextField
+        label={`Your ${figure} in ${currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={30}
+        isRequired
+        value={typed}
+        error={problem}
+        hint={
+          amountMinor !== undefined && amountMinor > 0
+            ? moneyText(amountMinor, currency)
+            : `Enter ${meaning}, up to the claim of ${moneyText(claimMinor, currency)}.`
+        }
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+      <FormFailure text={failure} />
+      <div className="form-actions">
+        <Button type="submit" icon={lockIcon} disabled={isSubmitting || round.offersLeft === 0}>
+          {action}
+        </Button>
+      </div>
+      {round.offersLeft <= 5 && (
+        <p className="soft">{`Changes left in this round: ${round.offersLeft}.`}</p>
+      )}
+      {pending && (
+        <Dialog
+          title={action}
+          isOpen
+          onClose={() => setPending(undefined)}
+          width="28rem"
+          footer={
+            <>
+              <Button look="secondary" onClick={() => setPending(undefined)}>
+                Back
+              </Button>
+              <Button disabled={isSubmitting} onClick={() => void seal()}>
+                {action}
+              </Button>
+            </>
+          }
+        >
+          <div className="offer-parts">
+            <p>{`Your ${figure} for round ${round.number}:`}</p>
+            <p className="offer-number">{moneyText(pending.amountMinor, currency)}</p>
+            <p>
+              {`If the figures meet, this ${figure} is binding, and the settlement number is the midpoint of both.`}
+            </p>
+          </div>
+        </Dialog>
+      )}
+    </form>
+  );
+}

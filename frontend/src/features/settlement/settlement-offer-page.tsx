@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import linkIcon from 'primeicons/raw-svg/link.svg?raw';
+import { useSearchParams } from 'react-router-dom';
+import type { OfferPage } from '#contracts/endpoints/settlement.ts';
+import { moneyText } from '#contracts/rules/settlement.ts';
+import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { Commitments } from '#portal/shared/settlement/commitments.tsx';
+import { momentText, roundText } from '#portal/shared/settlement/settlement-words.ts';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { offerPageQuery } from './api/offers.ts';
+import { OfferForm } from './offer-form.tsx';
+import { Receipt } from './receipt.tsx';
+import { figureWords } from './side-words.ts';
+import { WhoSeesWhat } from './who-sees-what.tsx';
+import './settlement-offer.css';
+
+const linkPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** Page behind a side's mailed link: its sealed figure in the settlement rounds of a case. */
+export function SettlementOfferPage() {
+  const [parameters] = useSearchParams();
+  const link = parameters.get('link') ?? '';
+  return linkPattern.test(link) ? (
+    <LinkedOffer key={link} link={link} />
+  ) : (
+    <InvalidLink text="This link is not valid" />
+  );
+}
+
+function LinkedOffer({ link }: { link: string }) {
+  const query = useQuery(offerPageQuery(link));
+  const { error } = query;
+  if (error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_link'))
+    return <InvalidLink text={failureTextOf(error)} />;
+  return (
+    <QueryStates
+      query={query}
+      loading={
+        <Page title="Settlement offer" width="reading">
+          <Skeleton lines={6} label="Loading the settlement" />
+        </Page>
+      }
+      isCard
+    >
+      {(page) => <ShownOffer page={page} link={link} />}
+    </QueryStates>
+  );
+}
+
+function InvalidLink({ text }: { text: string }) {
+  return (
+    <Page title="Settlement offer" width="narrow">
+      <div className="card notice" role="alert">
+        <span className="notice-mark">
+          <Icon svg={linkIcon} size="lg" />
+        </span>
+        <p className="notice-title">{text}</p>
+        <p className="soft">
+          Open the link of the latest mail completely. If it does not work, ask the case manager for
+          a new one. Nothing that you entered is lost.
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function ShownOffer({ page, link }: { page: OfferPage; link: string }) {
+  const { side, caseCode, claimantName, respondentName, name, rounds, state } = page;
+  const { figure } = figureWords[side];
+  const round = rounds.at(-1);
+  const nowMs = Date.parse(page.now);
+  const isOpen =
+    state === 'open' && round !== undefined && Date.parse(round.opensAt) <= nowMs && !round.result;
+  return (
+    <Page title={`Settlement of ${caseCode}`} width="reading">
+      <div className="offer-parts">
+        <p>
+          {`${claimantName} v. ${respondentName}. ${name}, this is your personal link as an agent of the ${side}. Do not forward it.`}
+        </p>
+        <Standing page={page} />
+        {isOpen && round && (
+          <section className="card offer-parts" aria-labelledby="figure-title">
+            <h2 id="figure-title">{`Your ${figure}`}</h2>
+            <OfferForm key={round.number} page={page} round={round} link={link} />
+          </section>
+        )}
+        {round?.ownOffer && <Receipt receipt={round.ownOffer} isFinal={Boolean(round.result)} />}
+        <WhoSeesWhat page={page} />
+        <ClosedRounds page={page} />
+        <p className="soft">{`This link is valid until ${momentText(page.linkExpiresAt)}.`}</p>
+      </div>
+    </Page>
+  );
+}
+
+/** Where the settlement stands, in one sentence; announced when it changes. */
+function Standing({ page }: { page: OfferPage }) {
+  const { state, rules, rounds, settlementMinor, endReason } = page;
+  const round = rounds.at(-1);
+  return (
+    <div className={`offer-standing offer-standing-${state}`} role="status">
+      {state === 'open' && round && (
+        <p>
+          <strong>{`Round ${round.number} of ${rules.roundsTotal}.`}</strong>{' '}
+          {`${roundText(round, Date.parse(page.now))}.`}
+        </p>
+      )}
+      {state === 'reached' && settlementMinor !== undefined && (
+        <>
+          <p>The settlement number is</p>
+          <p className="offer-number">{moneyText(settlementMinor, rules.currency)}</p>
+          <p>The case manager now prepares the agreement.</p>
+        </>
+      )}
+      {state === 'notReached' && (
+        <p>
+          The last round closed without a settlement number. No figure was revealed, and none will
+          be.
+        </p>
+      )}
+      {state === 'cancelled' && (
+        <>
+          <p>The settlement rounds were cancelled. No figure was revealed, and none will be.</p>
+          {endReason && <p className="offer-reason">{endReason}</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+function ClosedRounds({ page }: { page: OfferPage }) {
+  const { rounds, side, rules } = page;
+  const closed = rounds.filter(({ result }) => result);
+  if (closed.length === 0) return null;
+  const latest = rounds.at(-1)?.number;
+  return (
+    <section className="card offer-parts" aria-labelledby="rounds-title">
+      <h2 id="rounds-title">Closed rounds</h2>
+      {closed.map((round) => (
+        <article key={round.number} className="offer-parts" aria-label={`Round ${round.number}`}>
+          <p>
+            <strong>{`Round ${round.number}.`}</strong>{' '}
+            {`${roundText(round, Date.parse(page.now))}.`}{' '}
+            {round.ownOffer
+              ? `Your ${figureWords[side].figure}: ${moneyText(Number(round.ownOffer.amount), rules.currency)}.`
+              : 'You entered no figure.'}
+          </p>
+          <Commitments commitments={round.commitments} />
+          {round.ownOffer && round.number !== latest && (
+            <Receipt receipt={round.ownOffer} isFinal />
+          )}
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import type { ExportFormat } from '#contracts/rules/speech/transcripts.ts';
+import { type ApiInput, callApi } from '../api/call-api.ts';
+import { showFailure, showSnackbar } from '../feedback/snackbar-state.ts';
+import { useSubmit } from '../feedback/use-submit.ts';
+import { Choice } from '../ui/form/choice.tsx';
+import { FormDialog } from '../ui/overlay/form-dialog.tsx';
+import { openWaitingWindow, type WaitingWindow } from '../waiting-window.ts';
+import './export-transcript-dialog.css';
+
+const labels: Readonly<Record<ExportFormat, { label: string; detail: string }>> = {
+  wordWithLineNumbers: {
+    label: 'Word with line numbers',
+    detail: '25 lines a page, questions and answers in columns',
+  },
+  wordWithOutLineNumbers: { label: 'Word without line numbers', detail: '' },
+  text: { label: 'Text', detail: '' },
+  srt: { label: 'Subtitles (SRT)', detail: '' },
+  vtt: { label: 'Subtitles (VTT)', detail: '' },
+  certifiedPdf: { label: 'Certified PDF', detail: 'with the hash of the transcript' },
+};
+
+/** Exports a saved transcript or cross-examination and opens the file in a new window. */
+export function ExportTranscriptDialog({
+  formats,
+  subject,
+  notice,
+  children,
+  onClose,
+}: {
+  formats: readonly ExportFormat[];
+  /** The request without its format. */
+  subject: Omit<ApiInput<(typeof transcriptsEndpoints)['exportTranscript']>['body'], 'fileFormat'>;
+  notice?: ReactNode;
+  /** Further options, after the formats. */
+  children?: ReactNode;
+  onClose: () => void;
+}) {
+  const [fileFormat, setFileFormat] = useState<ExportFormat>('wordWithLineNumbers');
+  const opened = useRef<WaitingWindow>(undefined);
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: () =>
+      callApi(transcriptsEndpoints.exportTranscript, { body: { ...subject, fileFormat } }),
+    onSuccess: ({ fileUrl, message }) => {
+      if (!opened.current)
+        return showSnackbar(
+          'error',
+          'Your browser blocked the new window. Allow windows of this site.',
+        );
+      opened.current.show(fileUrl);
+      showSnackbar('success', message);
+      onClose();
+    },
+    onFailure: (error) => {
+      opened.current?.close();
+      showFailure(error);
+    },
+  });
+  return (
+    <FormDialog
+      title="Export"
+      submitLabel="Export"
+      isLocked={isSubmitting}
+      failure={failure}
+      onSubmit={() => {
+        opened.current = openWaitingWindow();
+        return submit();
+      }}
+      onClose={onClose}
+    >
+      {notice}
+      <fieldset className="export-formats">
+        <legend>File format</legend>
+        {formats.map((format) => (
+          <Choice
+            key={format}
+            kind="radio"
+            name="file-format"
+            detail={labels[format].detail}
+            checked={fileFormat === format}
+            onChange={() => setFileFormat(format)}
+          >
+            {labels[format].label}
+          </Choice>
+        ))}
+      </fieldset>
+      {children}
+    </FormDialog>
+  );
+}

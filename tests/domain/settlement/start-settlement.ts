@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { type OfferPage, settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import { type SettlementSide, toAmountDigits } from '#contracts/rules/settlement.ts';
+import type { CaseRecord } from '#lambdas/cases/case-record.ts';
+import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
+import { changeStatus } from '#lambdas/cases/change-status.ts';
+import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
+import { cancelSettlement } from '#lambdas/settlement/manage/cancel-settlement.ts';
+import { listSettlements } from '#lambdas/settlement/manage/list-settlements.ts';
+import { openSettlement } from '#lambdas/settlement/manage/open-settlement.ts';
+import { remindSides } from '#lambdas/settlement/manage/remind-sides.ts';
+import { renewLink } from '#lambdas/settlement/manage/renew-link.ts';
+import { submitOffer } from '#lambdas/settlement/offers/submit-offer.ts';
+import { viewOffer } from '#lambdas/settlement/offers/view-offer.ts';
+import { closeDueRounds } from '#lambdas/settlement/rounds/close-due-rounds.ts';
+import { parseOfferKeys } from '#lambdas/settlement/sealed-offers.ts';
+import type { SettlementDeps } from '#lambdas/settlement/settlement-deps.ts';
+import { batchWrite } from '#shared/dynamo/batch.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { identitySecret } from '#tests/support/identity-keys.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
+import { principalOf } from '#tests/support/people/principal.ts';
+import { scanTable } from '#tests/support/stores/scan-table.ts';
+import { startTable } from '#tests/support/stores/start-table.ts';
+import { storedActivities } from '#tests/support/stores/stored-activities.ts';
+
+/** Settlement rounds through the use cases, with a clock that the test moves. */
+
+export const START = '2026-03-02T06:00:00.000Z';
+export const HOUR = 3_600;
+export const CLAIM = 50_000_000;
+
+export type Settling = Awaited<ReturnType<typeof startSettlement>>;
+export type Opened = { caseId: string; links: Record<SettlementSide, string> };
+
+export const saltOf = () => randomBytes(32).toString('hex');
+
+export async function startSettlement() {
+  const started = await startTable();
+  const { table } = started;
+  let nowMs = Date.parse(START);
+  const clock = { now: () => new Date(nowMs) };
+  const keys = parseOfferKeys(identitySecret);
+  const deps: SettlementDeps = { table, clock, offerKeys: async () => keys };
+  for (const [userId, role] of [
+    ['usr_mgr', 'caseManager'],
+    ['usr_med', 'mediator'],
+    ['usr_stranger', 'caseManager'],
+  ] as const)
+    await addPerson(table, { userId, role });
+
+  let lastCase = 0;
+
+  async function newCase(facts: Partial<CaseRecord> = {}): Promise<string> {
+    lastCase += 1;
+    const caseId = caseIdOf(lastCase);
+    await createCase(
+      table,
+      makeCase(lastCase, 'usr_med', {
+        resolutionKind: 'negotiation',
+        status: 'negotiationOngoing',
+        totalClaim: { amountMinor: CLAIM, currency: 'INR' },
+        respondents: [{ name: 'Suresh Patil', email: 'suresh@example.com' }],
+        assignments: [
+          { userId: 'usr_med', name: 'Person usr_med', role: 'presiding' },
+          { userId: 'usr_mgr', name: 'Person usr_mgr', role: 'managing' },
+        ],
+        ...facts,
+      }),
+    );
+    const partyId = `pty_${lastCase}`;
+    await batchWrite(table, {
+      put: [
+        {
+          ...partyKeys.caseParty(caseId, 'claimant', partyId),
+          caseId,
+          partyId,
+          partyRole: 'claimant',
+          name: 'Deccan Housing Finance',
+        },
+        {
+          ...partyKeys.agent(partyId, 'agt_1'),
+          id: 'agt_1',
+          partyId,
+          role: 'primary',
+          name: 'Meera Joshi',
+          email: 'meera@example.com',
+          mobile: '+919820001111',
+          createdAt: START,
+        },
+      ],
+    });
+    return caseId;
+  }
+
+  const manager = (caseId: string, userId = 'usr_mgr') => ({
+    principal: principalOf(userId),
+    params: { caseId },
+  });
+
+  const body = {
+    rounds: 2,
+    closesAt: '2026-03-02T07:00:00.000Z',
+    closesEarly: false,
+    tolerance: { kind: 'amount' as const, amountMinor: 0 },
+    claimantId: 'agt_1',
+    respondentId: 'respondent_1',
+  };
+  type Body = Partial<Parameters<typeof openSettlement>[1]['body']>;
+
+  const open = (caseId: string, wish: Body = {}, userId = 'usr_mgr') =>
+    openSettlement(deps, {
+      ...manager(caseId, userId),
+      body: settlementEndpoints.openSettlement.body.parse({
+        ...body,
+        closesAt: at(HOUR),
+        ...wish,
+      }),
+    });
+
+  /** An instant `seconds` from now. */
+  const at = (seconds: number) => new Date(nowMs + seconds * 1000).toISOString();
+
+  /** Mails that are not sent yet, as JSON, oldest first. */
+  async function outbox(): Promise<string[]> {
+    const items = (await scanTable(table)).filter(({ pk }) => pk === outboxKeys.all().pk);
+    return items.map((item) => JSON.stringify(item));
+  }
+
+  const linkIn = (mails: readonly string[], email: string, caseCode: string) => {
+    const mail = mails.findLast((text) => text.includes(email) && text.includes(caseCode));
+    const link = mail && /settlement-offer\?link=([A-Za-z0-9_-]{43})/.exec(mail)?.[1];
+    if (!link) throw new Error(`No link was mailed to ${email}`);
+    return link;
+  };
+
+  /** The newest links of a case's sides, from their mails. */
+  async function linksOf(caseId: string): Promise<Opened['links']> {
+    const { code = '' } = (await findCase(table, caseId)) ?? {};
+    const mails = await outbox();
+    return {
+      claimant: linkIn(mails, 'meera@example.com', code),
+      respondent: linkIn(mails, 'suresh@example.com', code),
+    };
+  }
+
+  async function opened(wish: Body = {}, facts: Partial<CaseRecord> = {}): Promise<Opened> {
+    const caseId = await newCase(facts);
+    await open(caseId, wish);
+    return { caseId, links: await linksOf(caseId) };
+  }
+
+  const offer = (
+    link: string,
+    amountMinor: number,
+    {
+      round = 1,
+      salt = saltOf(),
+      by = deps,
+    }: { round?: number; salt?: string; by?: SettlementDeps } = {},
+  ) =>
+    submitOffer(by, {
+      body: settlementEndpoints.submitOffer.body.parse({
+        link,
+        round,
+        amount: toAmountDigits(amountMinor),
+        salt,
+      }),
+    });
+
+  return {
+    ...started,
+    deps,
+    keys,
+    newCase,
+    open,
+    opened,
+    offer,
+    outbox,
+    linksOf,
+    at,
+    depsOn: (other: Table): SettlementDeps => ({ ...deps, table: other }),
+    move(seconds: number) {
+      nowMs += seconds * 1000;
+    },
+    view: (link: string): Promise<OfferPage> => viewOffer(deps, { body: { link } }),
+    list: (caseId: string, userId = 'usr_med') => listSettlements(deps, manager(caseId, userId)),
+    remind: (caseId: string, userId = 'usr_mgr') => remindSides(deps, manager(caseId, userId)),
+    renew: (caseId: string, side: SettlementSide, representativeId?: string, userId = 'usr_mgr') =>
+      renewLink(deps, { ...manager(caseId, userId), body: { side, representativeId } }),
+    cancel: (caseId: string, userId = 'usr_mgr') =>
+      cancelSettlement(deps, { ...manager(caseId, userId), body: { reason: 'Settled elsewhere' } }),
+    closeCase: (caseId: string) =>
+      changeStatus(deps, {
+        caseId,
+        userId: 'usr_mgr',
+        status: 'resolutionFailed',
+        expectedStatus: undefined,
+      }),
+    closeDue: () => closeDueRounds(deps),
+    caseOf: (caseId: string) => findCase(table, caseId),
+    activitiesOf: async (userId: string, caseId: string) =>
+      (await storedActivities(table, userId)).filter(({ entityId }) => entityId === caseId),
+  };
+}
