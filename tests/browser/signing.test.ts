@@ -175,6 +175,8 @@ describe('signing a document', () => {
     await phone.getByRole('button', { name: 'Ok' }).click();
     await phone.getByText(ALREADY_SIGNED, { exact: true }).waitFor();
     expect(posts).toEqual([]);
+    await expectAccessible(phone);
+    expect((await download(phone)).bytes.equals(once.bytes)).toBe(true);
 
     // The case learns it by a notification; the second signatory declines first.
     await card.getByText('Signed', { exact: true }).waitFor();
@@ -201,6 +203,21 @@ describe('signing a document', () => {
     await expectAccessible(page);
 
     await verifies({ original, once: once.bytes, twice: twice.bytes });
+  });
+
+  it('waits for a signed document that is too large for the post of the browser', async () => {
+    const { id } = await arbitration();
+    const email = `asha-${id}@example.in`;
+    await requestSignature(id, email);
+    const page = await browser.open(await linkOf(email), { size: 'phone' });
+    await page.getByRole('button', { name: 'Ok' }).click();
+    await page.getByText('Behaviour (for tests)').click();
+    await page.getByLabel('Least size of the signed document in bytes').fill('11000000');
+    browser.allowProblem(/413/);
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await page.getByText('Your signature has arrived.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/esign-in-final');
+    await expectAccessible(page);
   });
 
   it('is cancelled, and ends by the clock', async () => {

@@ -117,6 +117,8 @@ function PagePicker({
             if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) onPage(wanted);
           }}
           onBlur={() => setTyped(String(page))}
+          // Enter must not submit the form around it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         {` of ${pages}`}
       </label>
