@@ -55,7 +55,7 @@ export default {
       'Handlers know nothing of the cloud assembly, the portal or the local stack',
       { path: '^lambdas/' },
       {
-        path: '^(lib/|local/|packages/(?!bundle-composer/src/)|seed/|frontend/|bin/|tests/|scripts/)',
+        path: '^(lib/|local/|packages/(?!(bundle-composer|pdf-signatures)/src/)|seed/|frontend/|bin/|tests/|scripts/)',
       },
     ),
     never(
@@ -69,11 +69,12 @@ export default {
     ),
     never(
       'frontend-knows-contracts-only',
-      'The browser shares the contracts and the pure part of bundle-composer with the server, and encodes MP3',
+      'The browser shares the contracts and the pure part of bundle-composer with the server, encodes MP3 and verifies signatures',
       { path: '^frontend/' },
       {
         path: '^(lambdas/|lib/|local/|packages/|seed/|bin/|tests/|scripts/)',
-        pathNot: '^packages/(bundle-composer/src/plan|mp3-encoder/src)/',
+        pathNot:
+          '^packages/(bundle-composer/src/plan|mp3-encoder/src|pdf-signatures/src/(index\\.ts$|read))',
       },
     ),
     never(
@@ -130,6 +131,20 @@ export default {
       { pathNot: '^packages/mp3-encoder/src/' },
     ),
     never(
+      'pdf-signatures-knows-no-product',
+      'packages/pdf-signatures signs and verifies PDFs for any product',
+      { path: '^packages/pdf-signatures/' },
+      {
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!pdf-signatures/|bundle-composer/(src/index|tests/))',
+      },
+    ),
+    never(
+      'signatures-are-read-in-browsers',
+      'The reading part of packages/pdf-signatures is small and has no dependencies',
+      { path: '^packages/pdf-signatures/src/(read/|index|is-)' },
+      { pathNot: '^packages/pdf-signatures/src/(read/|is-)' },
+    ),
+    never(
       'local-aws-by-its-exports',
       'packages/local-aws is imported by its name, from the paths that it exports',
       { pathNot: '^packages/local-aws/' },
@@ -139,7 +154,9 @@ export default {
       'nothing-imports-bin-local-tests',
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },
-      { path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/)|seed|tests)/' },
+      {
+        path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/|pdf-signatures/)|seed|tests)/',
+      },
     ),
   ],
   options: {

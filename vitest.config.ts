@@ -40,6 +40,11 @@ export default defineConfig({
       }),
       // The MP3 encoder, read back by a decoder of the tests.
       project('mp3', { ...shared, include: ['packages/mp3-encoder/tests/**/*.test.ts'] }),
+      // PDF signatures, with documents and certificates that the tests make.
+      project('signatures', {
+        ...shared,
+        include: ['packages/pdf-signatures/tests/**/*.test.ts'],
+      }),
       // npm start, npm run reset and npm run seed; the portal's clients against the local services.
       project('local', quiet),
       // Repositories and handlers against a DynamoDB of their own, in memory.

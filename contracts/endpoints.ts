@@ -17,6 +17,7 @@ import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { settlementEndpoints } from './endpoints/settlement.ts';
+import { signingEndpoints } from './endpoints/signing.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   ...templatesEndpoints,
   ...transcriptsEndpoints,
   ...agreementsEndpoints,
+  ...signingEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

@@ -26,6 +26,7 @@ import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
 import { recordingsFunctions } from './recordings/functions.constants.ts';
 import { settlementFunctions } from './settlement/functions.constants.ts';
+import { signingFunctions } from './signing/functions.constants.ts';
 import { speechFunctions } from './speech/functions.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 import { templatesFunctions } from './templates/functions.constants.ts';
@@ -53,6 +54,7 @@ export const apiFunctions = {
   payments: paymentsFunctions.api,
   recordings: recordingsFunctions.api,
   settlement: settlementFunctions.api,
+  signing: signingFunctions.api,
   speech: speechFunctions.api,
   'system-config': systemConfigFunctions.api,
   templates: templatesFunctions.api,
@@ -68,6 +70,7 @@ export const eventFunctions = {
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
   sendMail: mailingFunctions.sendMail,
   closeRounds: settlementFunctions.closeRounds,
+  signingSteps: signingFunctions.steps,
   fetchRecording: recordingsFunctions.fetchRecording,
   processRecording: recordingsFunctions.processRecording,
   ...documentsEventFunctions,

@@ -62,6 +62,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     mailing: api.mailing,
     closing: api.closing,
     queues: api.queues,
+    signing: api.signing,
   });
   Tags.of(app).add('application', 'neutral-portal');
   Tags.of(app).add('stage', stage.name);

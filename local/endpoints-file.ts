@@ -30,6 +30,9 @@ export const endpointsFileSchema = z.object({
     events: z.url(),
     transcribe: z.url(),
     transcriptionJobs: z.url(),
+    /** The local signing gateway. */
+    signing: z.url(),
+    stepFunctions: z.url(),
   }),
   table: z.string(),
   buckets: z.object({ files: z.string() }),

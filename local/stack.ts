@@ -34,6 +34,8 @@ import { LOCAL_SECRETS, provisionSecrets } from './provision/provision-secrets.t
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startMeetings } from './start-meetings.ts';
+import { startSigning } from './start-signing.ts';
+import { startWorkflows } from './start-workflows.ts';
 import { startWeb } from './web/start-web.ts';
 import { whatsAppTemplates } from './whatsapp-templates.ts';
 
@@ -110,6 +112,8 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
           lambdaPort: place('lambda', 6).port,
           meetingsPort: place('meetings', 8).port,
           jobs: place('transcription-jobs', 12),
+          signing: place('signing-gateway', 15),
+          stepFunctions: place('step-functions', 13),
         });
         addresses = connected.addresses;
         return connected;
@@ -191,6 +195,8 @@ async function connectServices(
     lambdaPort: number;
     meetingsPort: number;
     jobs: { port: number; dataDir: string };
+    signing: { port: number; dataDir: string };
+    stepFunctions: { port: number; dataDir: string };
   },
 ) {
   const { origin, emulators, lambdaRef } = parts;
@@ -241,6 +247,19 @@ async function connectServices(
     apiAddress: `${origin}/api`,
   });
   await keep(Promise.resolve(meetings.emulator));
+  const signing = await startSigning({
+    ...parts.signing,
+    authToken: secrets.signingToken,
+    onLog: options.onLog,
+  });
+  await keep(Promise.resolve(signing.emulator));
+  const workflows = await keep(
+    startWorkflows({
+      stepFunctions: parts.stepFunctions,
+      credentials: CREDENTIALS,
+      onLog: options.onLog,
+    }),
+  );
   const settings: Record<EnvironmentName, string> = {
     TABLE_NAME: TABLE,
     FILES_BUCKET,
@@ -266,6 +285,9 @@ async function connectServices(
     }),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
     SETTLEMENT_KEYS_SECRET: LOCAL_SECRETS.settlementKeys,
+    SIGNING_KEYS_SECRET: LOCAL_SECRETS.signingKeys,
+    SIGNING_GATEWAY: JSON.stringify(signing.settings),
+    SIGNING_MACHINE: workflows.machines['neutral-portal-signing'],
     // The stand-in knows the EICAR test string.
     MALWARE_SCAN: 'on',
     PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],
@@ -282,12 +304,14 @@ async function connectServices(
         ...settings,
         ...sdkEnvironment(emulators),
         AWS_ENDPOINT_URL_TRANSCRIBE: transcriptionJobs.endpoint,
+        AWS_ENDPOINT_URL_SFN: workflows.stepFunctions.endpoint,
       },
       reloadOn: options.site === 'hot' ? [join(root, 'lambdas'), join(root, 'contracts')] : [],
       onLog: options.onLog,
     }),
   );
   lambdaRef.endpoint = lambda.endpoint;
+  workflows.functionsStarted(lambda.endpoint);
   const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
   // Copies each response for a log that no logger receives.
   streams.middlewareStack.remove('loggerMiddleware');
@@ -368,6 +392,8 @@ async function connectServices(
       events: emulators.events.endpoint,
       transcribe: emulators.transcribe.endpoint,
       transcriptionJobs: transcriptionJobs.endpoint,
+      signing: signing.emulator.endpoint,
+      stepFunctions: workflows.stepFunctions.endpoint,
     },
     table: TABLE,
     buckets: { files: FILES_BUCKET },
@@ -413,12 +439,13 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
 /** CloudFront's response headers, except for those that require TLS. */
 function headersOfPortal(addresses: Stack['addresses'] | undefined): Record<string, string> {
   if (!addresses) throw new Error('The services must be connected before the site is served');
-  const { s3, cognito, transcribe } = addresses.endpoints;
+  const { s3, cognito, transcribe, signing } = addresses.endpoints;
   return {
     'Content-Security-Policy': contentSecurityPolicy({
       connectSources: [s3, cognito, transcribe.replace(/^http/, 'ws')],
       imageSources: [s3],
       mediaSources: [s3],
+      formActions: [signing],
     }),
     ...securityHeaders,
   };

@@ -109,6 +109,7 @@ The portal is running.
 
   Portal   ${addresses.web}
   Inbox    ${addresses.inbox}   (every code and link that it sends)
+  Signing  ${addresses.endpoints.signing}   (the gateway that signs documents)
 
 Sign in with password ${DEMO_PASSWORD}, then the code from the inbox:
 ${people}

@@ -1,9 +1,82 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { idSchema } from '../rules/fields.ts';
-import { agreementKinds } from './outcomes.ts';
+import {
+  caseIdSchema,
+  idSchema,
+  lineSchema,
+  messageSchema,
+  pageOf,
+  pageQuery,
+  textAreaSchema,
+} from '../rules/fields.ts';
+import {
+  paperStates,
+  SUMMARY_MAX,
+  summaryModes,
+  summaryStatuses,
+  uploadFilters,
+} from '../rules/papers.ts';
+import { caseSchema } from './cases.ts';
+import { type AgreementKind, agreementKinds, agreementSchema } from './outcomes.ts';
 
-/** Download of a settled case's agreements (seed 1, section 7; D80). */
+/**
+ * Papers of settled cases: the work list, summaries with their versions, and agreements (seed 1,
+ * section 7; seed 2, sections 2, 4 and 7; D80).
+ */
+
+/** Ten rows a page (seed 2, section 9). */
+export const UPLOAD_PAGE_SIZE = 10;
+
+/** `targetDate`: open papers by their target date, then complete ones by their upload. */
+export const uploadSorts = ['targetDate', 'id'] as const;
+export type UploadSort = (typeof uploadSorts)[number];
+
+const searchSchema = z.string().trim().max(100).default('');
+
+/** Number of settled cases; `allCount` includes those that await their agreement. */
+const uploadStatisticsSchema = z.object({
+  allCount: z.number(),
+  pendingCount: z.number(),
+  draftCount: z.number(),
+  uploadedCount: z.number(),
+});
+export type UploadStatistics = z.output<typeof uploadStatisticsSchema>;
+
+/** A row of the work list (seed 2, section 3). */
+export const uploadRowSchema = caseSchema
+  .pick({
+    id: true,
+    caseCode: true,
+    title: true,
+    status: true,
+    resolutionKind: true,
+    agentRole: true,
+    claimantParty: true,
+    respondentParty: true,
+    respondentName: true,
+    respondentParties: true,
+    respondentStatus: true,
+    respondentPartyId: true,
+    respondentId: true,
+    claimantPartyId: true,
+    ownerId: true,
+    totalClaimValue: true,
+    currencyUnit: true,
+    subscriptionKind: true,
+    created_at: true,
+    updated_at: true,
+    submittedOn: true,
+    description: true,
+    negotiationSummary: true,
+    summaryStatus: true,
+    summaryVersion: true,
+    uploadedDocuments: true,
+    agreementsAndAwards: true,
+    caseManager: true,
+    requestedMediators: true,
+  })
+  .extend({ paperState: z.enum(paperStates) });
+export type UploadRow = z.output<typeof uploadRowSchema>;
 
 const agreementDocumentSchema = z.object({
   id: z.string(),
@@ -13,11 +86,15 @@ const agreementDocumentSchema = z.object({
   url: z.object({ url: z.string() }),
 });
 
-const readAgreement = (kind: (typeof agreementKinds)[number], summary: string) =>
+const agreementPath = <Kind extends AgreementKind>(kind: Kind) =>
+  `mediator/uploads/case/{caseId}/${kind}` as const;
+const caseParams = z.object({ caseId: caseIdSchema });
+
+const readAgreement = (kind: AgreementKind, summary: string) =>
   endpoint({
     domain: 'agreements',
     method: 'GET',
-    path: `mediator/uploads/case/{caseId}/${kind}`,
+    path: agreementPath(kind),
     summary,
     access: 'onboarded',
     params: z.object({ caseId: idSchema }),
@@ -26,7 +103,156 @@ const readAgreement = (kind: (typeof agreementKinds)[number], summary: string) =
     errors: ['not_found'],
   });
 
+const FILE_REQUIRED = 'Agreement is required';
+
+const agreementBody = z.object({
+  url: z.object({
+    /** Address or key of an upload for `outcomeAgreement`. */
+    url: z.string(FILE_REQUIRED).min(1, FILE_REQUIRED).max(4096),
+    /** Always '' (seed 2, section 7). */
+    uploadType: z.literal('').default(''),
+  }),
+  /** Name of the chosen file. Default: the kind and the case's code. */
+  name: lineSchema('The name is required').optional(),
+});
+
+const uploadErrors = [
+  'not_found',
+  'not_allowed',
+  'unsupported_type',
+  'too_large',
+  'conflict',
+] as const;
+
+const agreementReply = messageSchema.extend({ agreement: agreementSchema });
+
+const createAgreement = (kind: AgreementKind, summary: string) =>
+  endpoint({
+    domain: 'agreements',
+    method: 'POST',
+    path: agreementPath(kind),
+    summary,
+    description:
+      'Body: url with url (address of an upload for outcomeAgreement) and uploadType, name (optional). Response: message, agreement. Needs a published summary. Repeating it with the same upload changes nothing. Covers cases of the caller’s docket.',
+    access: 'onboarded',
+    params: caseParams,
+    body: agreementBody,
+    exampleBody: { url: { url: 'incoming/usr_1/outcomeAgreement/upl_1', uploadType: '' } },
+    response: agreementReply,
+    errors: [...uploadErrors],
+  });
+
+const updateAgreement = (kind: AgreementKind, summary: string) =>
+  endpoint({
+    domain: 'agreements',
+    method: 'PUT',
+    path: `${agreementPath(kind)}/{documentId}`,
+    summary,
+    description:
+      'The same body and response as POST. documentId is the present agreement, which stays listed as an older one. Covers cases of the caller’s docket.',
+    access: 'onboarded',
+    params: caseParams.extend({ documentId: idSchema }),
+    body: agreementBody,
+    exampleBody: { url: { url: 'incoming/usr_1/outcomeAgreement/upl_1', uploadType: '' } },
+    response: agreementReply,
+    errors: [...uploadErrors],
+  });
+
+/** Message of a blank summary (seed 2, section 5: mandatory). */
+export const SUMMARY_REQUIRED = 'Summary is required';
+export const summaryTextSchema = textAreaSchema(SUMMARY_REQUIRED, SUMMARY_MAX);
+
+const versionSchema = z.int().min(0).max(1_000_000);
+
+/** A published version of a summary, without its text. */
+const summaryVersionSchema = z.object({
+  version: z.number(),
+  publishedBy: z.string(),
+  published_at: z.string(),
+});
+export type SummaryVersion = z.output<typeof summaryVersionSchema>;
+
 export const agreementsEndpoints = {
+  listUploads: endpoint({
+    domain: 'agreements',
+    method: 'GET',
+    path: 'mediator/uploads',
+    summary: "List the caller's settled cases by the state of their papers",
+    description:
+      'Query: page, perPage (10, at most 50), filter (pending, draft, uploaded), search, sort (targetDate, id), sortDirection. Response: data, page, perPage, total, lastPage and the counts of mediator/uploads/stats for the same search. Covers the caller’s docket.',
+    access: 'onboarded',
+    query: z.object({
+      ...pageQuery(UPLOAD_PAGE_SIZE),
+      filter: z.enum(uploadFilters).optional(),
+      search: searchSchema,
+      sort: z.enum(uploadSorts).default('targetDate'),
+      sortDirection: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    response: pageOf(uploadRowSchema).extend(uploadStatisticsSchema.shape),
+  }),
+  getUploadStatistics: endpoint({
+    domain: 'agreements',
+    method: 'GET',
+    path: 'mediator/uploads/stats',
+    summary: "Count the caller's settled cases by the state of their papers",
+    description:
+      'Query: search (optional). Response: allCount, pendingCount, draftCount, uploadedCount. Covers the caller’s docket.',
+    access: 'onboarded',
+    query: z.object({ search: searchSchema }),
+    response: uploadStatisticsSchema,
+  }),
+  saveSummary: endpoint({
+    domain: 'agreements',
+    method: 'POST',
+    path: 'mediator/summary/{caseId}/{mode}',
+    summary: 'Save a settled case’s summary as a draft, or publish it',
+    description:
+      'Path: mode (draft, publish). Body: summary, version (the version that was edited; 0 if there is none). Response: message, summaryStatus, version. Another saved version is a conflict. Repeating a save changes nothing. Covers cases of the caller’s docket.',
+    access: 'onboarded',
+    params: caseParams.extend({ mode: z.enum(summaryModes) }),
+    body: z.object({ summary: summaryTextSchema, version: versionSchema.default(0) }),
+    exampleBody: { summary: 'The parties have settled.', version: 0 },
+    response: messageSchema.extend({
+      summaryStatus: z.enum(summaryStatuses),
+      version: z.number(),
+    }),
+    errors: ['not_found', 'conflict'],
+  }),
+  listSummaryVersions: endpoint({
+    domain: 'agreements',
+    method: 'GET',
+    path: 'mediator/summary/{caseId}/versions',
+    summary: 'List the published versions of a case’s summary',
+    description:
+      'Response: data with version, publishedBy and published_at, newest first. Covers cases of the caller’s docket.',
+    access: 'onboarded',
+    params: caseParams,
+    response: z.object({ data: z.array(summaryVersionSchema) }),
+    errors: ['not_found'],
+  }),
+  getSummaryVersion: endpoint({
+    domain: 'agreements',
+    method: 'GET',
+    path: 'mediator/summary/{caseId}/versions/{version}',
+    summary: 'Get the text of a published version of a summary',
+    description: 'Response: summary, version. Covers cases of the caller’s docket.',
+    access: 'onboarded',
+    params: caseParams.extend({ version: z.coerce.number().pipe(versionSchema) }),
+    response: z.object({ summary: z.string(), version: z.number() }),
+    errors: ['not_found'],
+  }),
+  getSummaryStarts: endpoint({
+    domain: 'agreements',
+    method: 'GET',
+    path: 'mediator/summary/{caseId}/starts',
+    summary: 'Get texts from which a summary can be started: the facts of the case, and templates',
+    description:
+      'Response: starts with name and text. The first one holds the parties, the claim, the hearings and the published orders that the caller may see. Covers cases of the caller’s docket.',
+    access: 'onboarded',
+    params: caseParams,
+    response: z.object({ starts: z.array(z.object({ name: z.string(), text: z.string() })) }),
+    errors: ['not_found'],
+  }),
   getNegotiationAgreement: readAgreement(
     'negotiationAgreement',
     "The agreement of one of the caller's negotiations",
@@ -34,5 +260,21 @@ export const agreementsEndpoints = {
   getDealAgreement: readAgreement(
     'dealAgreement',
     "The agreement or award of one of the caller's mediations or arbitrations",
+  ),
+  createNegotiationAgreement: createAgreement(
+    'negotiationAgreement',
+    'Upload the agreement of a settled negotiation',
+  ),
+  createDealAgreement: createAgreement(
+    'dealAgreement',
+    'Upload the agreement or award of a settled mediation or arbitration',
+  ),
+  updateNegotiationAgreement: updateAgreement(
+    'negotiationAgreement',
+    'Replace the agreement of a settled negotiation',
+  ),
+  updateDealAgreement: updateAgreement(
+    'dealAgreement',
+    'Replace the agreement or award of a settled mediation or arbitration',
   ),
 };

@@ -3,6 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { amountSchema, keywordsSchema, statusSpellingSchema } from '../rules/case-fields.ts';
 import { idSchema, textAreaSchema } from '../rules/fields.ts';
 import { comingHearingSchema, hearingStates, nextHearingInputSchema } from '../rules/hearings.ts';
+import { summaryStatuses } from '../rules/papers.ts';
 import { roles } from '../rules/roles.ts';
 import { personSchema } from './accounts.ts';
 import { caseRowSchema, nextHearingDateSchema } from './docket.ts';
@@ -104,7 +105,9 @@ export const caseSchema = caseRowSchema.extend({
     }),
   ),
   ownerId: z.string(),
-  summaryStatus: z.enum(['pending', 'draft', 'completed']),
+  summaryStatus: z.enum(summaryStatuses),
+  /** Number of saves of the summary. */
+  summaryVersion: z.number(),
   /** Text so far; shown to parties and neutrals once `summaryStatus` is completed. */
   negotiationSummary: z.string(),
   /** Filed descriptions and agreements, in the order of the form. */

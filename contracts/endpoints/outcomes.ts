@@ -30,6 +30,8 @@ export const agreementSchema = z.object({
   name: z.string(),
   /** Instant of the upload. */
   date: z.string(),
+  /** Name of the neutral who uploaded it; '' if unknown. */
+  uploadedBy: z.string(),
   /** Signed URL, valid for a few minutes (D57). */
   url: z.string(),
 });

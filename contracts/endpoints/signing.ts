@@ -1,6 +1,13 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { caseIdSchema, emailSchema, idSchema, messageSchema } from '../rules/fields.ts';
+import { endpoint, redirectSchema } from '../http/endpoint.ts';
+import {
+  caseIdSchema,
+  emailSchema,
+  idSchema,
+  mailedLineSchema,
+  messageSchema,
+  nameSchema,
+} from '../rules/fields.ts';
 import {
   coordinatesSchema,
   DEFAULT_SIGNATURE_MODE,
@@ -8,6 +15,8 @@ import {
   SIGNATORIES_MAX,
   sha256Schema,
   signatoryStates,
+  signatureModeSchema,
+  signaturePositionSchema,
   signingEvents,
   signingOrders,
   signingStates,
@@ -20,17 +29,37 @@ export const LINK_EXPIRED = 'Link is expired, please contact to renew the link';
 export const ALREADY_SIGNED = 'You have already signed this given link';
 
 const signatoryInputSchema = z.object({
-  arbitratorName: z.string().trim().min(1, 'Name is required').max(100),
+  arbitratorName: nameSchema('Name is required'),
   arbitratorEmail: emailSchema,
-  SignaturePosition: z.string().max(30).default(DEFAULT_SIGNATURE_POSITION),
-  /** '' for the default position. */
+  SignaturePosition: signaturePositionSchema.default(DEFAULT_SIGNATURE_POSITION),
+  /** Of the page as displayed; '' for the default position. */
   CustomizeCoordinates: z.union([z.literal(''), coordinatesSchema]).default(''),
   /** Page of the signature; 1-based. */
   pageNumber: z.int().min(1).max(5_000).default(1),
-  SignatureMode: z.string().max(30).default(DEFAULT_SIGNATURE_MODE),
+  SignatureMode: signatureModeSchema.default(DEFAULT_SIGNATURE_MODE),
 });
 export type SignatoryInput = z.input<typeof signatoryInputSchema>;
 
+/** Longest message to the signatories. */
+export const SIGNING_MESSAGE_MAX = 500;
+
+/** A message to the signatories, in their mails; line breaks become spaces. */
+export const signingMessageSchema = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(
+    z.union([
+      z.literal(''),
+      mailedLineSchema(
+        'A message is required',
+        SIGNING_MESSAGE_MAX,
+        'The message cannot hold an address',
+      ),
+    ]),
+  )
+  .default('');
+
+// Object.keys loses the literal type; the states are the record's own keys.
 const stateSchema = z.enum(Object.keys(signatoryStates) as [keyof typeof signatoryStates]);
 
 const signatorySchema = z.object({
@@ -63,8 +92,8 @@ const signingSchema = z.object({
   mayManage: z.boolean(),
   /** The signed document among the case's documents, once all have signed. */
   signedDocumentId: z.string().optional(),
-  /** Signed URL of the newest signed version, valid for a few minutes; '' before the first signature. */
-  signedFileUrl: z.string(),
+  /** Whether there is a signed version; getSignedFile gives its address. */
+  hasSignedFile: z.boolean(),
 });
 export type Signing = z.output<typeof signingSchema>;
 
@@ -98,11 +127,16 @@ const certificateSchema = z.object({
     }),
   ),
   events: z.array(auditEventSchema),
+  /** Signed URL of the evidence (JSON), once all have signed; '' before. */
+  evidenceUrl: z.string(),
 });
 export type SigningCertificate = z.output<typeof certificateSchema>;
 
-const signingParams = z.object({ signingId: idSchema });
+const signingParams = z.object({ caseId: caseIdSchema, signingId: idSchema });
 const signatoryBody = z.object({ position: z.int().min(1).max(SIGNATORIES_MAX) });
+
+/** Lambda takes events of 6 MB; larger posts are refused by API Gateway (D93). */
+const CALLBACK_BYTES_MAX = 6_000_000;
 
 /** The link of one signatory: an unguessable id (D90). */
 const linkParams = z.object({ arbitratorId: idSchema });
@@ -114,6 +148,21 @@ const resultSchema = z.object({
   eSignedFile: z.string(),
   /** YYYY-MM-DD HH:mm:ss in IST; '' if none was signed. */
   signedDate: z.string(),
+});
+
+/** Printable ASCII without markup. */
+const shortText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\x20-;=?-~]*$/);
+
+/** An acknowledged result, as getSigningResult returned it. */
+const acknowledgedSchema = z.object({
+  Referencenumber: shortText(64),
+  Transactionnumber: shortText(128),
+  eSignedFile: shortText(8_192),
+  signedDate: shortText(40),
 });
 
 export const signingEndpoints = {
@@ -131,18 +180,26 @@ export const signingEndpoints = {
         caseId: caseIdSchema,
         documentId: idSchema,
         order: z.enum(signingOrders).default('inOrder'),
-        message: z.string().trim().max(1_000).default(''),
+        message: signingMessageSchema,
         signatories: z.array(signatoryInputSchema).min(1).max(SIGNATORIES_MAX),
       }),
       signatoryInputSchema.extend({
         caseId: caseIdSchema,
         documentId: idSchema,
-        message: z.string().trim().max(1_000).default(''),
+        message: signingMessageSchema,
       }),
     ]),
     response: messageSchema.extend({ signing: signingSchema }),
-    // conflict: the document is being signed already, or cannot be signed.
-    errors: ['not_found', 'not_allowed', 'conflict', 'too_large', 'unsupported_type'],
+    // conflict: the document is being signed already, or is withheld by the malware scan.
+    errors: [
+      'not_found',
+      'not_allowed',
+      'conflict',
+      'too_large',
+      'unsupported_type',
+      'too_many_tries',
+      'unavailable',
+    ],
   }),
   listCaseSignings: endpoint({
     domain: 'signing',
@@ -157,7 +214,7 @@ export const signingEndpoints = {
   remindSignatory: endpoint({
     domain: 'signing',
     method: 'POST',
-    path: 'preSign/requests/{signingId}/remind',
+    path: 'preSign/case/{caseId}/requests/{signingId}/remind',
     summary: 'Mail a signatory the link again',
     access: 'onboarded',
     params: signingParams,
@@ -169,7 +226,7 @@ export const signingEndpoints = {
   renewSignatory: endpoint({
     domain: 'signing',
     method: 'POST',
-    path: 'preSign/requests/{signingId}/renew',
+    path: 'preSign/case/{caseId}/requests/{signingId}/renew',
     summary: 'Issue a new link for five days; the old one ends',
     access: 'onboarded',
     params: signingParams,
@@ -181,17 +238,27 @@ export const signingEndpoints = {
   cancelSigning: endpoint({
     domain: 'signing',
     method: 'DELETE',
-    path: 'preSign/requests/{signingId}',
+    path: 'preSign/case/{caseId}/requests/{signingId}',
     summary: 'Cancel a signing; signatures already given are kept',
     access: 'onboarded',
     params: signingParams,
     response: messageSchema,
     errors: ['not_found', 'not_allowed', 'conflict'],
   }),
+  getSignedFile: endpoint({
+    domain: 'signing',
+    method: 'GET',
+    path: 'preSign/case/{caseId}/requests/{signingId}/file',
+    summary: 'Get a signed URL of the newest signed version; the audit records the download',
+    access: 'onboarded',
+    params: signingParams,
+    response: z.object({ url: z.string() }),
+    errors: ['not_found', 'too_many_tries'],
+  }),
   getSigningCertificate: endpoint({
     domain: 'signing',
     method: 'GET',
-    path: 'preSign/requests/{signingId}/certificate',
+    path: 'preSign/case/{caseId}/requests/{signingId}/certificate',
     summary: 'Get the certificate of a signing: signatures, hashes and the audit chain',
     access: 'onboarded',
     params: signingParams,
@@ -210,9 +277,17 @@ export const signingEndpoints = {
     response: z.object({
       arbitratorName: z.string(),
       documentName: z.string(),
+      /** Name of the neutral who requests the signature. */
+      requestedBy: z.string(),
       message: z.string(),
       state: stateSchema,
-      /** Signed URL of the document to sign, valid for a few minutes. */
+      /** Instant; '' if the link does not expire any more. */
+      expiresAt: z.string(),
+      /** Why the last try failed; '' if none has. */
+      problem: z.string(),
+      /** Id for getSigningResult once signed; '' before. */
+      resultId: z.string(),
+      /** Signed URL of the document to sign, valid for a few minutes; '' unless it can be signed. */
       fileBase64: z.string(),
       /** Instant of issue or renewal; the link expires SIGNING_LINK_MS later (D91). */
       updated_at: z.string(),
@@ -234,14 +309,17 @@ export const signingEndpoints = {
     response: z.object({
       data: z.object({
         Parameter1: z.string(),
+        /** '' if it is too large for a response; then it is the text at parameter2Url. */
         Parameter2: z.string(),
         Parameter3: z.string(),
+        /** Signed URL, valid for a few minutes; '' if Parameter2 is given. */
+        parameter2Url: z.string(),
         /** URL to which the browser posts the three parameters. */
         gatewayUrl: z.string(),
       }),
     }),
     // conflict: expired, signed, cancelled, or another signatory is signing now.
-    errors: ['not_found', 'conflict', 'unavailable'],
+    errors: ['not_found', 'conflict', 'unavailable', 'too_many_tries'],
   }),
   receiveGatewayResult: endpoint({
     domain: 'signing',
@@ -251,7 +329,12 @@ export const signingEndpoints = {
     access: 'public',
     needsUsageMode: false,
     params: z.object({ outcome: z.enum(['success', 'failure', 'cancel']), uniqueId: idSchema }),
-    response: z.object({}),
+    requestType: 'application/x-www-form-urlencoded',
+    maxBodyBytes: CALLBACK_BYTES_MAX,
+    maxBodyValues: 100,
+    body: z.record(z.string(), z.string()),
+    redirects: true,
+    response: redirectSchema,
   }),
   getSigningResult: endpoint({
     domain: 'signing',
@@ -260,7 +343,13 @@ export const signingEndpoints = {
     summary: 'Get the result of a hand-over to the gateway',
     access: 'public',
     params: z.object({ id: idSchema }),
-    response: z.object({ decryptedData: resultSchema }),
+    response: z.object({
+      decryptedData: resultSchema.extend({
+        state: z.enum(['pending', 'signed', 'failed']),
+        /** Why it failed; '' otherwise. */
+        problem: z.string(),
+      }),
+    }),
     errors: ['not_found'],
   }),
   clearSigningResult: endpoint({
@@ -282,8 +371,8 @@ export const signingEndpoints = {
     access: 'public',
     params: linkParams,
     body: z.union([
-      z.object({ update_at: z.string().max(40), esignerLogs: z.string().max(40) }),
-      resultSchema,
+      z.object({ update_at: shortText(40), esignerLogs: shortText(40) }),
+      acknowledgedSchema,
     ]),
     response: messageSchema,
     // conflict: the body names another file or another result than those stored.

@@ -21,6 +21,7 @@ export const apiDomains = [
   'parties',
   'payments',
   'recordings',
+  'signing',
   'settlement',
   'speech',
   'system-config',

@@ -11,7 +11,10 @@ import type { ErrorCode } from './errors.ts';
 export type Access = 'public' | 'signed-in' | 'onboarded';
 
 /** Content type of a request's body. A form's files are the fields of type `z.file()`. */
-export type RequestType = 'application/json' | 'multipart/form-data';
+export type RequestType =
+  | 'application/json'
+  | 'multipart/form-data'
+  | 'application/x-www-form-urlencoded';
 
 /** Content type of a successful response. Errors are always JSON. */
 export type ResponseType = 'application/json' | 'text/calendar';
@@ -53,6 +56,8 @@ export type Endpoint<
   exampleBody?: object | undefined;
   /** Any type other than JSON is returned as text. */
   responseType: ResponseType;
+  /** True if a successful response is a redirect, 303, to the response's `location`. */
+  redirects: boolean;
   response: Response;
   /** Errors of this endpoint, besides the common ones. */
   errors: readonly ErrorCode[];
@@ -90,6 +95,7 @@ export function endpoint<
   maxBodyValues?: number;
   exampleBody?: z.input<Body> & object;
   responseType?: ResponseType;
+  redirects?: boolean;
   response: Response;
   errors?: readonly ErrorCode[];
 }): Endpoint<Params, Query, Body, Response, AccessLevel> {
@@ -101,6 +107,7 @@ export function endpoint<
     maxBodyBytes: MAX_BODY_BYTES,
     maxBodyValues: MAX_BODY_VALUES,
     responseType: 'application/json',
+    redirects: false,
     errors: [],
     ...declared,
     // An omitted schema has the type parameter's default, which is the type of `nothing`.
@@ -109,6 +116,9 @@ export function endpoint<
     body: (declared.body ?? nothing) as Body,
   };
 }
+
+/** Response of an endpoint that redirects: a path of the portal. */
+export const redirectSchema = z.object({ location: z.string().startsWith('/') });
 
 /** Required header of every request and its only value (D10). */
 export const USAGE_MODE_HEADER = 'usage-mode';

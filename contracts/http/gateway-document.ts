@@ -89,6 +89,19 @@ function refusal(code: ErrorCode, message: string, headers: Record<string, strin
   };
 }
 
+/**
+ * The answer to a browser that navigates here: only the signing gateway's post does. A post that is
+ * too large, or whose function failed, continues at the portal, where the result arrives without
+ * it (D93). No script and no style: the portal's content security policy applies.
+ */
+const continueAfterSigning =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/esign-in-final"><title>ESign Document</title><p><a href="/esign-in-final">Continue to your signed document</a></p></html>';
+
+const continued = (response: ReturnType<typeof refusal>) => ({
+  ...response,
+  responseTemplates: { ...response.responseTemplates, 'text/html': continueAfterSigning },
+});
+
 const sessionEnded = refusal('session_ended', 'Your session has ended');
 const unknownAddress = refusal('not_found', 'There is nothing at this address');
 const invalid = refusal('invalid_input', 'The request is not valid');
@@ -109,12 +122,12 @@ const gatewayResponses = {
   WAF_FILTERED: refusal('not_allowed', 'This request is not allowed'),
   BAD_REQUEST_BODY: invalid,
   BAD_REQUEST_PARAMETERS: invalid,
-  REQUEST_TOO_LARGE: refusal('too_large', 'The request is too large'),
+  REQUEST_TOO_LARGE: continued(refusal('too_large', 'The request is too large')),
   UNSUPPORTED_MEDIA_TYPE: refusal('unsupported_type', 'This content type is not accepted'),
   THROTTLED: tooMany,
   QUOTA_EXCEEDED: tooMany,
   DEFAULT_4XX: unknownAddress,
-  DEFAULT_5XX: refusal('internal', 'Something went wrong!'),
+  DEFAULT_5XX: continued(refusal('internal', 'Something went wrong!')),
 };
 
 function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To) {

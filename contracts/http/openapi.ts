@@ -128,14 +128,29 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
       },
     }),
     responses: {
-      200: {
-        description: 'Done',
-        content: { [endpoint.responseType]: { schema: schemaOf(endpoint.response, 'output') } },
-      },
+      ...successResponse(endpoint),
       ...errorResponses(endpoint, takesBody(body)),
     },
   };
 }
+
+const successResponse = (endpoint: NamedEndpoint): Record<string, OpenApiResponse> =>
+  endpoint.redirects
+    ? {
+        303: {
+          description: 'See other',
+          headers: {
+            Location: { description: 'A path of the portal', schema: { type: 'string' } },
+          },
+          content: {},
+        },
+      }
+    : {
+        200: {
+          description: 'Done',
+          content: { [endpoint.responseType]: { schema: schemaOf(endpoint.response, 'output') } },
+        },
+      };
 
 const idempotencyKeyParameter: OpenApiParameter = {
   name: IDEMPOTENCY_KEY_HEADER,

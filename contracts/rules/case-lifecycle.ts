@@ -19,6 +19,8 @@ import {
   RESPONDENT_DECLINED,
 } from './displayed-status.ts';
 
+import type { SummaryStatus } from './papers.ts';
+
 export { displayedLabelOf, displayedStatusOf, isDeclined } from './displayed-status.ts';
 
 /** Lifecycle of a case: steps, action panel and status changes (D31, D32). */
@@ -27,7 +29,7 @@ export { displayedLabelOf, displayedStatusOf, isDeclined } from './displayed-sta
 export type LifecycleFacts = DisplayFacts & {
   resolutionKind: ResolutionKind;
   respondentId?: string | undefined;
-  summaryStatus: 'pending' | 'draft' | 'completed';
+  summaryStatus: SummaryStatus;
 };
 
 /** Label of a status as a choice, independent of a case: 'Negotiation Reached'. */

@@ -6,9 +6,17 @@ export const agreementsFunctions = {
     name: 'agreements',
     entry: 'lambdas/agreements/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
-    grants: ['table:read', 'table:write', 'files:read'],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:check',
+      'files:keep',
+      'dockets:read',
+    ],
     uploadKinds: ['outcomeAgreement'],
     timeoutSeconds: 20,
-    memoryMb: 1024,
+    // One full vCPU, as the docket: unpacks its snapshot.
+    memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;

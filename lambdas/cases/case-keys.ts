@@ -34,6 +34,17 @@ export const caseKeys = {
   }),
   /** One neutral's rating of a case that has ended. */
   rating: (caseId: string, userId: string) => ({ pk: `CASE#${caseId}`, sk: `RATING#${userId}` }),
+  /** A published version of the summary, by number. */
+  summaryVersion: (caseId: string, version: number) => ({
+    pk: `CASE#${caseId}`,
+    sk: `SUMMARY#${String(version).padStart(7, '0')}`,
+  }),
+  /** Its text, apart from it so that a list of versions reads none. */
+  summaryText: (caseId: string, version: number) => ({
+    pk: `CASE#${caseId}`,
+    sk: `SUMMARYTEXT#${String(version).padStart(7, '0')}`,
+  }),
+  summaryVersionsOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'SUMMARY#' }),
   /** All hearings of a case, or those set for one instant. */
   hearingsOf: (caseId: string, at?: string) => ({
     pk: `CASE#${caseId}`,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type AgreementKind, agreementKinds } from '#contracts/endpoints/outcomes.ts';
 import { statusSpellingSchema } from '#contracts/rules/case-fields.ts';
 import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { summaryStatuses } from '#contracts/rules/papers.ts';
 import { roles } from '#contracts/rules/roles.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { moneySchema } from '#shared/money.ts';
@@ -49,6 +50,7 @@ const caseDocumentSchema = z.object({
   /** The name of the uploaded file. */
   name: z.string().optional(),
   uploadedAt: z.iso.datetime().optional(),
+  uploadedBy: z.string().optional(),
 });
 export type CaseDocument = z.output<typeof caseDocumentSchema>;
 
@@ -94,7 +96,9 @@ export const caseRecordSchema = z.object({
   feeRemindedAt: z.iso.datetime().optional(),
   /** Why a case manager declined it; until it is submitted again. */
   declineReason: z.string().optional(),
-  summaryStatus: z.enum(['pending', 'draft', 'completed']),
+  summaryStatus: z.enum(summaryStatuses),
+  /** Number of saves of the summary (D70); absent: none here. */
+  summaryVersion: z.number().int().nonnegative().optional(),
   /** The summary of the agreement or award, as far as it is written. */
   negotiationSummary: z.string().optional(),
   uploadedDocuments: z.array(caseDocumentSchema),
@@ -131,7 +135,8 @@ export function agreementsOf(record: Omit<CaseRecord, 'version'>): AgreementDocu
         ? [{ ...document, kind, uploadedAt: document.uploadedAt ?? record.updatedAt }]
         : [];
     })
-    .sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));
+    .toReversed()
+    .sort((a, b) => Date.parse(b.uploadedAt) - Date.parse(a.uploadedAt));
 }
 
 /** Whether the case has an agreement or award (D33). */

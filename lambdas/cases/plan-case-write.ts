@@ -1,11 +1,12 @@
 import {
   type CounterMove,
+  counterMove,
   type DocketRow,
   type JournalChange,
   toSearchEntry,
 } from '../docket/index.ts';
 import { type CaseRecord, membersOf } from './case-record.ts';
-import { docketPartitionOf, toDocketRow } from './to-docket-row.ts';
+import { caseCountersOf, toDocketRow } from './to-docket-row.ts';
 
 /** The derived items that change with a case. */
 export type CasePlan = {
@@ -44,10 +45,9 @@ export function planCaseWrite(
     rowsToPut,
     rowsToRemove,
     counterMoves: [...new Set([...membersBefore, ...membersAfter])].flatMap((userId) => {
-      const from = before && membersBefore.includes(userId) ? docketPartitionOf(before) : undefined;
-      const to = after && membersAfter.includes(userId) ? docketPartitionOf(after) : undefined;
-      const stays = from?.kind === to?.kind && from?.bucket === to?.bucket;
-      return stays ? [] : [{ docketId: userId, from, to }];
+      const from = before && membersBefore.includes(userId) ? caseCountersOf(before) : [];
+      const to = after && membersAfter.includes(userId) ? caseCountersOf(after) : [];
+      return counterMove({ docketId: userId, from, to }) ?? [];
     }),
     journalChanges: [
       ...rowsToPut

@@ -1,4 +1,5 @@
 import type { Case, FiledDocument } from '#contracts/endpoints/cases.ts';
+import type { Agreement } from '#contracts/endpoints/outcomes.ts';
 import type { LifecycleFacts } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
 import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
@@ -52,6 +53,20 @@ type Surroundings = {
   rating?: RatingRecord | undefined;
 };
 
+/** The agreements and awards of a case, newest first. */
+export const presentAgreements = (
+  record: Omit<CaseRecord, 'version'>,
+  addresses?: ReadonlyMap<string, string>,
+): Agreement[] =>
+  agreementsOf(record).map((agreement) => ({
+    id: agreement.id,
+    kind: agreement.kind,
+    name: agreementName({ ...agreement, caseCode: record.code }),
+    date: agreement.uploadedAt,
+    uploadedBy: agreement.uploadedBy ?? '',
+    url: addresses?.get(agreement.id) ?? '',
+  }));
+
 export function presentCase(
   record: CaseRecord,
   { hearings = [], addresses, filedDocuments = [], rating }: Surroundings = {},
@@ -88,6 +103,7 @@ export function presentCase(
       .map(({ userId, name, invite }) => ({ id: userId, name, invite })),
     ownerId: record.ownerId,
     summaryStatus: record.summaryStatus,
+    summaryVersion: record.summaryVersion ?? 0,
     negotiationSummary: record.negotiationSummary ?? '',
     filedDocuments,
     uploadedDocuments: record.uploadedDocuments.map(({ id, kind }) => ({
@@ -95,13 +111,7 @@ export function presentCase(
       kind,
       url: { url: addressOf(id) },
     })),
-    agreementsAndAwards: agreementsOf(record).map((agreement) => ({
-      id: agreement.id,
-      kind: agreement.kind,
-      name: agreementName({ ...agreement, caseCode: record.code }),
-      date: agreement.uploadedAt,
-      url: addressOf(agreement.id),
-    })),
+    agreementsAndAwards: presentAgreements(record, addresses),
     documentCategoryandTypes: documentCategoriesOf(record.resolutionKind),
     rating: rating && presentRating(rating),
   };

@@ -10,4 +10,4 @@ export { moveOutcomeRows, outcomeRowKey } from './outcomes/outcome-rows.ts';
 export type { RatingRecord } from './outcomes/rating-repository.ts';
 export { planCaseWrite } from './plan-case-write.ts';
 export { caseAtInvitation } from './team/request-neutral.ts';
-export { docketPartitionOf } from './to-docket-row.ts';
+export { caseCountersOf } from './to-docket-row.ts';

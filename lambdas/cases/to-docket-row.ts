@@ -1,11 +1,15 @@
+import { type PaperState, paperStateOf } from '#contracts/rules/papers.ts';
 import {
+  countersOf,
   type DocketId,
   type DocketPartition,
   type DocketRow,
   docketKeys,
   docketSortKeys,
+  papersKeys,
 } from '../docket/index.ts';
 import {
+  agreementsOf,
   type CaseRecord,
   caseBucketOf,
   caseManagerIdOf,
@@ -16,9 +20,17 @@ export function docketPartitionOf(record: CaseRecord): DocketPartition {
   return { kind: record.resolutionKind, bucket: caseBucketOf(record) };
 }
 
+export const papersOf = (record: Omit<CaseRecord, 'version'>): PaperState | undefined =>
+  paperStateOf({ ...record, hasAgreementDocument: hasAgreementDocument(record) });
+
+/** Names of the docket counters that count a case. */
+export const caseCountersOf = (record: CaseRecord): string[] =>
+  countersOf({ ...docketPartitionOf(record), papers: papersOf(record) });
+
 /** The row of a case in one docket. */
 export function toDocketRow(record: CaseRecord, docketId: DocketId): DocketRow {
   const partition = docketPartitionOf(record);
+  const papers = papersOf(record);
   return {
     userId: docketId,
     caseId: record.id,
@@ -48,6 +60,13 @@ export function toDocketRow(record: CaseRecord, docketId: DocketId): DocketRow {
       code: record.code,
       claimMinor: record.totalClaim?.amountMinor ?? 0,
       nextHearingAt: record.nextHearingAt,
+    }),
+    ...(papers && { papers }),
+    ...papersKeys(docketId, {
+      code: record.code,
+      papers,
+      filedAt: record.submittedAt ?? record.createdAt,
+      uploadedAt: agreementsOf(record)[0]?.uploadedAt,
     }),
   };
 }

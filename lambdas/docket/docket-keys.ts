@@ -1,6 +1,7 @@
 import type { CaseSort } from '#contracts/endpoints/docket.ts';
 import type { OutcomeState } from '#contracts/endpoints/outcomes.ts';
 import type { CaseBucket, ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { PaperState } from '#contracts/rules/papers.ts';
 import { indianMonthOf } from '#shared/india-time.ts';
 import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from './search/journal.constants.ts';
 
@@ -31,6 +32,8 @@ export const docketKeys = {
   rowsOf: (docketId: DocketId) => ({ pk: `NEUTRAL#${docketId}`, skPrefix: ROW_SK_PREFIX }),
   partition: (docketId: DocketId, { kind, bucket }: DocketPartition) =>
     `NEUTRAL#${docketId}#${kind}#${bucket}`,
+  /** The settled cases of a docket whose papers are in one state. */
+  papers: (docketId: DocketId, state: PaperState) => `NEUTRAL#${docketId}#PAPERS#${state}`,
   counter: (docketId: DocketId, shard: number | string) => ({
     pk: `NEUTRAL#${docketId}#COUNTERS`,
     sk: `SHARD#${shard}`,
@@ -69,16 +72,22 @@ export const userIdOfJournalKey = (pk: string): string => pk.slice(JOURNAL_PREFI
 /** Extracts the case id from a docket row's sort key. */
 export const caseIdOfRowKey = (sk: string): string => sk.slice(ROW_SK_PREFIX.length);
 
-/** Placeholder for the instant of a case without a hearing; sorts after every digit. */
+/**
+ * Before or instead of an instant; sorts after every digit. Cases without a hearing, and cases
+ * whose papers are complete, come last in both directions.
+ */
 export const UNDATED = '~';
+
+/** A list sorts its cases by one of these; `targetDate` only the settled ones. */
+export type DocketSort = CaseSort | 'targetDate';
 
 /** Index for each sort order, which is also the name of the row's sort attribute. */
 export const docketIndexes = {
   id: 'docketByCode',
   totalClaimValue: 'docketByClaimValue',
   nextHearingDate: 'docketByHearing',
-} as const satisfies Record<CaseSort, string>;
-export type DocketIndex = (typeof docketIndexes)[CaseSort];
+  targetDate: 'docketByTargetDate',
+} as const satisfies Record<DocketSort, string>;
 
 /**
  * Sort keys whose text order is the sort order of the list. Each ends in the case's code, which
@@ -88,12 +97,34 @@ export function docketSortKeys(facts: {
   code: string;
   claimMinor: number;
   nextHearingAt: string | undefined;
-}): Record<DocketIndex, string> {
+}): Record<(typeof docketIndexes)[CaseSort], string> {
   const code = codeSortKey(facts.code);
   return {
     docketByCode: code,
     docketByClaimValue: `${String(facts.claimMinor).padStart(16, '0')}#${code}`,
     docketByHearing: `${facts.nextHearingAt ?? UNDATED}#${code}`,
+  };
+}
+
+/**
+ * Index keys of a settled case: by its filing, which decides the target date; once the papers are
+ * complete, by the upload of its agreement. None for other cases.
+ */
+export function papersKeys(
+  docketId: DocketId,
+  facts: {
+    code: string;
+    papers: PaperState | undefined;
+    filedAt: string;
+    uploadedAt: string | undefined;
+  },
+): { papersPk?: string; docketByTargetDate?: string } {
+  const { papers, filedAt, uploadedAt } = facts;
+  if (!papers) return {};
+  const at = papers === 'uploaded' ? `${UNDATED}${uploadedAt ?? filedAt}` : filedAt;
+  return {
+    papersPk: docketKeys.papers(docketId, papers),
+    docketByTargetDate: `${at}#${codeSortKey(facts.code)}`,
   };
 }
 

@@ -1,11 +1,12 @@
-import type { CaseSort } from '#contracts/endpoints/docket.ts';
-import { type DocketPartition, docketIndexes, UNDATED } from './docket-keys.ts';
+import { type DocketSort, UNDATED } from './docket-keys.ts';
 
 /** Index entry of a case in a docket. */
-export type DocketEntry = DocketPartition & { caseId: string; sortKey: string };
+export type DocketEntry = { caseId: string; sortKey: string };
 
-/** Order of a list. Cases without a hearing come last in both directions. */
-export type DocketOrder = { sort: CaseSort; direction: 'asc' | 'desc' };
+/** Order of a list. Keys that begin with `UNDATED` come last in both directions. */
+export type DocketOrder = { sort: DocketSort; direction: 'asc' | 'desc' };
+
+const dated: ReadonlySet<DocketSort> = new Set(['nextHearingDate', 'targetDate']);
 
 /** A key range of an index partition and the direction in which it is read. */
 export type Stretch = { from?: string; below?: string; isForward: boolean };
@@ -13,7 +14,7 @@ export type Stretch = { from?: string; below?: string; isForward: boolean };
 /** Key ranges that yield a partition in this order when they are read one after the other. */
 export function stretchesOf(order: DocketOrder, isFromTheEnd: boolean): Stretch[] {
   const isForward = (order.direction === 'asc') !== isFromTheEnd;
-  if (order.sort !== 'nextHearingDate') return [{ isForward }];
+  if (!dated.has(order.sort)) return [{ isForward }];
   const stretches = [
     { below: UNDATED, isForward },
     { from: UNDATED, isForward },
@@ -34,5 +35,5 @@ export function compareEntries(order: DocketOrder) {
 }
 
 function isUndated(order: DocketOrder, sortKey: string): boolean {
-  return docketIndexes[order.sort] === 'docketByHearing' && sortKey.startsWith(UNDATED);
+  return dated.has(order.sort) && sortKey.startsWith(UNDATED);
 }

@@ -3,13 +3,7 @@ import * as z from 'zod';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import {
-  caseIdOfRowKey,
-  type DocketId,
-  type DocketPartition,
-  docketIndexes,
-  docketKeys,
-} from './docket-keys.ts';
+import { caseIdOfRowKey, type DocketId, docketIndexes, docketKeys } from './docket-keys.ts';
 import { type DocketEntry, type DocketOrder, type Stretch, stretchesOf } from './docket-order.ts';
 import { type DocketRow, docketRowSchema } from './docket-row.ts';
 
@@ -47,8 +41,8 @@ export async function listDocketRows(
 const CHUNK_MAX = 3_000;
 
 type ReadPartition = {
-  docketId: DocketId;
-  partition: DocketPartition;
+  /** Partition key of the order's index. */
+  partition: string;
   order: DocketOrder;
   isFromTheEnd: boolean;
   /** Number of entries that the first request fetches. */
@@ -56,7 +50,7 @@ type ReadPartition = {
 };
 
 /**
- * Yields the keys of one partition of a docket in order. The first request fetches the expected
+ * Yields the entries of one partition of an index in order. The first request fetches the expected
  * number of entries; each further request doubles the total. About 40 entries per read unit.
  */
 export async function* readPartition(
@@ -76,11 +70,7 @@ export async function* readPartition(
         new QueryCommand({
           TableName: table.name,
           IndexName: index,
-          ...stretchCondition(
-            index,
-            docketKeys.partition(input.docketId, input.partition),
-            stretch,
-          ),
+          ...stretchCondition(index, input.partition, stretch),
           ScanIndexForward: stretch.isForward,
           Limit: Math.min(Math.max(limit, 1), CHUNK_MAX),
           ExclusiveStartKey: startKey,
@@ -89,23 +79,24 @@ export async function* readPartition(
       const items = reply.Items ?? [];
       fetched += items.length;
       startKey = reply.LastEvaluatedKey;
-      for (const item of items) yield { ...input.partition, ...entrySchema.parse(item) };
+      for (const item of items) yield entrySchema.parse(item);
     } while (startKey);
   }
 }
 
-function stretchCondition(index: string, docketPk: string, stretch: Stretch) {
+function stretchCondition(index: string, partition: string, stretch: Stretch) {
+  const partitionKey = index === docketIndexes.targetDate ? 'papersPk' : 'docketPk';
   const bound = stretch.from ?? stretch.below;
   const compare = stretch.from === undefined ? '<' : '>=';
   return {
     KeyConditionExpression:
       bound === undefined ? '#pk = :pk' : `#pk = :pk AND #sk ${compare} :bound`,
     ExpressionAttributeNames: {
-      '#pk': 'docketPk',
+      '#pk': partitionKey,
       ...(bound !== undefined && { '#sk': index }),
     },
     ExpressionAttributeValues: {
-      ':pk': docketPk,
+      ':pk': partition,
       ...(bound !== undefined && { ':bound': bound }),
     },
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { statusSpellingSchema } from '#contracts/rules/case-fields.ts';
 import { caseBuckets, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { paperStates } from '#contracts/rules/papers.ts';
 import { moneySchema } from '#shared/money.ts';
 
 /**
@@ -33,5 +34,9 @@ export const docketRowSchema = z.object({
   docketByCode: z.string(),
   docketByClaimValue: z.string(),
   docketByHearing: z.string(),
+  /** State of the papers; only in settled cases, as the two keys. */
+  papers: z.enum(paperStates).optional(),
+  papersPk: z.string().optional(),
+  docketByTargetDate: z.string().optional(),
 });
 export type DocketRow = z.output<typeof docketRowSchema>;

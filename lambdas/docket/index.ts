@@ -1,6 +1,12 @@
 /** Public interface of the docket domain. */
-export { type CounterMove, counterUpdate, readDocketCounts } from './counts/docket-counters.ts';
-export { sumCounts } from './counts/docket-counts.ts';
+export {
+  type CounterMove,
+  counterMove,
+  countersOf,
+  counterUpdate,
+  readDocketCounts,
+} from './counts/docket-counters.ts';
+export { type PaperCounts, partitionsOf, sumCounts } from './counts/docket-counts.ts';
 export { bucketsOf, kindsOf } from './counts/docket-statistics.ts';
 export {
   createdDocketId,
@@ -8,12 +14,14 @@ export {
   type DocketPartition,
   docketKeys,
   docketSortKeys,
+  papersKeys,
 } from './docket-keys.ts';
 export { findDocketRow, listDocketRows } from './docket-repository.ts';
 export type { DocketRow } from './docket-row.ts';
 export { listCases } from './list-cases.ts';
 export { AGENT_ROLE, presentRow, presentRowFacts } from './present-row.ts';
 export { readDocketPage } from './read-docket-page.ts';
+export { countPapersOf, readPapersPage } from './read-papers-page.ts';
 export { caseNotFound, requireMember } from './require-member.ts';
 export { type JournalChange, journalItem } from './search/docket-journal.ts';
 export { foldGrownJournals } from './search/fold-grown-journals.ts';

@@ -4,12 +4,17 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';
 import { readDocketCounts } from './counts/docket-counters.ts';
-import { countEntries, type DocketCounts, sumCounts } from './counts/docket-counts.ts';
+import {
+  countEntries,
+  type DocketCounts,
+  partitionsOf,
+  sumCounts,
+} from './counts/docket-counts.ts';
 import { bucketsOf, kindsOf, toStatistics } from './counts/docket-statistics.ts';
 import type { DocketOrder } from './docket-order.ts';
 import { listDocketRows } from './docket-repository.ts';
 import { presentRow } from './present-row.ts';
-import { readDocketPage } from './read-docket-page.ts';
+import { isDeep, pageOf, readDocketPage } from './read-docket-page.ts';
 import {
   type DocketSearch,
   parseDocketSearch,
@@ -57,12 +62,6 @@ export const listCases: UseCase<
   };
 };
 
-/** From this offset on, the index costs more than the snapshot with a full journal. */
-const DEEP_FROM = 500;
-
-const isDeep = ({ page, perPage }: { page: number; perPage: number }) =>
-  (page - 1) * perPage >= DEEP_FROM;
-
 type ReadInput = {
   userId: string;
   query: RequestOf<ListCases>['query'];
@@ -74,15 +73,11 @@ type Page = { entries: { caseId: string }[]; counts: DocketCounts };
 async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
   const { userId, query, order } = input;
   const counts = await readDocketCounts(table, userId);
-  const partitions = kindsOf(query).flatMap((kind) =>
-    bucketsOf(query).map((bucket) => ({ kind, bucket })),
-  );
+  const [kinds, buckets] = [kindsOf(query), bucketsOf(query)];
   const { page, perPage } = query;
   return {
     entries: await readDocketPage(table, {
-      docketId: userId,
-      counts,
-      partitions,
+      partitions: partitionsOf(userId, counts, { kinds, buckets }),
       order,
       page,
       perPage,
@@ -101,9 +96,8 @@ async function readFoundPage(
   const listed = found.filter(
     ({ kind, bucket }) => kinds.includes(kind) && buckets.includes(bucket),
   );
-  const start = (query.page - 1) * query.perPage;
   return {
-    entries: listed.slice(start, start + query.perPage),
+    entries: pageOf(listed, query),
     counts: countEntries(found),
   };
 }

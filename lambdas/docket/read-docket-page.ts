@@ -1,18 +1,26 @@
 import type { Table } from '#shared/dynamo/table.ts';
-import type { DocketCounts } from './counts/docket-counts.ts';
-import type { DocketId, DocketPartition } from './docket-keys.ts';
 import { compareEntries, type DocketEntry, type DocketOrder } from './docket-order.ts';
 import { readPartition } from './docket-repository.ts';
 
 export type PageRequest = { page: number; perPage: number };
 
+/** Partition key of the order's index, with its number of cases. */
+export type CountedPartition = { key: string; count: number };
+
 type ReadDocketPage = PageRequest & {
-  docketId: DocketId;
-  counts: DocketCounts;
   /** The partitions that match the list's filters. */
-  partitions: readonly DocketPartition[];
+  partitions: readonly CountedPartition[];
   order: DocketOrder;
 };
+
+/** From this offset on, an index costs more than the snapshot with a full journal. */
+const DEEP_FROM = 500;
+
+export const isDeep = ({ page, perPage }: PageRequest): boolean =>
+  (page - 1) * perPage >= DEEP_FROM;
+
+export const pageOf = <Row>(rows: readonly Row[], { page, perPage }: PageRequest): Row[] =>
+  rows.slice((page - 1) * perPage, page * perPage);
 
 /** Half a read unit returns about this many entries; fetching fewer costs the same. */
 const SMALLEST_CHUNK = 20;
@@ -22,19 +30,17 @@ const SMALLEST_CHUNK = 20;
  * and reads about as many entries as there are between that end and the page.
  */
 export async function readDocketPage(table: Table, input: ReadDocketPage): Promise<DocketEntry[]> {
-  const { docketId, counts, order } = input;
-  const filled = input.partitions.filter(({ kind, bucket }) => counts[kind][bucket] > 0);
-  const total = filled.reduce((sum, { kind, bucket }) => sum + counts[kind][bucket], 0);
+  const { order } = input;
+  const filled = input.partitions.filter(({ count }) => count > 0);
+  const total = filled.reduce((sum, { count }) => sum + count, 0);
   const window = planWindow(input, total);
   if (window.take === 0) return [];
 
   const wanted = window.skip + window.take;
-  const readers = filled.map((partition) => {
-    const share = counts[partition.kind][partition.bucket] / total;
-    const expected = Math.max(SMALLEST_CHUNK, Math.ceil(wanted * share * 1.1));
+  const readers = filled.map(({ key, count }) => {
+    const expected = Math.max(SMALLEST_CHUNK, Math.ceil(((wanted * count) / total) * 1.1));
     return readPartition(table, {
-      docketId,
-      partition,
+      partition: key,
       order,
       isFromTheEnd: window.isFromTheEnd,
       expected: Math.min(wanted, expected),

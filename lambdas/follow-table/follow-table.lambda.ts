@@ -9,11 +9,12 @@ import { followBundles } from '../bundles/index.ts';
 import { runMovedJobs } from '../cases/index.ts';
 import { foldGrownJournals } from '../docket/index.ts';
 import { connectIdentityKeys } from '../parties/connect.ts';
+import { connectMachines, followSigningLinks } from '../signing/index.ts';
 import { followTableFunction } from './functions.constants.ts';
 
 /**
  * Consumer of the table's stream for several domains: new journal items, bulk jobs that started
- * or moved on, and bundles whose assembly was requested. One function serves all, since a stream
+ * or moved on, bundles whose assembly was requested, and new signers' links. One function serves all, since a stream
  * supports two readers (ADR 0014). Each part runs even if another fails; all are idempotent, so
  * that a batch can be delivered again.
  */
@@ -29,6 +30,8 @@ const deps = {
     environment.IDENTITY_KEYS_SECRET,
   ),
   bundlesQueue: connectQueue(environment.ASSEMBLE_BUNDLES_QUEUE),
+  machines: connectMachines(),
+  signingMachine: environment.SIGNING_MACHINE,
 };
 
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
@@ -37,6 +40,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
     foldGrownJournals(deps, Records),
     runMovedJobs(deps, Records),
     followBundles(deps, Records),
+    followSigningLinks(deps, Records),
   ]);
   if (failures.flat().length > 0)
     throw new AggregateError(failures.flat(), 'Not all that changed could be followed');

@@ -3,15 +3,23 @@ import { movedBundles } from '../bundles/index.constants.ts';
 import { movedBulkJobs } from '../cases/index.constants.ts';
 import { newJournalItems } from '../docket/index.constants.ts';
 import { changedDocuments } from '../documents/index.constants.ts';
+import { newSigningLinks } from '../signing/index.constants.ts';
 
 /**
  * Consumes the table's stream for several domains: folds grown journals into their dockets'
- * snapshots, runs the next chunk of bulk jobs, and requests the assembly of changed bundles.
+ * snapshots, runs the next chunk of bulk jobs, requests the assembly of changed bundles, and starts
+ * the state machines of signers' links.
  */
 export const followTableFunction = {
   name: 'follow-table',
   entry: 'lambdas/follow-table/follow-table.lambda.ts',
-  environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET', 'ASSEMBLE_BUNDLES_QUEUE'],
+  environment: [
+    'TABLE_NAME',
+    'FILES_BUCKET',
+    'IDENTITY_KEYS_SECRET',
+    'ASSEMBLE_BUNDLES_QUEUE',
+    'SIGNING_MACHINE',
+  ],
   grants: [
     'table:read',
     'table:write',
@@ -23,12 +31,13 @@ export const followTableFunction = {
     'queue:assemble-bundles',
     'bundles:list',
     'bundles:remove',
+    'signing-machine:start',
   ],
   uploadKinds: ['bulkCases'],
   // A bulk job's record follows the journal items of its chunk's cases, so that batches fill
   // while a run is under way and need no batching window.
   stream: {
-    filters: [newJournalItems, movedBulkJobs, movedBundles, changedDocuments],
+    filters: [newJournalItems, movedBulkJobs, movedBundles, changedDocuments, newSigningLinks],
     batchSize: 500,
     waitSeconds: 0,
   },

@@ -120,6 +120,12 @@ export type EnvironmentName =
   | 'IDENTITY_KEYS_SECRET'
   /** Name of the secret with the keys that seal the offers of settlement rounds. */
   | 'SETTLEMENT_KEYS_SECRET'
+  /** Name of the secret with the keys that seal signers' links and session keys. */
+  | 'SIGNING_KEYS_SECRET'
+  /** JSON; see lambdas/signing/signing-settings.constants.ts. '' if there is no gateway. */
+  | 'SIGNING_GATEWAY'
+  /** ARN of the signing state machine. */
+  | 'SIGNING_MACHINE'
   /** 'on' if uploads are scanned; a document is then withheld until its verdict is clean. */
   | 'MALWARE_SCAN'
   /** URLs of the work queues. */
@@ -199,4 +205,16 @@ export type Grant =
   /** Read the secret with the keys that encrypt identity numbers. */
   | 'identity-keys:read'
   /** Read the secret with the keys that seal settlement offers. */
-  | 'settlement-keys:read';
+  | 'settlement-keys:read'
+  /** Read objects under signings/: documents to sign, signed versions and evidence. */
+  | 'signings:read'
+  /** Put objects under signings/; none can be deleted. */
+  | 'signings:write'
+  /** Read the secret with the keys that seal signers' links and session keys. */
+  | 'signing-keys:read'
+  /** Read the secret with the signing gateway's AuthToken. */
+  | 'signing-gateway:secret'
+  /** Start executions of the signing state machine. */
+  | 'signing-machine:start'
+  /** Complete tasks of the signing state machine. */
+  | 'signing-machine:resume';

@@ -22,6 +22,7 @@ const prefixes = {
   order: 'ord',
   party: 'pty',
   sending: 'snd',
+  signing: 'sgn',
   settlement: 'stl',
   template: 'tpl',
   transcript: 'trn',

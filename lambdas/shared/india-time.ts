@@ -39,6 +39,18 @@ export function fromIndianDateTime(text: string): string | undefined {
   return toIndianDateTime(at) === canonical ? at : undefined;
 }
 
+/** 'YYYY-MM-DD HH:mm:ss' in Indian time, the format of signing logs (seed 2, section 9). */
+export function toIndianLogTime(at: string): string {
+  const [date = '', time = ''] = toIndianDateTime(at).split(' ');
+  return `${date.split('/').reverse().join('-')} ${time}`;
+}
+
+/** Parses the time of a signing log to an instant. Undefined if it does not exist. */
+export function fromIndianLogTime(text: string): string | undefined {
+  const [date = '', time = ''] = text.split(' ');
+  return fromIndianDateTime(`${date.split('-').reverse().join('/')} ${time}`);
+}
+
 /** The Indian month of an instant, 'YYYY-MM'. */
 export function indianMonthOf(at: string): string {
   return toIndianDateTime(at).slice(3, 10).split('/').reverse().join('-');

@@ -121,6 +121,19 @@ const stageSettingsSchema = z.strictObject({
       templateLanguage: z.string().regex(/^[a-z]{2}(_[A-Z]{2})?$/),
     })
     .optional(),
+  /** Electronic signing by a gateway; without it, requesting a signature is refused. */
+  signing: z
+    .strictObject({
+      /** To which the browser posts the encrypted request. */
+      url: z.url({ protocol: /^https$/ }),
+      /** Base address of the status calls. */
+      apiUrl: z.url({ protocol: /^https$/ }),
+      /** The gateway's certificate in PEM, with the public key that encrypts session keys. */
+      certificatePem: z.string().startsWith('-----BEGIN CERTIFICATE-----'),
+      /** Name of the secret whose entire value is the gateway's AuthToken. */
+      tokenSecretName: secretNameSchema,
+    })
+    .optional(),
   /** Speech to text: custom vocabularies and self-hosted servers (docs/deploy.md). */
   speech: speechSettingsSchema.prefault({}),
   /**

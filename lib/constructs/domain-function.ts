@@ -19,6 +19,7 @@ import {
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  SIGNINGS_PREFIX,
   TRANSCRIPTIONS_PREFIX,
   TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
@@ -152,6 +153,8 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     'bundles:read': [`${BUNDLES_PREFIX}*`],
     'bundles:write': [`${BUNDLES_PREFIX}*`],
     'bundles:remove': [`${BUNDLES_PREFIX}*`],
+    'signings:read': [`${SIGNINGS_PREFIX}*`],
+    'signings:write': [`${SIGNINGS_PREFIX}*`],
     'transcripts:read': [`${TRANSCRIPTS_PREFIX}*`],
     'transcripts:write': [`${TRANSCRIPTS_PREFIX}*`],
     'transcriptions:read': [`${TRANSCRIPTIONS_PREFIX}*`],

@@ -4,12 +4,14 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
 import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
+import { SIGNING_AUDIT_PREFIX } from '#lambdas/signing/index.constants.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 import {
   BUNDLES_PREFIX,
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  SIGNINGS_PREFIX,
   TRANSCRIPTIONS_PREFIX,
   TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
@@ -19,7 +21,12 @@ import type {
   QueueName,
 } from '#shared/function-definition.constants.ts';
 import { given, type Reach } from './reach.ts';
-import { identityKeysSecretName, settlementKeysSecretName } from './sealing-keys-secret.ts';
+import {
+  identityKeysSecretName,
+  settlementKeysSecretName,
+  signingKeysSecretName,
+} from './sealing-keys-secret.ts';
+import { signingMachineArn } from './signing-state-machine.ts';
 
 /** The IAM actions of each grant. A function has no other permissions. */
 const grantedActions: Record<Grant, readonly string[]> = {
@@ -83,6 +90,12 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'speech:stream-address': ['transcribe:StartStreamTranscriptionWebSocket'],
   'identity-keys:read': ['secretsmanager:GetSecretValue'],
   'settlement-keys:read': ['secretsmanager:GetSecretValue'],
+  'signings:read': ['s3:GetObject', 's3:GetObjectVersion'],
+  'signings:write': ['s3:PutObject'],
+  'signing-keys:read': ['secretsmanager:GetSecretValue'],
+  'signing-gateway:secret': ['secretsmanager:GetSecretValue'],
+  'signing-machine:start': ['states:StartExecution'],
+  'signing-machine:resume': ['states:SendTaskSuccess'],
 };
 
 /**
@@ -178,6 +191,13 @@ export function permissionsOf(
         : [],
     'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
     'settlement-keys:read': () => [secretArn(settlementKeysSecretName(stage))],
+    'signings:read': () => [`${files()}/${SIGNINGS_PREFIX}*`],
+    'signings:write': () => [`${files()}/${SIGNINGS_PREFIX}*`],
+    'signing-keys:read': () => [secretArn(signingKeysSecretName(stage))],
+    'signing-gateway:secret': () =>
+      stage.signing ? [secretArn(stage.signing.tokenSecretName)] : [],
+    'signing-machine:start': () => [signingMachineArn(scope, stage)],
+    'signing-machine:resume': () => [signingMachineArn(scope, stage)],
     // Streams have no resource to which the action could be limited.
     'speech:transcribe': () => ['*'],
     'speech:stream-address': () => ['*'],
@@ -214,7 +234,6 @@ export const uploadsOf = ({ uploadKinds = [] }: FunctionDefinition, prefix: stri
 
 /** Denials override every grant. A request is denied when any of its keys matches. */
 function denialsOf(grants: readonly Grant[], table: ITable): PolicyStatement[] {
-  if (grants.includes('accounts:items')) return [];
   const { signInSecrets, accountRecords, users, userAttributes } = guardedItems;
   const leadingKeys = (prefixes: readonly string[]) => ({
     'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`),
@@ -228,7 +247,15 @@ function denialsOf(grants: readonly Grant[], table: ITable): PolicyStatement[] {
     });
   const reading = grantedActions['table:read'];
   const writing = grants.includes('table:write') ? grantedActions['table:write'] : [];
+  const changing = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
+  // The audit of signings is append-only (D94): its events are put, each with a condition.
+  const appendOnly =
+    writing.length === 0
+      ? []
+      : [deny(changing, { 'ForAnyValue:StringLike': leadingKeys([SIGNING_AUDIT_PREFIX]) })];
+  if (grants.includes('accounts:items')) return appendOnly;
   return [
+    ...appendOnly,
     deny([...reading, ...writing], { 'ForAnyValue:StringLike': leadingKeys(signInSecrets) }),
     ...(writing.length === 0
       ? []

@@ -1,13 +1,18 @@
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ProviderSettings } from '#lambdas/meetings/provider-settings.constants.ts';
+import type { SigningGatewaySettings } from '#lambdas/signing/signing-settings.constants.ts';
 import type {
   EnvironmentName,
   FunctionDefinition,
   QueueName,
 } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
-import { identityKeysSecretName, settlementKeysSecretName } from './sealing-keys-secret.ts';
+import {
+  identityKeysSecretName,
+  settlementKeysSecretName,
+  signingKeysSecretName,
+} from './sealing-keys-secret.ts';
 
 /** Resources of a stack that its functions can use. */
 export type Reach = {
@@ -15,6 +20,7 @@ export type Reach = {
   table: ITable;
   files?: { bucketName: string; bucketArn: string };
   queues?: Record<QueueName, { queue: { queueUrl: string; queueArn: string } }>;
+  signingMachineArn?: string;
   userPool?: IUserPool;
   apiClientId?: string;
   webClientId?: string;
@@ -51,6 +57,9 @@ export function environmentOf(
     SPEECH_SETTINGS: JSON.stringify(stage.speech),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
     SETTLEMENT_KEYS_SECRET: settlementKeysSecretName(stage),
+    SIGNING_KEYS_SECRET: signingKeysSecretName(stage),
+    SIGNING_GATEWAY: signingGateway(stage),
+    SIGNING_MACHINE: reach.signingMachineArn,
     MALWARE_SCAN: stage.isMalwareScanned ? 'on' : 'off',
     PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queue.queueUrl,
     CONVERT_OFFICE_QUEUE: reach.queues?.['convert-office'].queue.queueUrl,
@@ -61,6 +70,12 @@ export function environmentOf(
   return Object.fromEntries(
     environment.map((setting) => [setting, given(known[setting], `${name} needs ${setting}`)]),
   );
+}
+
+function signingGateway({ signing }: Stage): string {
+  if (!signing) return '';
+  const { tokenSecretName: tokenSecret, ...settings } = signing;
+  return JSON.stringify({ ...settings, tokenSecret } satisfies SigningGatewaySettings);
 }
 
 function meetingProvider({ meetings }: Stage): ProviderSettings {

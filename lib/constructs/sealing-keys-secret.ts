@@ -12,6 +12,8 @@ export const identityKeysSecretName = ({ name }: StageName) =>
 export const settlementKeysSecretName = ({ name }: StageName) =>
   `neutral-portal-${name}/settlement-keys`;
 
+export const signingKeysSecretName = ({ name }: StageName) => `neutral-portal-${name}/signing-keys`;
+
 type SealingKeysSecretProps = {
   stage: Stage;
   secretName: string;

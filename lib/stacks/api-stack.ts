@@ -2,6 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { type ApiDomain, mapDomains } from '#contracts/http/domains.ts';
 import { apiFunctions, eventFunctions, mapQueues } from '#lambdas/functions.constants.ts';
@@ -12,6 +13,7 @@ import { GradualRelease } from '../constructs/gradual-release.ts';
 import { apiName, PortalApi } from '../constructs/portal-api.ts';
 import { ScheduledRun } from '../constructs/scheduled-run.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
+import { SigningStateMachine, signingMachineArn } from '../constructs/signing-state-machine.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
 
@@ -30,6 +32,7 @@ export class ApiStack extends Stack {
   readonly mailing: IFunction;
   readonly closing: IFunction;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
+  readonly signing: IStateMachine;
   readonly queues: Record<QueueName, WorkQueue>;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
@@ -40,7 +43,13 @@ export class ApiStack extends Stack {
     this.queues = mapQueues(
       (definition) => new WorkQueue(this, `${definition.name}-work`, { stage, files, definition }),
     );
-    const reach = { stage, table, files, queues: this.queues };
+    const reach = {
+      stage,
+      table,
+      files,
+      queues: this.queues,
+      signingMachineArn: signingMachineArn(this, stage),
+    };
     const functions: IFunction[] = [];
     const serve = (domain: ApiDomain) => {
       const served = new DomainFunction(this, domain, {
@@ -85,6 +94,14 @@ export class ApiStack extends Stack {
       every: Duration.minutes(1),
       enabled: true,
     });
+    this.signing = new SigningStateMachine(this, 'Signing', {
+      stage,
+      steps: new DomainFunction(this, 'SigningSteps', {
+        definition: eventFunctions.signingSteps,
+        codeDir,
+        reach,
+      }).function,
+    }).machine;
     mapQueues((definition) =>
       this.queues[definition.queue.name].deliverTo(
         new DomainFunction(this, definition.name, { definition, codeDir, reach }).function,

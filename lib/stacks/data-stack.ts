@@ -11,6 +11,7 @@ import {
   identityKeysSecretName,
   sealingKeysSecret,
   settlementKeysSecretName,
+  signingKeysSecretName,
 } from '../constructs/sealing-keys-secret.ts';
 import { singleTable } from '../constructs/single-table.ts';
 
@@ -34,6 +35,11 @@ export class DataStack extends Stack {
       stage,
       secretName: settlementKeysSecretName(stage),
       description: 'Keys that the offers of settlement rounds are sealed with',
+    });
+    sealingKeysSecret(this, 'SigningKeys', {
+      stage,
+      secretName: signingKeysSecretName(stage),
+      description: 'Keys that signers’ links and session keys are sealed with',
     });
 
     const accessLogs = privateBucket(this, 'AccessLogs', {

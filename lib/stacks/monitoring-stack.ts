@@ -18,6 +18,7 @@ import {
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { type QueueName, queueNames } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
@@ -34,13 +35,15 @@ type MonitoringStackProps = StackProps & {
   mailing: IFunction;
   closing: IFunction;
   queues: Record<QueueName, { queue: IQueue; deadLetters: IQueue }>;
+  signing: IStateMachine;
 };
 
 /** The alarms and the dashboard. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
-    const { signUpFailures, tableFollowing, mailing, closing, queues, ...stackProps } = rest;
+    const { signUpFailures, tableFollowing, mailing, closing, queues, signing, ...stackProps } =
+      rest;
     super(scope, id, stackProps);
     // Strong references would prevent the API stack from removing a monitored function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
@@ -126,6 +129,12 @@ export class MonitoringStack extends Stack {
       metric: closing.metricErrors(sum),
       above: 0,
       periods: 3,
+    });
+    alarms.add('SigningStopped', {
+      alarmDescription: 'A signatory gets no link, or a signed document does not reach its case.',
+      runbook: 'signing-stopped',
+      metric: signing.metricFailed(sum),
+      above: 0,
     });
     if (stage.mail) addMailAlarms(alarms);
     for (const name of queueNames) addQueueAlarms(alarms, name, queues[name]);

@@ -53,6 +53,7 @@ export class WebStack extends Stack {
         ],
         imageSources: [filesOrigin, ...stage.imageOrigins],
         mediaSources: [filesOrigin, ...stage.videoOrigins],
+        formActions: stage.signing ? [new URL(stage.signing.url).origin] : [],
       }),
     });
     this.distribution = distribution;

@@ -13,6 +13,8 @@ export const LOCAL_SECRETS = {
   zoomWebhook: 'neutral-portal/zoom-webhook',
   identityKeys: 'neutral-portal/identity-keys',
   settlementKeys: 'neutral-portal/settlement-keys',
+  signingKeys: 'neutral-portal/signing-keys',
+  signingToken: 'neutral-portal/signing-token',
 } as const;
 
 export type ProvisionedSecrets = {
@@ -21,6 +23,9 @@ export type ProvisionedSecrets = {
   zoomSecretToken: string;
   identityKeys: string;
   settlementKeys: string;
+  signingKeys: string;
+  /** The AuthToken of the local signing gateway. */
+  signingToken: string;
 };
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -45,6 +50,12 @@ export async function provisionSecrets(client: SecretsManagerClient): Promise<Pr
       LOCAL_SECRETS.settlementKeys,
       JSON.stringify({ encryptWith: 'key1', key1: random(48) }),
     ),
+    signingKeys: await provision(
+      client,
+      LOCAL_SECRETS.signingKeys,
+      JSON.stringify({ encryptWith: 'key1', key1: random(48) }),
+    ),
+    signingToken: await provision(client, LOCAL_SECRETS.signingToken, random(24)),
   };
 }
 

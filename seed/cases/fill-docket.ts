@@ -1,15 +1,15 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
+  caseCountersOf,
   caseKeys,
-  docketPartitionOf,
   hearingRowKey,
   hearingRowsOf,
   moveOutcomeRows,
   outcomeRowKey,
   planCaseWrite,
 } from '#lambdas/cases/seed-access.ts';
-import { counterName, docketKeys, foldJournal } from '#lambdas/docket/seed-access.ts';
+import { docketKeys, foldJournal } from '#lambdas/docket/seed-access.ts';
 import { systemClock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -86,8 +86,8 @@ export async function fillDocket(
         ...hearingRowsOf(record, hearings).map((row) => ({ ...hearingRowKey(row), ...row })),
       );
       items.push(...moveOutcomeRows(undefined, record).toAdd.map(outcomeRowKey));
-      const at = counterName(docketPartitionOf(record));
-      progress.counts[at] = (progress.counts[at] ?? 0) + 1;
+      for (const name of caseCountersOf(record))
+        progress.counts[name] = (progress.counts[name] ?? 0) + 1;
     }
     await batchWrite(table, { put: items });
     progress.done = next;

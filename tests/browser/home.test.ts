@@ -26,8 +26,15 @@ describe('Home', () => {
     const toSubmit = pending.getByRole('region', { name: 'Drafts to submit' });
     await toSubmit.getByText(`${drafts.total} in all`).waitFor();
     // Only actions that a mediator can do in the portal.
-    for (const absent of ['Cases to approve', 'Summaries to write', 'Agreements to upload'])
-      expect(await pending.getByText(absent).count()).toBe(0);
+    expect(await pending.getByText('Cases to approve').count()).toBe(0);
+    for (const [title, state] of [
+      ['Summaries to write', 'awaitingSummary'],
+      ['Agreements to upload', 'awaitingAgreement'],
+    ] as const) {
+      const ofState = await read(`mediator/outcomes?state=${state}`);
+      const region = pending.getByRole('region', { name: title });
+      await region.getByText(`${ofState.total} in all`).waitFor();
+    }
     await hasLoaded(page);
     await expectAccessible(page);
 

@@ -12,7 +12,7 @@ import { asList, flat, type Properties, resourcesOf } from './support/synthesise
 const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   'table:read': {
     actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
-    resources: /^\{\w*Table\w*Arn\w*\}(\/index\/docketBy(Code|ClaimValue|Hearing))?$/,
+    resources: /^\{\w*Table\w*Arn\w*\}(\/index\/docketBy(Code|ClaimValue|Hearing|TargetDate))?$/,
   },
   'table:write': {
     actions: [
@@ -178,6 +178,32 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['secretsmanager:GetSecretValue'],
     resources:
       /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/identity-keys-\?{6}$/,
+  },
+  'signings:read': {
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/signings\/\*$/,
+  },
+  'signings:write': {
+    actions: ['s3:PutObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/signings\/\*$/,
+  },
+  'signing-keys:read': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/signing-keys-\?{6}$/,
+  },
+  'signing-gateway:secret': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:portal\/signing-token-\?{6}$/,
+  },
+  'signing-machine:start': {
+    actions: ['states:StartExecution'],
+    resources: /^arn:aws:states:ap-south-1:123456789012:stateMachine:neutral-portal-prod-signing$/,
+  },
+  'signing-machine:resume': {
+    actions: ['states:SendTaskSuccess'],
+    resources: /^arn:aws:states:ap-south-1:123456789012:stateMachine:neutral-portal-prod-signing$/,
   },
   'settlement-keys:read': {
     actions: ['secretsmanager:GetSecretValue'],
@@ -366,17 +392,18 @@ describe('functions', () => {
     ]);
   });
 
-  it('read no other secret without a meeting provider, and refuse meetings with an error', () => {
+  it('read only the keys of sealed texts without external services, and refuse meetings', () => {
     const secrets = resourcesOf('dev', 'AWS::IAM::Policy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .filter((statement: Properties) =>
         asList<string>(statement.Action).some((action) => action.startsWith('secretsmanager:')),
       )
       .flatMap((statement: Properties) => asList<Properties>(statement.Resource).map(flat));
-    expect([...new Set(secrets)].sort()).toEqual([
-      expect.stringMatching(/:secret:neutral-portal-dev\/identity-keys-\?{6}$/),
-      expect.stringMatching(/:secret:neutral-portal-dev\/settlement-keys-\?{6}$/),
-    ]);
+    expect([...new Set(secrets)].sort()).toEqual(
+      ['identity', 'settlement', 'signing'].map((kind) =>
+        expect.stringMatching(new RegExp(`:secret:neutral-portal-dev/${kind}-keys-\\?{6}$`)),
+      ),
+    );
     const meetings = resourcesOf('dev', 'AWS::Lambda::Function').find(
       ({ Properties }) => Properties.FunctionName === 'neutral-portal-dev-meetings',
     );

@@ -28,6 +28,7 @@ const screen = <Name extends string>(
   );
 
 const VisitorShell = screen(() => import('./shell/visitor-shell.tsx'), 'VisitorShell');
+const GuestShell = screen(() => import('./shell/visitor-shell.tsx'), 'GuestShell');
 const SignedInShell = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
 const Landing = screen(() => import('./landing-screen.tsx'), 'LandingScreen');
 const Terms = screen(() => import('../features/landing/terms-page.tsx'), 'TermsPage');
@@ -68,6 +69,26 @@ const NotVerified = screen(
 const SettlementOffer = screen(
   () => import('../features/settlement/settlement-offer-page.tsx'),
   'SettlementOfferPage',
+);
+const DocumentSignIn = screen(
+  () => import('../features/signing/signer/document-sign-in-page.tsx'),
+  'DocumentSignInPage',
+);
+const EsignInFinal = screen(
+  () => import('../features/signing/signer/esign-in-final-page.tsx'),
+  'EsignInFinalPage',
+);
+const DocumentCertificate = screen(
+  () => import('../features/signing/certificate/document-certificate-page.tsx'),
+  'DocumentCertificatePage',
+);
+const SigningCertificate = screen(
+  () => import('../features/signing/certificate/signing-certificate-page.tsx'),
+  'SigningCertificatePage',
+);
+const VerifyDocument = screen(
+  () => import('../features/signing/verify/verify-document-page.tsx'),
+  'VerifyDocumentPage',
 );
 const Profile = screen(
   () => import('../features/accounts/profile/profile-page.tsx'),
@@ -117,6 +138,7 @@ const OrderDictation = screen(
   () => import('../features/orders/order-dictation-page.tsx'),
   'OrderDictationPage',
 );
+const Uploads = screen(() => import('../features/uploads/uploads-page.tsx'), 'UploadsPage');
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
 const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
@@ -144,9 +166,11 @@ const onboardedScreens = [
   { path: paths.caseApprovals.path, Screen: Approvals },
   { path: paths.case.path, Screen: CaseScreen },
   { path: paths.orderDictation.path, Screen: OrderDictation },
+  { path: paths.uploads.path, Screen: Uploads },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
   { path: paths.liveTranscription.path, Screen: LiveTranscription },
+  { path: paths.signingCertificate.path, Screen: SigningCertificate },
   { path: paths.transcription.path, Screen: Transcription },
   { path: paths.dailyCause.path, Screen: DailyCause },
   { path: paths.home.path, Screen: Home },
@@ -199,9 +223,15 @@ export function PortalRoutes() {
             <Route path={paths.resetPassword.path} element={<ResetPassword />} />
             <Route path={paths.verifyEmailToken.path} element={<VerifyEmailToken />} />
             <Route path={paths.terms.path} element={<Terms />} />
-            <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
+            <Route path={paths.verifyDocument.path} element={<VerifyDocument />} />
             <Route path={paths.internalError.path} element={<InternalErrorPage />} />
             <Route path="*" element={<NotFoundPage />} />
+          </Route>
+          <Route element={<GuestShell />}>
+            <Route path={paths.documentSignIn.path} element={<DocumentSignIn />} />
+            <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
+            <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />
+            <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
           </Route>
           <Route
             path={paths.mediator.path}

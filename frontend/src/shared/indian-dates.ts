@@ -70,6 +70,18 @@ export function indianClock(atMs: number): string {
   return timeFormat.format(atMs);
 }
 
+const secondFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: INDIA,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Indian time as 'YYYY-MM-DD HH:mm:ss', for logs of signings (seed 2, section 9). */
+export const indianLogTime = (atMs: number): string =>
+  `${indianDay(atMs)} ${secondFormat.format(atMs)}`;
+
 /** '16:05' → '4:05 pm', '00:30' → '12:30 am'. */
 export function twelveHour(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':');

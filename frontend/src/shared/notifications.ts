@@ -13,6 +13,7 @@ export function destinationOf({
   meta,
 }: Pick<Activity, 'kind' | 'entityId' | 'meta'>): string {
   if (kind === 'PARTY') return paths.party.href(entityId);
+  if (kind === 'UPLOAD') return paths.uploads.href();
   if (kind === 'BULK') return paths.createBulkCases.href(entityId);
   if (meta['destination'] === 'invites') return paths.invites.href();
   // A case that waits for approval is in the approval queue, not in the case manager's docket.

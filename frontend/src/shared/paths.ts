@@ -7,6 +7,12 @@ import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 
 const page = <const Path extends string>(path: Path) => ({ path, href: () => path });
 
+/** A page behind a signatory's link. */
+const linkPage = <const Path extends string>(path: Path) => ({
+  path,
+  href: (arbitratorId: string) => `${path}?arbitratorId=${encodeURIComponent(arbitratorId)}`,
+});
+
 /** A screen of one case; its address names the case's kind, for the breadcrumb. */
 const roomOf = <const Room extends string>(room: Room) => ({
   path: `/mediator/cases/:id/${room}` as const,
@@ -37,6 +43,12 @@ export const paths = {
   settlementOffer: page('/settlement-offer'),
   terms: page('/terms-and-conditions'),
   internalError: page('/internal-error'),
+
+  /** Signatories and verification, without a session (seed 2, section 2). */
+  documentSignIn: linkPage('/document-sign-in'),
+  esignInFinal: page('/esign-in-final'),
+  documentCertificate: linkPage('/document-certificate'),
+  verifyDocument: page('/verify-document'),
 
   /** Root of the protected area; redirects to the cases. */
   mediator: page('/mediator'),
@@ -75,6 +87,11 @@ export const paths = {
   /** Saved and read-only. */
   savedExamination: roomOf('cross-examination-transcript'),
   liveTranscription: roomOf('livetranscription'),
+  signingCertificate: {
+    path: '/mediator/cases/:id/signings/:signingId',
+    href: (id: string, signingId: string) =>
+      `/mediator/cases/${encodeURIComponent(id)}/signings/${encodeURIComponent(signingId)}`,
+  },
   createCase: {
     path: '/mediator/cases/create',
     href: (draftId?: string) =>
@@ -96,6 +113,12 @@ export const paths = {
     /** Records an order of a case. */
     hrefToRecord: (caseId: string) =>
       `/mediator/order-dictation?case=${encodeURIComponent(caseId)}`,
+  },
+  /** Summaries and agreements of settled cases. */
+  uploads: {
+    ...page('/mediator/uploads'),
+    /** Opens the papers of a case. */
+    hrefToPapers: (caseId: string) => `/mediator/uploads?case=${encodeURIComponent(caseId)}`,
   },
   dailyCause: {
     ...page('/mediator/daily-cause'),

@@ -1,8 +1,14 @@
-import { counterUpdate, createdDocketId, docketKeys } from '#lambdas/docket/index.ts';
+import {
+  counterMove,
+  counterUpdate,
+  createdDocketId,
+  type DocketRow,
+  docketKeys,
+} from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import type { CaseRecord } from '../case-record.ts';
-import { docketPartitionOf, toDocketRow } from '../to-docket-row.ts';
+import { caseCountersOf, toDocketRow } from '../to-docket-row.ts';
 
 /**
  * The derived items of a case in the docket of the cases that its creator created, which gives
@@ -21,15 +27,24 @@ export function createdDocketItems(
     items.push({
       Put: {
         TableName: table.name,
-        Item: { ...docketKeys.row(docketId, after.id), ...toDocketRow(after, docketId) },
+        Item: {
+          ...docketKeys.row(docketId, after.id),
+          ...withoutPapers(toDocketRow(after, docketId)),
+        },
       },
     });
   else if (before)
     items.push({ Delete: { TableName: table.name, Key: docketKeys.row(docketId, before.id) } });
 
-  const from = before && docketPartitionOf(before);
-  const to = after && docketPartitionOf(after);
-  if (from?.kind !== to?.kind || from?.bucket !== to?.bucket)
-    items.push(counterUpdate(table, { docketId, from, to }, Math.random()));
+  const move = counterMove({
+    docketId,
+    from: before ? caseCountersOf(before) : [],
+    to: after ? caseCountersOf(after) : [],
+  });
+  if (move) items.push(counterUpdate(table, move, Math.random()));
   return items;
 }
+
+/** This docket has no work list, so its rows stay out of that index. */
+const withoutPapers = ({ papersPk: _, docketByTargetDate: __, ...row }: DocketRow): DocketRow =>
+  row;

@@ -1,12 +1,10 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { registrationFeeOf } from '#contracts/rules/case-fees.ts';
 import { getSystemConfig } from '#lambdas/system-config/index.ts';
-import { batchGet } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
-import { caseKeys } from '../case-keys.ts';
-import { caseRecordSchema } from '../case-record.ts';
+import { findCases } from '../case-repository.ts';
 import { inputOfCase } from './case-of-input.ts';
 import { readCreatedPage } from './list-created-cases.ts';
 import { lacksOf } from './submit-case.ts';
@@ -24,31 +22,24 @@ export const listCart: UseCase<typeof caseCreationEndpoints.listCart, { table: T
     readCreatedPage(deps.table, { userId: principal.userId, page, perPage, status: 'draft' }),
     getSystemConfig(deps, {}),
   ]);
-  const items = await batchGet(
+  // A draft can have been deleted since.
+  const records = await findCases(
     deps.table,
-    rows.map(({ caseId }) => caseKeys.case(caseId)),
-  );
-  const records = new Map(
-    items.map((item) => caseRecordSchema.parse(item)).map((record) => [record.id, record]),
+    rows.map(({ caseId }) => caseId),
   );
   return {
-    data: rows.flatMap(({ caseId }) => {
-      const record = records.get(caseId);
-      // It can have been deleted since.
-      if (!record) return [];
-      return {
-        id: record.id,
-        caseCode: record.code,
-        title: record.title,
-        resolutionKind: record.resolutionKind,
-        totalClaimValue: record.totalClaim ? toWholeUnits(record.totalClaim) : 0,
-        currencyUnit: record.totalClaim?.currency ?? DEFAULT_CURRENCY,
-        fee: registrationFeeOf(record.resolutionKind, systemConfig.caseFees),
-        missing: [...new Set(lacksOf(inputOfCase(record)).map(({ message }) => message))],
-        declineReason: record.declineReason ?? '',
-        updated_at: record.updatedAt,
-      };
-    }),
+    data: records.map((record) => ({
+      id: record.id,
+      caseCode: record.code,
+      title: record.title,
+      resolutionKind: record.resolutionKind,
+      totalClaimValue: record.totalClaim ? toWholeUnits(record.totalClaim) : 0,
+      currencyUnit: record.totalClaim?.currency ?? DEFAULT_CURRENCY,
+      fee: registrationFeeOf(record.resolutionKind, systemConfig.caseFees),
+      missing: [...new Set(lacksOf(inputOfCase(record)).map(({ message }) => message))],
+      declineReason: record.declineReason ?? '',
+      updated_at: record.updatedAt,
+    })),
     page,
     perPage,
     ...counted,

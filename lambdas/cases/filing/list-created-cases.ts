@@ -6,6 +6,7 @@ import {
   type DocketRow,
   kindsOf,
   listDocketRows,
+  partitionsOf,
   presentRow,
   readDocketCounts,
   readDocketPage,
@@ -32,9 +33,7 @@ export async function readCreatedPage(
   const counts = await readDocketCounts(table, docketId);
   const [kinds, buckets] = [kindsOf({}), bucketsOf({ status })];
   const entries = await readDocketPage(table, {
-    docketId,
-    counts,
-    partitions: kinds.flatMap((kind) => buckets.map((bucket) => ({ kind, bucket }))),
+    partitions: partitionsOf(docketId, counts, { kinds, buckets }),
     order: { sort: 'id', direction: 'desc' },
     page,
     perPage,

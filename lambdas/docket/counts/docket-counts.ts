@@ -4,7 +4,9 @@ import {
   type ResolutionKind,
   resolutionKinds,
 } from '#contracts/rules/case-status.ts';
-import type { DocketPartition } from '../docket-keys.ts';
+import { type PaperState, paperStates } from '#contracts/rules/papers.ts';
+import { type DocketId, type DocketPartition, docketKeys } from '../docket-keys.ts';
+import type { CountedPartition } from '../read-docket-page.ts';
 
 /** Number of cases of a docket in each partition. */
 export type DocketCounts = Record<ResolutionKind, Record<CaseBucket, number>>;
@@ -43,3 +45,23 @@ export function sumCounts(
     0,
   );
 }
+
+/** The partitions of these kinds and buckets in the docket's indexes. */
+export const partitionsOf = (
+  docketId: DocketId,
+  counts: DocketCounts,
+  { kinds, buckets }: { kinds: readonly ResolutionKind[]; buckets: readonly CaseBucket[] },
+): CountedPartition[] =>
+  kinds.flatMap((kind) =>
+    buckets.map((bucket) => ({
+      key: docketKeys.partition(docketId, { kind, bucket }),
+      count: counts[kind][bucket],
+    })),
+  );
+
+/** Number of settled cases of a docket by the state of their papers. */
+export type PaperCounts = Record<PaperState, number>;
+
+export const countPapers = (count: (state: PaperState) => number): PaperCounts =>
+  // fromEntries widens the keys; every state is present.
+  Object.fromEntries(paperStates.map((state) => [state, count(state)])) as PaperCounts;

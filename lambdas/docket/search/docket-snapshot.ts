@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
+import { type PaperState, paperStates } from '#contracts/rules/papers.ts';
 import { docketPartitions } from '../counts/docket-counts.ts';
 import { docketIndexes } from '../docket-keys.ts';
 import { compareEntries, type DocketOrder } from '../docket-order.ts';
@@ -52,6 +53,9 @@ const packedSchema = z.object({
   docketByCode: z.array(z.string()),
   docketByClaimValue: z.array(z.string()),
   docketByHearing: z.array(z.string()),
+  /** Position in `paperStates`; -1 in cases that are not settled. Absent in older snapshots. */
+  papers: z.array(z.number()).optional(),
+  docketByTargetDate: z.array(z.string()).optional(),
 });
 
 const placeName = ({ kind, bucket }: { kind: string; bucket: string }) => `${kind}#${bucket}`;
@@ -73,6 +77,8 @@ export async function packSnapshot(entries: readonly SearchEntry[]): Promise<Buf
     docketByCode: entries.map((entry) => entry.docketByCode),
     docketByClaimValue: entries.map((entry) => entry.docketByClaimValue),
     docketByHearing: entries.map((entry) => entry.docketByHearing),
+    papers: entries.map(({ papers }) => (papers ? paperStates.indexOf(papers) : -1)),
+    docketByTargetDate: entries.map((entry) => entry.docketByTargetDate),
   };
   return promisify(gzip)(JSON.stringify(packed), { level: 1 });
 }
@@ -90,6 +96,10 @@ export async function unpackSnapshot(bytes: Uint8Array): Promise<SearchEntry[]> 
     if (!place) throw new Error(`A docket snapshot contains the unknown partition ${name}`);
     return place;
   });
+  const papersOf = (n: number): { papers?: PaperState } => {
+    const papers = paperStates[packed.papers?.[n] ?? -1];
+    return papers ? { papers } : {};
+  };
   return packed.caseId.map((caseId, n) => ({
     caseId,
     ...at(places, at(packed.place, n)),
@@ -98,6 +108,8 @@ export async function unpackSnapshot(bytes: Uint8Array): Promise<SearchEntry[]> 
     docketByCode: at(packed.docketByCode, n),
     docketByClaimValue: at(packed.docketByClaimValue, n),
     docketByHearing: at(packed.docketByHearing, n),
+    ...papersOf(n),
+    docketByTargetDate: packed.docketByTargetDate?.[n] ?? '',
   }));
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { caseBuckets, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { paperStates } from '#contracts/rules/papers.ts';
 import type { DocketRow } from '../docket-row.ts';
 import { searchTextOf } from './search-words.ts';
 
@@ -15,6 +16,10 @@ export const searchEntrySchema = z.object({
   docketByCode: z.string(),
   docketByClaimValue: z.string(),
   docketByHearing: z.string(),
+  /** Only in settled cases. */
+  papers: z.enum(paperStates).optional(),
+  /** '' in cases that are not settled. */
+  docketByTargetDate: z.string().default(''),
 });
 export type SearchEntry = z.output<typeof searchEntrySchema>;
 
@@ -28,5 +33,7 @@ export function toSearchEntry(row: DocketRow): SearchEntry {
     docketByCode: row.docketByCode,
     docketByClaimValue: row.docketByClaimValue,
     docketByHearing: row.docketByHearing,
+    ...(row.papers && { papers: row.papers }),
+    docketByTargetDate: row.docketByTargetDate ?? '',
   };
 }

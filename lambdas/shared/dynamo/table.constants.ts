@@ -9,12 +9,14 @@ export const tableShape = {
   timeToLive: 'expiresAt',
   stream: 'NEW_AND_OLD_IMAGES',
   /**
-   * The three orders of a neutral's docket. One partition per neutral, kind and bucket; keys only
-   * (docs/adr/0004-case-list.md).
+   * The orders of a neutral's docket, keys only. The first three have one partition per neutral,
+   * kind and bucket (docs/adr/0004-case-list.md). The last one holds settled cases only, one
+   * partition per neutral and state of the papers (docs/adr/0021-papers-of-settled-cases.md).
    */
   indexes: [
     { name: 'docketByCode', partitionKey: 'docketPk', sortKey: 'docketByCode' },
     { name: 'docketByClaimValue', partitionKey: 'docketPk', sortKey: 'docketByClaimValue' },
     { name: 'docketByHearing', partitionKey: 'docketPk', sortKey: 'docketByHearing' },
+    { name: 'docketByTargetDate', partitionKey: 'papersPk', sortKey: 'docketByTargetDate' },
   ],
 } as const;

@@ -16,3 +16,5 @@ export const TRANSCRIPTIONS_PREFIX = 'transcriptions/';
 export const BUNDLES_PREFIX = 'bundles/';
 /** Contents of the versions of transcripts: transcripts/<caseId>/<transcriptId>/…. */
 export const TRANSCRIPTS_PREFIX = 'transcripts/';
+/** Documents to sign, signed versions and evidence: signings/<caseId>/<signingId>/…. */
+export const SIGNINGS_PREFIX = 'signings/';

@@ -1,15 +1,28 @@
+import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { AppError } from '../errors.ts';
 import type { Files } from './files.ts';
 
-/** Reads an object as bytes. Undefined if it does not exist. */
+/**
+ * Reads an object as bytes. Undefined if it does not exist. Throws `too_large` above `maxBytes`,
+ * before it is read.
+ */
 export async function readObject(
   { client, bucket }: Files,
-  { key, versionId }: { key: string; versionId?: string | undefined },
+  {
+    key,
+    versionId,
+    maxBytes = Number.POSITIVE_INFINITY,
+  }: { key: string; versionId?: string | undefined; maxBytes?: number },
 ): Promise<Uint8Array | undefined> {
   try {
-    const { Body } = await client.send(
+    const { Body, ContentLength = 0 } = await client.send(
       new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId }),
     );
+    if (ContentLength > maxBytes) {
+      if (Body instanceof Readable) Body.destroy();
+      throw new AppError('too_large', `The file is larger than ${maxBytes / 1_000_000} MB`);
+    }
     return await Body?.transformToByteArray();
   } catch (error) {
     if (isMissingObject(error)) return undefined;

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY_HEADER,
   idempotencyKeySchema,
+  redirectSchema,
   USAGE_MODE,
   USAGE_MODE_HEADER,
 } from '#contracts/http/endpoint.ts';
@@ -14,7 +15,7 @@ import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { logger } from '../logger.ts';
 import type { Caller, RawRequest, Routes } from './api-request.ts';
-import { errorResponse, jsonResponse, textResponse } from './error-response.ts';
+import { errorResponse, jsonResponse, redirectResponse, textResponse } from './error-response.ts';
 import { headerOf } from './header-of.ts';
 import { parseRequest } from './parse-request.ts';
 
@@ -97,6 +98,7 @@ export function createApiHandler<
       throw error;
     }
     await report('done');
+    if (endpoint.redirects) return redirectResponse(redirectSchema.parse(body).location, requestId);
     return endpoint.responseType === 'application/json'
       ? jsonResponse(200, body, requestId)
       : textResponse(endpoint.responseType, z.string().parse(body), requestId);

@@ -53,8 +53,17 @@ export function textResponse(
   };
 }
 
+/** Sends a browser that posted a form to a page of the portal, by a GET. */
+export function redirectResponse(location: string, requestId: string): APIGatewayProxyResult {
+  return {
+    statusCode: 303,
+    headers: { ...commonHeaders('text/html', requestId), Location: location },
+    body: '',
+  };
+}
+
 /** Responses depend on the caller, so caches must not store them. */
-const commonHeaders = (type: ResponseType, requestId: string) => ({
+const commonHeaders = (type: ResponseType | 'text/html', requestId: string) => ({
   'Content-Type': `${type}; charset=utf-8`,
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

@@ -29,7 +29,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.out
 }
 
 function readBody(endpoint: Endpoint, event: APIGatewayProxyEvent): unknown {
-  if (endpoint.method === 'GET' || endpoint.method === 'DELETE' || !event.body) return {};
+  if (endpoint.method === 'GET' || !event.body) return {};
   const text = event.isBase64Encoded
     ? Buffer.from(event.body, 'base64').toString('utf8')
     : event.body;

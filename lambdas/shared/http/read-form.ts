@@ -4,7 +4,8 @@ import { AppError } from '../errors.ts';
 import { headerOf } from './header-of.ts';
 
 /**
- * The fields of a multipart form: texts and files. Of fields with one name the last one counts.
+ * The fields of a form: texts, and files of a multipart form. Of fields with one name the last one
+ * counts.
  * Throws unsupported_type, too_large, invalid_input.
  */
 export async function readForm(
@@ -16,8 +17,7 @@ export async function readForm(
     throw new AppError('unsupported_type', `The request must be ${requestType}`);
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > maxBodyBytes) throw new AppError('too_large', 'The request is too large');
-  const form = await parseForm(bytes, contentType);
-  const fields = [...form.entries()];
+  const fields = [...(await parseForm(bytes, contentType)).entries()];
   if (fields.length > maxBodyValues)
     throw new AppError('too_large', 'The request holds too many values');
   return Object.fromEntries(fields);

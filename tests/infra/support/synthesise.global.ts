@@ -117,6 +117,12 @@ function completeStage(): Stage {
       templateName: 'case_comment',
       templateLanguage: 'en',
     },
+    signing: {
+      url: 'https://gateway.example.org/signdoc',
+      apiUrl: 'https://gateway.example.org/api',
+      certificatePem: '-----BEGIN CERTIFICATE-----\nMII=\n-----END CERTIFICATE-----\n',
+      tokenSecretName: 'portal/signing-token',
+    },
     isMalwareScanned: true,
     imageOrigins: ['https://pictures.example.org'],
     videoOrigins: ['https://videos.example.org'],

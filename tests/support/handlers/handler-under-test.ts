@@ -4,6 +4,7 @@ import { afterAll, vi } from 'vitest';
 import { connectTable } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
+import { SIGNING_KEYS_SECRET_NAME } from '../signing-keys.ts';
 import type { Way } from './faults.ts';
 import { isEffect, lastingText, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
 
@@ -37,6 +38,9 @@ const settings: Record<EnvironmentName, string> = {
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
   SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
   MALWARE_SCAN: 'off',
+  SIGNING_KEYS_SECRET: SIGNING_KEYS_SECRET_NAME,
+  SIGNING_GATEWAY: '',
+  SIGNING_MACHINE: 'arn:aws:states:ap-south-1:123456789012:stateMachine:portal-signing',
   SPEECH_SETTINGS: '{}',
   PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
   CONVERT_OFFICE_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/convert-office',
@@ -46,7 +50,11 @@ const settings: Record<EnvironmentName, string> = {
 };
 
 /** The function's result for API Gateway. */
-export type ApiReply = { statusCode: number; body: string };
+export type ApiReply = {
+  statusCode: number;
+  body: string;
+  headers?: Record<string, string>;
+};
 
 /** One call of a handler: its reply or error, and the sent commands. */
 export type Call<Reply> = {

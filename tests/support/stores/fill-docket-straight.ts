@@ -1,6 +1,7 @@
 import type { LocalDynamoDb } from 'local-aws/dynamodb';
-import { docketPartitionOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
-import { counterName } from '#lambdas/docket/counts/docket-counters.ts';
+import { caseKeys } from '#lambdas/cases/case-keys.ts';
+import type { CaseRecord } from '#lambdas/cases/case-record.ts';
+import { caseCountersOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import type { DocketRow } from '#lambdas/docket/docket-row.ts';
 import { sortEntries } from '#lambdas/docket/search/docket-snapshot.ts';
@@ -20,9 +21,24 @@ export const LENDER = 'Zanskar Housing Finance';
  */
 export async function fillDocketStraight(
   { stores, emulator }: { stores: Stores; emulator: LocalDynamoDb },
-  { userId, cases, now }: { userId: string; cases: number; now: Date },
+  {
+    userId,
+    cases,
+    now,
+    vary = () => ({}),
+    hasCases = false,
+  }: {
+    userId: string;
+    cases: number;
+    now: Date;
+    /** Fields in which the n-th case differs. */
+    vary?: (n: number) => Partial<CaseRecord>;
+    /** Stores the cases too. */
+    hasCases?: boolean;
+  },
 ): Promise<DocketRow[]> {
   const counts: Record<string, number> = {};
+  const caseItems: Record<string, unknown>[] = [];
   const rows = Array.from({ length: cases }, (_, n) => {
     const made = { ...makeBulkCase(n + 1, { userId, name: 'Raghav Menon' }, now), version: 1 };
     const record = {
@@ -34,14 +50,16 @@ export async function fillDocketStraight(
           { userId: MANAGER, name: 'Farida Contractor', role: 'managing' as const },
         ],
       }),
+      ...vary(n),
     };
-    const at = counterName(docketPartitionOf(record));
-    counts[at] = (counts[at] ?? 0) + 1;
+    for (const name of caseCountersOf(record)) counts[name] = (counts[name] ?? 0) + 1;
+    if (hasCases) caseItems.push({ ...caseKeys.case(record.id), ...record });
     return toDocketRow(record, userId);
   });
   emulator.fillTable(stores.table.name, [
     ...rows.map((row) => ({ ...docketKeys.row(userId, row.caseId), ...row })),
     { ...docketKeys.counter(userId, 0), ...counts },
+    ...caseItems,
   ]);
 
   const generation = now.toISOString();

@@ -51,7 +51,7 @@ describe('a notification', () => {
     ['HEARING', 'cas_1', inArbitration, caseAddress],
     ['PAYMENT', 'cas_1', inArbitration, caseAddress],
     ['OFFER', 'cas_1', inArbitration, caseAddress],
-    ['UPLOAD', 'cas_1', inArbitration, caseAddress],
+    ['UPLOAD', 'cas_1', inArbitration, '/mediator/uploads'],
     ['CASE', 'cas_1', { resolutionKind: '//evil.example' }, '/mediator/cases/cas_1'],
     ['CASE', 'cas_1', { ...inArbitration, destination: 'invites' }, '/mediator/invites'],
     ['CASE', 'cas_1', { destination: 'approvals', ...inArbitration }, '/mediator/approvals'],

@@ -27,6 +27,8 @@ test('the endpoints file holds only what its schema names', () => {
       events: at,
       transcribe: at,
       transcriptionJobs: at,
+      signing: at,
+      stepFunctions: at,
     },
     table: 'table',
     buckets: { files: 'files' },

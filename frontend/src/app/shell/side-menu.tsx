@@ -5,6 +5,7 @@ import templateIcon from 'primeicons/raw-svg/file.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import homeIcon from 'primeicons/raw-svg/home.svg?raw';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
+import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
 import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
@@ -60,6 +61,14 @@ export function SideMenu() {
           </li>
         ))}
       </ul>
+      <Link
+        to={paths.uploads.href()}
+        className="side-menu-link side-menu-page"
+        aria-current={pathname === paths.uploads.path ? 'page' : undefined}
+      >
+        <Icon svg={uploadIcon} />
+        Upload
+      </Link>
       <Link
         to={paths.orderDictation.href()}
         className="side-menu-link side-menu-page"

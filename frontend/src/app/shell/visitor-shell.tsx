@@ -16,13 +16,18 @@ import { SkipLink } from './skip-link.tsx';
 import './visitor-shell.css';
 
 /** The frame of the public pages: top bar, page, footer. */
-export function VisitorShell() {
+export const VisitorShell = () => <PublicShell hasMenu />;
+
+/** The frame of pages behind a mailed link, whose reader has no account: no menu. */
+export const GuestShell = () => <PublicShell hasMenu={false} />;
+
+function PublicShell({ hasMenu }: { hasMenu: boolean }) {
   const { pathname } = useLocation();
   const isLanding = pathname === paths.landing.path;
   return (
     <>
       <SkipLink />
-      <VisitorTopBar key={pathname} />
+      <VisitorTopBar key={pathname} hasMenu={hasMenu} />
       <main
         id="content"
         tabIndex={-1}
@@ -33,14 +38,17 @@ export function VisitorShell() {
       <footer className="visitor-footer">
         <div className="visitor-footer-inside">
           <span>{BRAND}</span>
-          <Link to={paths.terms.href()}>Terms and Conditions</Link>
+          <nav aria-label="Footer" className="visitor-footer-links">
+            <Link to={paths.verifyDocument.href()}>Verify a document</Link>
+            <Link to={paths.terms.href()}>Terms and Conditions</Link>
+          </nav>
         </div>
       </footer>
     </>
   );
 }
 
-function VisitorTopBar() {
+function VisitorTopBar({ hasMenu }: { hasMenu: boolean }) {
   const { token } = useAtomValue(sessionAtom);
   const { hash } = useLocation();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -50,45 +58,49 @@ function VisitorTopBar() {
     <header className="visitor-bar">
       <div className="visitor-bar-inside">
         <Logo to={paths.landing.href()} />
-        <IconButton
-          className="visitor-bar-toggle"
-          icon={isMenuOpen ? timesIcon : barsIcon}
-          label={isMenuOpen ? 'Close menu' : 'Open menu'}
-          aria-expanded={isMenuOpen}
-          aria-controls="visitor-menu"
-          onClick={() => setMenuOpen((now) => !now)}
-        />
-        <div
-          id="visitor-menu"
-          className={isMenuOpen ? 'visitor-menu visitor-menu-open' : 'visitor-menu'}
-        >
-          {/* Signed-in users are redirected from the landing page, so they get no links to it. */}
-          {token === undefined && (
-            <nav aria-label="Main">
-              <ul className="visitor-links">
-                {landingSections.map((section) => (
-                  <li key={section.id}>
-                    <Link to={`${paths.landing.href()}#${section.id}`}>{section.label}</Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
-          <div className="visitor-bar-actions">
-            {token === undefined ? (
-              <>
-                <ButtonLink look="quiet" size="sm" to={`${paths.landing.href()}#login`}>
-                  Login
-                </ButtonLink>
-                <ButtonLink size="sm" to={paths.signUp.href()}>
-                  Signup
-                </ButtonLink>
-              </>
-            ) : (
-              <SessionActions />
-            )}
-          </div>
-        </div>
+        {hasMenu && (
+          <>
+            <IconButton
+              className="visitor-bar-toggle"
+              icon={isMenuOpen ? timesIcon : barsIcon}
+              label={isMenuOpen ? 'Close menu' : 'Open menu'}
+              aria-expanded={isMenuOpen}
+              aria-controls="visitor-menu"
+              onClick={() => setMenuOpen((now) => !now)}
+            />
+            <div
+              id="visitor-menu"
+              className={isMenuOpen ? 'visitor-menu visitor-menu-open' : 'visitor-menu'}
+            >
+              {/* Signed-in users are redirected from the landing page, so they get no links to it. */}
+              {token === undefined && (
+                <nav aria-label="Main">
+                  <ul className="visitor-links">
+                    {landingSections.map((section) => (
+                      <li key={section.id}>
+                        <Link to={`${paths.landing.href()}#${section.id}`}>{section.label}</Link>
+                      </li>
+                    ))}
+                  </ul>
+                </nav>
+              )}
+              <div className="visitor-bar-actions">
+                {token === undefined ? (
+                  <>
+                    <ButtonLink look="quiet" size="sm" to={`${paths.landing.href()}#login`}>
+                      Login
+                    </ButtonLink>
+                    <ButtonLink size="sm" to={paths.signUp.href()}>
+                      Signup
+                    </ButtonLink>
+                  </>
+                ) : (
+                  <SessionActions />
+                )}
+              </div>
+            </div>
+          </>
+        )}
       </div>
     </header>
   );

@@ -27,6 +27,7 @@ import { CaseRating } from './outcome/case-rating.tsx';
 import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
 import { SettlementPanel } from './settlement/settlement-panel.tsx';
+import { CaseSignings } from './signing/case-signings.tsx';
 import { TranscriptionButtons } from './transcription-buttons.tsx';
 import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
@@ -122,7 +123,10 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
           <SettlementPanel shownCase={shownCase} />
         )}
         <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
-        {panel.hasAgreements && <AgreementsAndAwards shownCase={shownCase} />}
+        {panel.hasAgreements && (
+          <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
+        )}
+        <CaseSignings shownCase={shownCase} />
         {takesRating(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
       {documentId && (

@@ -31,6 +31,12 @@ export const draftRow = (row: CaseRow): HomeRow => ({
   to: paths.createCase.href(row.id),
 });
 
+/** Opened in the work list of summaries and agreements. */
+export const paperRow = (row: CaseRow): HomeRow => ({
+  ...caseRow(row),
+  to: paths.uploads.hrefToPapers(row.id),
+});
+
 /** Not among the case manager's own cases: it is opened in the queue. */
 export function approvalRow(row: ApprovalRow): HomeRow {
   return {

@@ -13,11 +13,11 @@ import {
   firstApprovalsQuery,
   firstPartiesToVerifyQuery,
   hearingsOfDayQuery,
-  newestAgreementsQuery,
   newestCasesQuery,
   newestDraftsQuery,
   newestInvitesQuery,
   newestNotificationsQuery,
+  newestOutcomesQuery,
 } from './api/home-queries.ts';
 import { HOME_ROWS, type HomeLink, type HomeList, PENDING_ROWS } from './home-list.ts';
 import {
@@ -26,6 +26,7 @@ import {
   draftRow,
   hearingRow,
   inviteRow,
+  paperRow,
   partyRow,
   updateRow,
 } from './home-rows.ts';
@@ -82,6 +83,16 @@ export const pendingSources: readonly HomeSource[] = [
     title: 'Drafts to submit',
     empty: 'None',
     useList: () => asPending(useDraftList()),
+  },
+  {
+    title: 'Summaries to write',
+    empty: 'None',
+    useList: () => asPending(usePaperList('awaitingSummary')),
+  },
+  {
+    title: 'Agreements to upload',
+    empty: 'None',
+    useList: () => asPending(usePaperList('awaitingAgreement')),
   },
   {
     title: 'Cases to approve',
@@ -170,7 +181,7 @@ const settledLinks: readonly HomeLink[] = (
 }));
 
 function useAgreementList(): HomeList {
-  const query = useQuery(newestAgreementsQuery(HOME_ROWS));
+  const query = useQuery(newestOutcomesQuery('withAgreement', HOME_ROWS));
   const { data } = query;
   return {
     rows: data?.data.map(caseRow),
@@ -178,6 +189,18 @@ function useAgreementList(): HomeList {
     ...failureOf(query),
     linksTitle: 'All settled cases:',
     links: data?.total ? settledLinks : [],
+  };
+}
+
+/** Settled cases whose summary or agreement is missing; opened in the work list. */
+function usePaperList(state: 'awaitingSummary' | 'awaitingAgreement'): HomeList {
+  const query = useQuery(newestOutcomesQuery(state, PENDING_ROWS));
+  const { data } = query;
+  return {
+    rows: data?.data.map(paperRow),
+    count: data && `${data.total}${data.isMore ? '+' : ''}`,
+    ...failureOf(query),
+    links: data?.total ? [{ to: paths.uploads.href(), label: 'All summaries and agreements' }] : [],
   };
 }
 

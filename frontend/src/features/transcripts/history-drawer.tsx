@@ -3,6 +3,7 @@ import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import { Fragment, useState } from 'react';
 import type { TranscriptVersion } from '#contracts/endpoints/speech/transcripts.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
+import { compareWords } from '#portal/shared/compare-words.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useRestoreVersion, versionChangesQuery, versionsQuery } from './api/transcripts.ts';
-import { compareWords } from './model/compare-words.ts';
 import './history-drawer.css';
 
 /** The versions of a transcript: who changed what and when; any state can be restored. */

@@ -49,6 +49,7 @@ const typesByEnding: Readonly<Record<string, string>> = {
   tif: 'image/tiff',
   tiff: 'image/tiff',
   svg: 'image/svg+xml',
+  txt: 'text/plain',
   wav: 'audio/wav',
 };
 

@@ -106,6 +106,12 @@ export function dropSession(): void {
   replace({ token: undefined, beganHere: false });
 }
 
+/** Removes the token without a reason or a place to return to: a signatory opened a link. */
+export function clearToken(): void {
+  write(undefined);
+  replace({ token: undefined, beganHere: false });
+}
+
 /** Follows the session of other tabs, also on a page restored from the history. */
 export function watchStoredSession(): void {
   const follow = () => {

@@ -2,7 +2,8 @@
  * The local API Gateway: a REST API from the OpenAPI document that API Gateway imports.
  *
  * Covered: routes by method and path, Lambda proxy integrations, Cognito user pool authorizers
- * with scopes, gateway responses (status, static headers, `$context.requestId`), binary media types
+ * with scopes, gateway responses (status, static headers, `$context.requestId`, templates by the
+ * Accept header), binary media types
  * of requests, by exact name, and the limits of 10 MB and 29 s. Calls reach the functions through the Invoke API of the local Lambda.
  *
  * Not covered: API keys and usage plans (a security requirement of another kind is ignored),
@@ -40,7 +41,9 @@ export function createApiGateway(options: ApiGatewayOptions): ApiGateway {
 
   return async (request, response, path) => {
     const requestId = randomUUID();
-    const refuse = (type: ResponseType) => sendRefusal(response, { responses, type, requestId });
+    const accepts = request.headers.accept ?? '';
+    const refuse = (type: ResponseType) =>
+      sendRefusal(response, { responses, type, requestId, accepts });
 
     const resource = resources.find(
       ({ method, pattern }) => method === request.method && pattern.test(path),
@@ -194,9 +197,15 @@ type ResponseType = keyof typeof defaultStatus;
 
 function sendRefusal(
   response: ServerResponse,
-  input: { responses: GatewayDocument['responses']; type: ResponseType; requestId: string },
+  input: {
+    responses: GatewayDocument['responses'];
+    type: ResponseType;
+    requestId: string;
+    /** The request's Accept header, which selects the template. */
+    accepts: string;
+  },
 ): void {
-  const { responses, type, requestId } = input;
+  const { responses, type, requestId, accepts } = input;
   const family = defaultStatus[type] < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   const documented = responses[type] ?? responses[family];
   // A static header is written as `gatewayresponse.header.{name}: '{value}'`.
@@ -204,9 +213,12 @@ function sendRefusal(
     name.replace(/^gatewayresponse\.header\./, ''),
     value.replace(/^'|'$/g, ''),
   ]);
-  const body = documented?.responseTemplates['application/json'] ?? `{"message":"${type}"}`;
+  const templates = documented?.responseTemplates ?? {};
+  const contentType =
+    Object.keys(templates).find((known) => accepts.includes(known)) ?? 'application/json';
+  const body = templates[contentType] ?? `{"message":"${type}"}`;
   response.writeHead(Number(documented?.statusCode ?? defaultStatus[type]), {
-    'Content-Type': 'application/json',
+    'Content-Type': contentType,
     'x-amzn-RequestId': requestId,
     ...Object.fromEntries(headers),
   });

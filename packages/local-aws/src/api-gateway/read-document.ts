@@ -15,7 +15,8 @@ const cognitoSchemeSchema = z.object({
 const gatewayResponseSchema = z.object({
   statusCode: z.string().regex(/^\d{3}$/),
   responseParameters: z.record(z.string(), z.string()).default({}),
-  responseTemplates: z.object({ 'application/json': z.string() }),
+  /** By content type. */
+  responseTemplates: z.record(z.string(), z.string()),
 });
 type GatewayResponse = z.output<typeof gatewayResponseSchema>;
 

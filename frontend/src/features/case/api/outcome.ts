@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
 import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/endpoints/outcomes.ts';
@@ -20,21 +19,6 @@ export const useAgreementDownload = ({ id, resolutionKind }: Case) =>
     if (!url) throw new ApiFailure(AGREEMENT_MISSING);
     return url;
   });
-
-/** Signed addresses are valid for five minutes; older ones are read again. */
-const ADDRESS_VALID_MS = 4 * 60_000;
-
-/** Downloads one document of a case, filed or final. */
-export function useDocumentDownload(caseId: string, documentId: string) {
-  const client = useQueryClient();
-  return useDownload(async () => {
-    const shown = await client.fetchQuery({ ...caseQuery(caseId), staleTime: ADDRESS_VALID_MS });
-    const documents = [...shown.agreementsAndAwards, ...shown.filedDocuments];
-    const found = documents.find(({ id }) => id === documentId);
-    if (!found) throw new ApiFailure(AGREEMENT_MISSING);
-    return found.url;
-  });
-}
 
 /** Rates a case. */
 export const useRateCase = (caseId: string) =>

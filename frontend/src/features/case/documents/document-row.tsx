@@ -6,6 +6,7 @@ import fileWordIcon from 'primeicons/raw-svg/file-word.svg?raw';
 import audioIcon from 'primeicons/raw-svg/headphones.svg?raw';
 import imageIcon from 'primeicons/raw-svg/image.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
+import signIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
@@ -36,7 +37,7 @@ const formatIcons: Readonly<Record<DocumentFormat, string>> = {
 };
 
 /** What a row opens. */
-export type RowAction = 'view' | 'extract' | 'visibility' | 'password';
+export type RowAction = 'view' | 'extract' | 'visibility' | 'password' | 'sign';
 
 /** A document of a section (seed 2, section 2). */
 export function DocumentRow({
@@ -109,6 +110,14 @@ export function DocumentRow({
           disabled={processing.state !== 'ready'}
           onClick={() => onAction('extract', document)}
         />
+        {isSignable(document) && (
+          <IconButton
+            icon={signIcon}
+            label={`Request signature of ${name}`}
+            aria-haspopup="dialog"
+            onClick={() => onAction('sign', document)}
+          />
+        )}
         {me && mayChangeVisibility(document, me.id) && (
           <IconButton
             icon={shareIcon}
@@ -120,6 +129,10 @@ export function DocumentRow({
     </li>
   );
 }
+
+/** PDFs and documents with a PDF rendition. */
+const isSignable = ({ format, pageCount, processing: { state } }: CaseDocument) =>
+  state === 'ready' && pageCount > 0 && (format === 'pdf' || format === 'office');
 
 /** Plain text, in an arbitration a picker (seed 2, section 2). */
 function DocumentTypeOf({

@@ -5,11 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentView } from '#contracts/rules/documents.ts';
+import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { BundleSection } from '../bundles/bundle-section.tsx';
+import { readPdfAddress } from '../signing/api/read-pdf-address.ts';
 import { AddDocumentDialog } from './add-document/add-document-dialog.tsx';
 import { CaseTemplates } from './case-templates.tsx';
 import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
@@ -26,6 +28,10 @@ import './documents.css';
 /** Loaded when its section is opened. */
 const RecordingsPanel = lazy(async () => ({
   default: (await import('./recordings/recordings-panel.tsx')).RecordingsPanel,
+}));
+
+const RequestSignatureDialog = lazy(async () => ({
+  default: (await import('../signing/request/request-signature-dialog.tsx')).RequestSignatureDialog,
 }));
 
 type Opened = 'add' | 'send' | 'download' | { action: RowAction; document: CaseDocument };
@@ -113,16 +119,20 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
       {opened === 'add' && <AddDocumentDialog shownCase={shownCase} onClose={close} />}
       {opened === 'send' && <SendDocumentsDialog shownCase={shownCase} onClose={close} />}
       {opened === 'download' && <DownloadDialog shownCase={shownCase} onClose={close} />}
-      {typeof opened === 'object' && <RowDialog {...opened} onClose={close} />}
+      {typeof opened === 'object' && (
+        <RowDialog shownCase={shownCase} {...opened} onClose={close} />
+      )}
     </>
   );
 }
 
 function RowDialog({
+  shownCase,
   action,
   document,
   onClose,
 }: {
+  shownCase: Case;
   action: RowAction;
   document: CaseDocument;
   onClose: () => void;
@@ -136,5 +146,19 @@ function RowDialog({
       return <ChangeVisibilityDialog document={document} onClose={onClose} />;
     case 'password':
       return <PasswordDialog document={document} onClose={onClose} />;
+    case 'sign':
+      return (
+        <Suspense fallback={<Loader />}>
+          <RequestSignatureDialog
+            shownCase={shownCase}
+            subject={{
+              documentId: document.id,
+              name: document.name,
+              readAddress: () => readPdfAddress(document.entityId, document.id),
+            }}
+            onClose={onClose}
+          />
+        </Suspense>
+      );
   }
 }

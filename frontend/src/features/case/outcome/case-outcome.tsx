@@ -7,13 +7,16 @@ import { type Agreement, agreementLabels } from '#contracts/endpoints/outcomes.t
 import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
+import { useDocumentDownload } from '#portal/shared/papers/papers-api.ts';
 import { printPart } from '#portal/shared/print/print-part.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
-import { useAgreementDownload, useDocumentDownload } from '../api/outcome.ts';
+import { useAgreementDownload } from '../api/outcome.ts';
+import { RequestSignatureButton } from '../signing/request-signature-button.tsx';
+import { PapersAction } from './papers-action.tsx';
 import './case-outcome.css';
 
 type Award = NonNullable<ReturnType<typeof panelOf>['award']>;
@@ -26,16 +29,19 @@ export function OutcomeSummary({ shownCase, award }: { shownCase: Case; award: A
     <CollapsibleCard
       title={summaryTitleOf(shownCase.resolutionKind)}
       actions={
-        isComplete && (
-          <Button
-            look="quiet"
-            size="sm"
-            icon={printIcon}
-            onClick={() => sheet.current && printPart(sheet.current)}
-          >
-            Print summary
-          </Button>
-        )
+        <>
+          <PapersAction shownCase={shownCase} />
+          {isComplete && (
+            <Button
+              look="quiet"
+              size="sm"
+              icon={printIcon}
+              onClick={() => sheet.current && printPart(sheet.current)}
+            >
+              Print summary
+            </Button>
+          )}
+        </>
       }
     >
       <div className="outcome-parts">
@@ -91,19 +97,23 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
 
 /** Every agreement and award of the case, newest first; only an arbitration ends in an award. */
 export function AgreementsAndAwards({
-  shownCase: { id: caseId, agreementsAndAwards: agreements, resolutionKind },
+  shownCase,
+  hasAction,
 }: {
   shownCase: Case;
+  /** Offers the action on the papers, where no summary of the outcome does. */
+  hasAction: boolean;
 }) {
+  const { agreementsAndAwards: agreements, resolutionKind } = shownCase;
   const title = resolutionKind === 'arbitration' ? 'Agreements and Awards' : 'Agreements';
   return (
-    <CollapsibleCard title={title}>
+    <CollapsibleCard title={title} actions={hasAction && <PapersAction shownCase={shownCase} />}>
       {agreements.length === 0 ? (
         <EmptyState icon={fileIcon} title={`No ${title.toLowerCase()} found`} />
       ) : (
         <ul className="outcome-list">
           {agreements.map((agreement) => (
-            <AgreementRow key={agreement.id} caseId={caseId} agreement={agreement} />
+            <AgreementRow key={agreement.id} shownCase={shownCase} agreement={agreement} />
           ))}
         </ul>
       )}
@@ -111,8 +121,8 @@ export function AgreementsAndAwards({
   );
 }
 
-function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
-  const { download, isDownloading, failure } = useDocumentDownload(caseId, agreement.id);
+function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Agreement }) {
+  const { download, isDownloading, failure } = useDocumentDownload(shownCase.id, agreement.id);
   return (
     <li className="outcome-row">
       <span className="outcome-mark">
@@ -124,6 +134,7 @@ function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreem
           {`${agreementLabels[agreement.kind]} · ${indianDate(agreement.date) ?? '-'}`}
         </p>
       </div>
+      <RequestSignatureButton shownCase={shownCase} agreement={agreement} />
       <Button
         look="secondary"
         size="sm"

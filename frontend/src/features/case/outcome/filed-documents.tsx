@@ -1,8 +1,8 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import type { Case, FiledDocument } from '#contracts/endpoints/cases.ts';
+import { useDocumentDownload } from '#portal/shared/papers/papers-api.ts';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { useDocumentDownload } from '../api/outcome.ts';
 
 /** Downloads of the descriptions and agreements filed with the claim. */
 export function FiledDocuments({ shownCase: { id, filedDocuments } }: { shownCase: Case }) {

@@ -203,7 +203,12 @@ function Managing({ caseId }: { caseId: string }) {
   return (
     <div>
       <div className="form-actions">
-        <Button look="secondary" size="sm" disabled={isSubmitting} onClick={() => void submit()}>
+        <Button
+          look="secondary"
+          size="sm"
+          disabled={isSubmitting}
+          onClick={() => void submit(undefined)}
+        >
           Send reminder
         </Button>
         <Button look="quiet" size="sm" onClick={() => setCancelling(true)}>

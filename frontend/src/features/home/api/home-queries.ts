@@ -5,6 +5,7 @@ import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
+import type { OutcomeState } from '#contracts/endpoints/outcomes.ts';
 import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import type { ResolutionKind, StatusFilter } from '#contracts/rules/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
@@ -30,13 +31,13 @@ export const newestCasesQuery = (
       }),
   });
 
-/** Settled cases with their agreement or award, newest first. */
-export const newestAgreementsQuery = (rows: number) =>
+/** Settled cases in one state of their outcome, newest first. */
+export const newestOutcomesQuery = (state: OutcomeState, rows: number) =>
   queryOptions({
-    queryKey: [...queryKeys.docket, 'outcomes', 'withAgreement', rows],
+    queryKey: [...queryKeys.docket, 'outcomes', state, rows],
     queryFn: ({ signal }) =>
       callApi(casesEndpoints.listOutcomes, {
-        query: { state: 'withAgreement', perPage: rows },
+        query: { state, perPage: rows },
         signal,
         isBackground: true,
       }),

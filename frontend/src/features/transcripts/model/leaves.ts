@@ -1,6 +1,6 @@
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { type Leaf, MAX_CHARACTERS_OF_WORD } from '#contracts/rules/speech/transcripts.ts';
-import { compareWords } from './compare-words.ts';
+import { compareWords } from '#portal/shared/compare-words.ts';
 
 /** Words of one paragraph: how typed text becomes leaves that keep what was recognised (D70). */
 

@@ -1,9 +1,9 @@
 import { Fragment, useState } from 'react';
+import { compareWords } from '#portal/shared/compare-words.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { newSegmentId } from '../editor/commands.ts';
-import { compareWords } from '../model/compare-words.ts';
 import { type MergeChoice, type MergeConflict, resolveMerge } from '../model/merge-texts.ts';
 import { type EditedSegment, speakerName, type TranscriptText } from '../model/transcript-text.ts';
 import type { PendingMerge } from './use-saving.ts';

@@ -3,7 +3,7 @@ import removeIcon from 'primeicons/raw-svg/times.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
-import { fileRefusal } from '#portal/shared/api/check-file.ts';
+import { fileRefusal, typeOfFile } from '#portal/shared/api/check-file.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
 import { Button, IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
@@ -105,6 +105,7 @@ export function FileField({
     try {
       const address = await uploadFile(file, purpose, {
         signal: controller.signal,
+        contentType: typeOfFile(file),
         onProgress: (part) => setChosen({ name: file.name, isUploaded: false, part }),
       });
       if (controller.signal.aborted) return;

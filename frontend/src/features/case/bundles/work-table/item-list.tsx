@@ -1,32 +1,11 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import gripIcon from 'primeicons/raw-svg/bars.svg?raw';
 import removeIcon from 'primeicons/raw-svg/trash.svg?raw';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { Icon } from '#portal/shared/ui/icon.tsx';
+import { SortableList, useSortableRow } from '#portal/shared/ui/list/sortable-list.tsx';
 import { countPages, expressionProblem } from '../count-pages.ts';
 import { changeItem, moveItem, placeInOrder, removeItem } from './edit-manifest.ts';
-
-/** A short press on a touch screen scrolls; a longer one drags. */
-const TOUCH = { delay: 180, tolerance: 8 };
 
 /** The documents and sections of a bundle in order; dragged by mouse, touch or keyboard. */
 export function ItemList({
@@ -48,67 +27,34 @@ export function ItemList({
   /** Called when a field loses the focus. */
   onFieldEnd: () => void;
 }) {
-  const sensors = useSensors(
-    useSensor(MouseSensor),
-    useSensor(TouchSensor, { activationConstraint: TOUCH }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const ids = manifest.items.map(({ id }) => id);
-  const drop = ({ active, over }: DragEndEvent) => {
-    const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id))];
-    if (from >= 0 && to >= 0 && from !== to) onChange(moveItem(manifest, from, to));
-  };
-  const titleOf = (id: string | number) =>
-    manifest.items.find((item) => item.id === id)?.title ?? 'Item';
-  const placeOf = (id: string | number) => ids.indexOf(String(id)) + 1;
-  const pickedUp = (id: string | number) =>
-    `${titleOf(id)} is picked up, at place ${placeOf(id)} of ${ids.length}.`;
+  const titleOf = (id: string) => manifest.items.find((item) => item.id === id)?.title ?? 'Item';
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{
-        screenReaderInstructions: {
-          draggable:
-            'To move an item, press space or enter, move it with the arrow keys, and press space or enter again. Escape cancels.',
-        },
-        announcements: {
-          // dnd-kit announces the own place right after the start, which would hide that text.
-          onDragStart: ({ active }) => pickedUp(active.id),
-          onDragOver: ({ active, over }) => {
-            if (!over || over.id === active.id) return pickedUp(active.id);
-            return `${titleOf(active.id)} is at place ${placeOf(over.id)} of ${ids.length}.`;
-          },
-          onDragEnd: ({ active, over }) =>
-            `${titleOf(active.id)} is put down at place ${placeOf(over?.id ?? active.id)}.`,
-          onDragCancel: ({ active }) => `${titleOf(active.id)} stays where it was.`,
-        },
-      }}
+    <SortableList
+      label="Documents and sections of the bundle"
+      className="work-items"
+      ids={manifest.items.map(({ id }) => id)}
+      nameOf={titleOf}
+      onMove={(from, to) => onChange(moveItem(manifest, from, to))}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className="work-items" aria-label="Documents and sections of the bundle">
-          {manifest.items.map((item) => (
-            <SortableItem
-              key={item.id}
-              item={item}
-              document={item.documentId ? documents.get(item.documentId) : undefined}
-              label={firstLabelOf(item.id)}
-              beforeLabel={item.before === undefined ? undefined : labelOf(item.before)}
-              onChange={(change) =>
-                onChange(
-                  changeItem(manifest, item.id, change),
-                  `${item.id} ${Object.keys(change).join()}`,
-                )
-              }
-              onFieldEnd={onFieldEnd}
-              onPlaceInOrder={() => onChange(placeInOrder(manifest, item.id))}
-              onRemove={() => onChange(removeItem(manifest, item.id))}
-            />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+      {manifest.items.map((item) => (
+        <SortableItem
+          key={item.id}
+          item={item}
+          document={item.documentId ? documents.get(item.documentId) : undefined}
+          label={firstLabelOf(item.id)}
+          beforeLabel={item.before === undefined ? undefined : labelOf(item.before)}
+          onChange={(change) =>
+            onChange(
+              changeItem(manifest, item.id, change),
+              `${item.id} ${Object.keys(change).join()}`,
+            )
+          }
+          onFieldEnd={onFieldEnd}
+          onPlaceInOrder={() => onChange(placeInOrder(manifest, item.id))}
+          onRemove={() => onChange(removeItem(manifest, item.id))}
+        />
+      ))}
+    </SortableList>
   );
 }
 
@@ -133,34 +79,13 @@ function SortableItem({
   onPlaceInOrder: () => void;
   onRemove: () => void;
 }) {
-  const {
-    attributes,
-    listeners,
-    setNodeRef,
-    setActivatorNodeRef,
-    transform,
-    transition,
-    isDragging,
-  } = useSortable({ id: item.id });
+  const { row, grip } = useSortableRow(item.id, item.title);
   const { title, kind, pages, documentId } = item;
   const pageCount = document?.pageCount ?? 0;
   const count = documentId ? countPages(pages, pageCount) : undefined;
   return (
-    <li
-      ref={setNodeRef}
-      className={`work-item work-item-${kind}${isDragging ? ' work-item-dragged' : ''}`}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
-      <button
-        ref={setActivatorNodeRef}
-        type="button"
-        className="work-item-grip"
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${title}`}
-      >
-        <Icon svg={gripIcon} />
-      </button>
+    <li className={`work-item work-item-${kind}`} {...row}>
+      {grip}
       <div className="work-item-about">
         <TextField
           label={kind === 'section' ? 'Heading' : 'Title in the contents'}

@@ -1,6 +1,6 @@
 import cameraIcon from 'primeicons/raw-svg/camera.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { type DocumentVisibility, MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
@@ -11,7 +11,7 @@ import {
 import { sharingQuestion } from '#portal/shared/documents/visibility.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { Icon } from '#portal/shared/ui/icon.tsx';
+import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
@@ -143,31 +143,13 @@ const statusOf = (chosen: number, uploaded: number) =>
 function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
   const take = (field: HTMLInputElement) => {
     onFiles([...(field.files ?? [])]);
     // The same file can be chosen again.
     field.value = '';
   };
   return (
-    // Dropping has no keyboard equivalent; the buttons inside do the same.
-    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target around its buttons
-    <div
-      className={isOver ? 'file-drop file-drop-over' : 'file-drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Icon svg={uploadIcon} />
-      <p>Drop files here, or</p>
+    <FileDrop text="Drop files here, or" onFiles={onFiles}>
       <div className="file-drop-actions">
         <Button look="secondary" size="sm" onClick={() => input.current?.click()}>
           Choose files
@@ -203,6 +185,6 @@ function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => void }) 
         tabIndex={-1}
         onChange={({ target }) => take(target)}
       />
-    </div>
+    </FileDrop>
   );
 }

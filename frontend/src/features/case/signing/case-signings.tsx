@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Signing } from '#contracts/endpoints/signing.ts';
+import { liveStates, type SigningState, signatoryStates } from '#contracts/rules/signing.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { indianDate, indianDateTime } from '#portal/shared/indian-dates.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
+import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { QueryStates } from '#portal/shared/ui/states.tsx';
+import { signingsQuery, useChangeSigning, useSignedFileDownload } from './api/signings.ts';
+import './case-signings.css';
+
+type Signatory = Signing['signatories'][number];
+
+/** The signings of a case; hidden while there are none. */
+export function CaseSignings({ shownCase }: { shownCase: Case }) {
+  const query = useQuery(signingsQuery(shownCase.id));
+  if (!query.error && !query.data?.length) return null;
+  return (
+    <CollapsibleCard title="Signatures">
+      <QueryStates query={query} loading={null}>
+        {(signings) => (
+          <ul className="signings">
+            {signings.map((signing) => (
+              <SigningRow key={signing.id} shownCase={shownCase} signing={signing} />
+            ))}
+          </ul>
+        )}
+      </QueryStates>
+    </CollapsibleCard>
+  );
+}
+
+const signingLabels = {
+  open: { tone: 'waiting', label: 'Waiting for signatures' },
+  completed: { tone: 'done', label: 'Signed by all' },
+  cancelled: { tone: 'plain', label: 'Cancelled' },
+} as const satisfies Record<SigningState, object>;
+
+function SigningRow({
+  shownCase: { id: caseId, resolutionKind },
+  signing,
+}: {
+  shownCase: Case;
+  signing: Signing;
+}) {
+  const { id, documentName, state, requestedBy, created_at, mayManage, signatories } = signing;
+  const [isAsking, setAsking] = useState(false);
+  const { submit, isSubmitting, failure } = useChangeSigning(caseId);
+  const { download, isDownloading, failure: downloadFailure } = useSignedFileDownload(caseId, id);
+  const { tone, label } = signingLabels[state];
+  const isManaged = mayManage && state === 'open';
+  const change = async (wanted: Parameters<typeof submit>[0]) => {
+    setAsking(false);
+    const reply = await submit(wanted);
+    if (reply) showSnackbar('success', reply.message);
+  };
+  return (
+    <li className="signing">
+      <div className="signing-head">
+        <h3 className="signing-name">{documentName}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="soft signing-facts">
+        {`Requested by ${requestedBy} on ${indianDate(created_at) ?? '-'}`}
+        {signatories.length > 1 &&
+          (signing.order === 'inOrder' ? ' · one after another' : ' · all at once')}
+      </p>
+      <ol className="signing-signatories" aria-label={`Signatories of ${documentName}`}>
+        {signatories.map((signatory) => (
+          <SignatoryRow
+            key={signatory.position}
+            signatory={signatory}
+            isLocked={isSubmitting}
+            {...(isManaged && {
+              onRemind: () =>
+                void change({ kind: 'remind', signingId: id, position: signatory.position }),
+              onRenew: () =>
+                void change({ kind: 'renew', signingId: id, position: signatory.position }),
+            })}
+          />
+        ))}
+      </ol>
+      <FormFailure text={failure ?? downloadFailure} />
+      <div className="signing-actions">
+        {signing.hasSignedFile && (
+          <Button
+            look="secondary"
+            size="sm"
+            aria-label={`Download ${documentName}, signed`}
+            disabled={isDownloading}
+            onClick={download}
+          >
+            Download
+          </Button>
+        )}
+        {signing.signedDocumentId && (
+          <ButtonLink
+            look="quiet"
+            size="sm"
+            to={paths.case.hrefToDocument(caseId, signing.signedDocumentId, resolutionKind)}
+          >
+            Open signed document
+          </ButtonLink>
+        )}
+        <ButtonLink
+          look="secondary"
+          size="sm"
+          aria-label={`Certificate of ${documentName}`}
+          to={paths.signingCertificate.href(caseId, id)}
+        >
+          Certificate
+        </ButtonLink>
+        {isManaged && (
+          <Button
+            look="quiet"
+            size="sm"
+            disabled={isSubmitting}
+            aria-label={`Cancel the signing of ${documentName}`}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        title="Cancel the signing"
+        question={`Nobody can sign ${documentName} with the links sent so far. Signatures already given are kept.`}
+        confirmLabel="Cancel the signing"
+        cancelLabel="Keep it"
+        look="danger"
+        isOpen={isAsking}
+        onConfirm={() => void change({ kind: 'cancel', signingId: id })}
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  );
+}
+
+const tones = {
+  waiting: 'plain',
+  issued: 'waiting',
+  opened: 'running',
+  signing: 'running',
+  signed: 'done',
+  expired: 'plain',
+  cancelled: 'plain',
+} as const satisfies Record<Signatory['state'], string>;
+
+function SignatoryRow({
+  signatory: { name, email, state, expiresAt, signedAt, problem },
+  isLocked,
+  onRemind,
+  onRenew,
+}: {
+  signatory: Signatory;
+  isLocked: boolean;
+  /** Present for those who may manage the signing. */
+  onRemind?: () => void;
+  onRenew?: () => void;
+}) {
+  const isLive = liveStates.includes(state);
+  return (
+    <li className="signatory">
+      <div className="signatory-about">
+        <p className="signatory-name">
+          {name} <span className="soft">{email}</span>
+        </p>
+        <p className="signatory-state">
+          <Badge tone={tones[state]}>{signatoryStates[state].label}</Badge>
+          {signedAt && <span className="soft">{`on ${indianDateTime(signedAt) ?? '-'}`}</span>}
+          {isLive && expiresAt && (
+            <span className="soft">{`Expires on ${indianDateTime(expiresAt) ?? '-'}`}</span>
+          )}
+        </p>
+        {problem && state !== 'signed' && <p className="signatory-problem">{problem}</p>}
+      </div>
+      {(isLive || state === 'expired') && onRemind && onRenew && (
+        <div className="signatory-actions">
+          {isLive && (
+            <Button
+              look="secondary"
+              size="sm"
+              disabled={isLocked}
+              aria-label={`Remind ${name}`}
+              onClick={onRemind}
+            >
+              Remind
+            </Button>
+          )}
+          <Button
+            look="secondary"
+            size="sm"
+            disabled={isLocked}
+            aria-label={`Renew the link of ${name}`}
+            onClick={onRenew}
+          >
+            Renew link
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import { type ApiOutput, callApi } from '#portal/shared/api/call-api.ts';
+
+/** What a signatory's link gives access to; no session is sent. */
+export type SigningRecord = ApiOutput<typeof signingEndpoints.getSigningRecord>;
+export type SigningResult = ApiOutput<typeof signingEndpoints.getSigningResult>['decryptedData'];
+
+/** A document on its way back from the gateway is asked for after this time. */
+const POLL_MS = 3_000;
+
+const inBackground = { isBackground: true } as const;
+
+/** Reads the record again, e.g. for new addresses. */
+export const readRecord = (arbitratorId: string, signal?: AbortSignal): Promise<SigningRecord> =>
+  callApi(signingEndpoints.getSigningRecord, {
+    params: { arbitratorId },
+    ...inBackground,
+    ...(signal && { signal }),
+  });
+
+export const recordQuery = (arbitratorId: string) =>
+  queryOptions({
+    queryKey: ['signing-record', arbitratorId],
+    queryFn: ({ signal }) => readRecord(arbitratorId, signal),
+    staleTime: 0,
+  });
+
+/** The record of a hand-over whose result has not arrived; polled while the gateway works. */
+export const awaitedRecordQuery = (arbitratorId: string | undefined) =>
+  queryOptions({
+    ...recordQuery(arbitratorId ?? ''),
+    enabled: arbitratorId !== undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'signing' ? POLL_MS : false),
+  });
+
+/** The result of a hand-over; polled until it is signed or failed. */
+export const resultQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['signing-result', id],
+    queryFn: async ({ signal }) => {
+      const { decryptedData } = await callApi(signingEndpoints.getSigningResult, {
+        params: { id: id ?? '' },
+        signal,
+        ...inBackground,
+      });
+      return decryptedData;
+    },
+    enabled: id !== undefined,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? POLL_MS : false),
+  });

@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query';
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import fileIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/signing.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
+import { Loader } from '#portal/shared/feedback/loader.tsx';
+import {
+  clearSnackbar,
+  showFailure,
+  showSnackbar,
+} from '#portal/shared/feedback/snackbar-state.ts';
+import { useDownload } from '#portal/shared/feedback/use-download.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { clearToken } from '#portal/shared/session/session.ts';
+import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { ErrorState, Skeleton } from '#portal/shared/ui/states.tsx';
+import { readRecord, recordQuery, type SigningRecord } from '../api/links.ts';
+import { type GatewayForm, prepareHandOver } from './hand-over.ts';
+import { type LinkState, linkStateOf } from './link-state.ts';
+import './signer.css';
+
+const DocumentViewer = lazy(async () => ({
+  default: (await import('#portal/shared/document-viewer/document-viewer.tsx')).DocumentViewer,
+}));
+
+/** Entry of a signatory (seed 2, section 2, Signer pages). A stored session ends here. */
+export function DocumentSignInPage() {
+  const [query] = useSearchParams();
+  const arbitratorId = query.get('arbitratorId') ?? '';
+  useLayoutEffect(clearToken, []);
+  const { data, error, refetch } = useQuery(recordQuery(arbitratorId));
+  useEffect(() => {
+    if (error) showFailure(error);
+  }, [error]);
+  return (
+    <Page title="Signer Gateway" width="narrow">
+      <p className="signer-lead">
+        A secure entry point for users to access, verify, and sign documents digitally
+      </p>
+      {data ? (
+        <SignerCard arbitratorId={arbitratorId} record={data} onChanged={() => void refetch()} />
+      ) : error ? (
+        <div className="card">
+          <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <div className="card">
+          <Skeleton label="Please wait. Loading" lines={5} isLabelVisible />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const stateTexts: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
+  signed: 'You have signed this document.',
+  expired: 'This link has expired. Ask the sender to renew it.',
+  cancelled: 'The sender has cancelled this request. There is nothing left to sign.',
+  waiting: 'Another person signs before you. You get an email when it is your turn.',
+};
+
+function SignerCard({
+  arbitratorId,
+  record,
+  onChanged,
+}: {
+  arbitratorId: string;
+  record: SigningRecord;
+  onChanged: () => void;
+}) {
+  const { arbitratorName, documentName, requestedBy, message, expiresAt, problem } = record;
+  const state = linkStateOf(record, Date.now());
+  const { form, isPreparing, failure, start } = useHandOver(arbitratorId, onChanged);
+  if (isPreparing || form) return <Leaving form={form} />;
+
+  const press = () => {
+    // Without a request (seed 2, section 8).
+    if (state === 'expired') showSnackbar('error', LINK_EXPIRED);
+    else if (state === 'signed') showSnackbar('error', ALREADY_SIGNED);
+    else void start();
+  };
+  return (
+    <div className="card signer-card">
+      <p>
+        Dear {arbitratorName},
+        <br />
+        <strong>{requestedBy}</strong> asks you to sign this document.
+      </p>
+      <div className="signer-document">
+        <Icon svg={fileIcon} size="lg" />
+        <p className="signer-document-name">{documentName}</p>
+        {record.fileBase64 && <ViewDocument arbitratorId={arbitratorId} record={record} />}
+      </div>
+      {message && <blockquote className="signer-message">{message}</blockquote>}
+      {state === 'open' ? (
+        <p className="soft">{`Expires on ${indianDateTime(expiresAt) ?? '-'} IST`}</p>
+      ) : (
+        <p className={`signer-state signer-state-${state}`}>{stateTexts[state]}</p>
+      )}
+      {state === 'open' && problem && (
+        <p className="signer-state">{`The last attempt did not succeed: ${problem}`}</p>
+      )}
+      <FormFailure text={failure} />
+      <div className="signer-actions">
+        {state === 'signed' && <SignedLinks arbitratorId={arbitratorId} />}
+        <Button
+          isWide
+          look={state === 'signed' ? 'secondary' : 'primary'}
+          disabled={state === 'cancelled' || state === 'waiting'}
+          onClick={press}
+        >
+          Ok
+        </Button>
+      </div>
+      {state === 'open' && (
+        <p className="field-hint">
+          Ok takes you to the signing provider. You can read the document again there before you
+          sign it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** After the signature: the signed document and its certificate. */
+function SignedLinks({ arbitratorId }: { arbitratorId: string }) {
+  const { download, isDownloading, failure } = useDownload(
+    async () => (await readRecord(arbitratorId)).eSignedFile,
+  );
+  return (
+    <>
+      <Button isWide icon={downloadIcon} disabled={isDownloading} onClick={download}>
+        Download
+      </Button>
+      <FormFailure text={failure} />
+      <ButtonLink look="secondary" isWide to={paths.documentCertificate.href(arbitratorId)}>
+        Certificate
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Prepares the hand-over and shows its failure; a refusal may come from a change of the state. */
+function useHandOver(arbitratorId: string, onChanged: () => void) {
+  const [form, setForm] = useState<GatewayForm>();
+  const [isPreparing, setPreparing] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  // Back from the gateway: the browser may show the page as it was left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      setForm(undefined);
+      onChanged();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [onChanged]);
+  const start = async () => {
+    setPreparing(true);
+    setFailure(undefined);
+    clearSnackbar();
+    try {
+      setForm(await prepareHandOver(arbitratorId));
+    } catch (error) {
+      showFailure(error);
+      setFailure(failureTextOf(error));
+      onChanged();
+    } finally {
+      setPreparing(false);
+    }
+  };
+  return { form, isPreparing, failure, start };
+}
+
+/** The loader, and the hidden form that submits itself to the gateway. */
+function Leaving({ form }: { form: GatewayForm | undefined }) {
+  const element = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  useEffect(() => {
+    // An effect may run twice.
+    if (!form || isSent.current) return;
+    isSent.current = true;
+    element.current?.submit();
+  }, [form]);
+  return (
+    <>
+      <Loader text="loading emudhra..." />
+      {form && (
+        <form ref={element} method="post" action={form.action} hidden>
+          {Object.entries(form.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} readOnly />
+          ))}
+        </form>
+      )}
+    </>
+  );
+}
+
+function ViewDocument({ arbitratorId, record }: { arbitratorId: string; record: SigningRecord }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        View document
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<Loader />}>
+          <DocumentViewer
+            file={fileOf(record)}
+            refresh={async () => fileOf(await readRecord(arbitratorId))}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const fileOf = ({ documentName, fileBase64 }: SigningRecord): ViewedFile => ({
+  title: documentName,
+  format: 'pdf',
+  pdfUrl: fileBase64,
+  mediaUrl: '',
+  downloadUrl: fileBase64,
+  language: '',
+  processing: { state: 'ready', message: '' },
+});

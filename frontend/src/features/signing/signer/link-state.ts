@@ -1,0 +1,18 @@
+import { SIGNING_LINK_MS, type SignatoryState } from '#contracts/rules/signing.ts';
+
+/** What a signatory can do with a link. */
+export type LinkState = 'open' | 'signed' | 'expired' | 'cancelled' | 'waiting';
+
+/**
+ * State of a link now. It expires 5 days after the record's `updated_at` (seed 2, section 5; D91),
+ * also where the server has not recorded it yet.
+ */
+export function linkStateOf(
+  record: { state: SignatoryState; updated_at: string; eSignedFile: string },
+  nowMs: number,
+): LinkState {
+  const { state, updated_at, eSignedFile } = record;
+  if (state === 'signed' || eSignedFile !== '') return 'signed';
+  if (state === 'cancelled' || state === 'waiting' || state === 'expired') return state;
+  return nowMs - Date.parse(updated_at) >= SIGNING_LINK_MS ? 'expired' : 'open';
+}

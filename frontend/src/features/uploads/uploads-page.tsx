@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  UPLOAD_PAGE_SIZE,
+  type UploadRow,
+  type UploadStatistics,
+  uploadSorts,
+} from '#contracts/endpoints/agreements.ts';
+import type { UploadFilter } from '#contracts/rules/papers.ts';
+import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { paths } from '#portal/shared/paths.ts';
+import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
+import { Select } from '#portal/shared/ui/form/select.tsx';
+import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
+import { DataTable, type SortDirection } from '#portal/shared/ui/list/data-table.tsx';
+import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
+import { useNow } from '#portal/shared/use-now.ts';
+import { uploadsQuery } from './api/uploads.ts';
+import { uploadColumns } from './upload-columns.tsx';
+import { readUploadsView, type UploadsView, withFilter, writeUploadsView } from './uploads-view.ts';
+import './uploads.css';
+
+const PapersDrawer = lazy(async () => ({
+  default: (await import('#portal/shared/papers/papers-drawer.tsx')).PapersDrawer,
+}));
+
+const filters: readonly {
+  key: UploadFilter | 'all';
+  label: string;
+  countKey: keyof UploadStatistics;
+}[] = [
+  { key: 'all', label: 'All', countKey: 'allCount' },
+  { key: 'pending', label: 'Pending', countKey: 'pendingCount' },
+  { key: 'draft', label: 'Drafts', countKey: 'draftCount' },
+  { key: 'uploaded', label: 'Uploaded', countKey: 'uploadedCount' },
+];
+
+/** The work list of summaries and agreements (seed 2, section 2). */
+export function UploadsPage() {
+  const [address, setAddress] = useSearchParams();
+  const view = readUploadsView(address);
+  const list = useQuery(uploadsQuery(view));
+  const nowMs = useNow();
+  const { data } = list;
+  const shownFilter = filters.find(({ key }) => key === (view.filter ?? 'all'));
+
+  const write = (next: UploadsView, options?: { replace: boolean }) =>
+    setAddress(writeUploadsView(next), options);
+  /** Every change of the list but a new page starts at the first page. */
+  const show = (change: Partial<UploadsView>, options?: { replace: boolean }) =>
+    write({ ...view, page: 1, ...change }, options);
+
+  const table = {
+    label: 'Summaries and agreements',
+    columns: uploadColumns(view.filter, {
+      nowMs,
+      onOpen: ({ id }: UploadRow) => write({ ...view, caseId: id }),
+    }),
+    sort: { key: view.sort, direction: view.sortDirection },
+    onSort: (key: string, sortDirection: SortDirection) => {
+      const sort = uploadSorts.find((one) => one === key);
+      if (sort) show({ sort, sortDirection });
+    },
+  };
+  const sortSelect = (
+    <SortSelect view={view} onSort={(sort, sortDirection) => show({ sort, sortDirection })} />
+  );
+  return (
+    <Page
+      title="Upload"
+      before={
+        <Breadcrumb
+          crumbs={[
+            { label: 'Upload', to: paths.mediator.href() },
+            { label: shownFilter?.label ?? 'All' },
+          ]}
+        />
+      }
+    >
+      <div className="uploads-tools">
+        <ChipFilter
+          label="Papers"
+          options={filters.map(({ key, label, countKey }) => ({
+            key,
+            label,
+            count: data?.[countKey] ?? '–',
+          }))}
+          selected={view.filter ?? 'all'}
+          onSelect={(key) => show(withFilter(view, key === 'all' ? undefined : key))}
+        />
+        <SearchBox
+          label="Search Cases"
+          value={view.search}
+          onSearch={(search) => show({ search }, { replace: true })}
+        />
+      </div>
+      <p className="visually-hidden" role="status">
+        {data && !list.isPlaceholderData ? `${data.total} cases found` : ''}
+      </p>
+      <div className="uploads-list">
+        <PagedList
+          query={list}
+          page={view.page}
+          perPage={UPLOAD_PAGE_SIZE}
+          onPage={(page, options) => write({ ...view, page }, options)}
+          pagesLabel="Pages of cases"
+          loading={
+            <>
+              {sortSelect}
+              <DataTable {...table} rows={undefined} skeletonRows={UPLOAD_PAGE_SIZE} />
+            </>
+          }
+          empty={
+            <EmptyState icon={uploadIcon} title="No cases found" isCard>
+              {(view.filter || view.search) && (
+                <Button
+                  look="secondary"
+                  size="sm"
+                  onClick={() => show({ ...withFilter(view, undefined), search: '' })}
+                >
+                  Show all
+                </Button>
+              )}
+            </EmptyState>
+          }
+        >
+          {(shown, isStale) => (
+            <>
+              {sortSelect}
+              <DataTable {...table} rows={shown.data} isLoading={isStale} />
+            </>
+          )}
+        </PagedList>
+      </div>
+      {view.caseId && (
+        <Suspense fallback={<Loader />}>
+          <PapersDrawer
+            key={view.caseId}
+            caseId={view.caseId}
+            onClose={() => write({ ...view, caseId: undefined }, { replace: true })}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+const sortLabels = {
+  targetDate: { asc: 'Target date, earliest first', desc: 'Target date, latest first' },
+  id: { desc: 'Case ID, newest first', asc: 'Case ID, oldest first' },
+} as const;
+const uploadedLabels = { asc: 'Uploaded date, oldest first', desc: 'Uploaded date, newest first' };
+
+/** Sorting for narrow screens, where rows are cards without headers. */
+function SortSelect({
+  view,
+  onSort,
+}: {
+  view: UploadsView;
+  onSort: (sort: UploadsView['sort'], direction: SortDirection) => void;
+}) {
+  const options = uploadSorts.flatMap((sort) =>
+    (['asc', 'desc'] as const).map((direction) => {
+      const labels =
+        sort === 'targetDate' && view.filter === 'uploaded' ? uploadedLabels : sortLabels[sort];
+      return { sort, direction, value: `${sort} ${direction}`, label: labels[direction] };
+    }),
+  );
+  return (
+    <div className="uploads-sort">
+      <Select
+        label="Sort by"
+        options={options}
+        value={`${view.sort} ${view.sortDirection}`}
+        onChange={(event) => {
+          const chosen = options.find(({ value }) => value === event.target.value);
+          if (chosen) onSort(chosen.sort, chosen.direction);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
+import { useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Agreement } from '#contracts/endpoints/outcomes.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { FileField, type UploadedFile } from '#portal/shared/ui/form/file-field.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { useDocumentDownload, useUploadAgreement } from './papers-api.ts';
+
+/** The agreement: uploaded once the summary is published, replaced by a newer one later. */
+export function AgreementPart({ shownCase }: { shownCase: Case }) {
+  const { id: caseId, agreementsAndAwards: agreements } = shownCase;
+  const [newest, ...older] = agreements;
+  return (
+    <section className="papers-part" aria-label="Agreement">
+      {newest && <AgreementLink caseId={caseId} agreement={newest} />}
+      {/* A new agreement begins with an empty field. */}
+      <UploadForm key={newest?.id ?? ''} shownCase={shownCase} present={newest} />
+      {older.length > 0 && (
+        <div className="papers-older">
+          <h3>Older agreements</h3>
+          <ul>
+            {older.map((agreement) => (
+              <li key={agreement.id}>
+                <AgreementLink caseId={caseId} agreement={agreement} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AgreementLink({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
+  const { download, isDownloading, failure } = useDocumentDownload(caseId, agreement.id);
+  const { name, date, uploadedBy } = agreement;
+  return (
+    <div className="papers-agreement">
+      <button
+        type="button"
+        className="text-button papers-file"
+        disabled={isDownloading}
+        aria-label={`Download ${name}`}
+        onClick={download}
+      >
+        <Icon svg={downloadIcon} size="sm" />
+        <span>{name}</span>
+      </button>
+      <p className="soft">{[indianDateTime(date), uploadedBy].filter(Boolean).join(' · ')}</p>
+      <FormFailure text={failure} />
+    </div>
+  );
+}
+
+function UploadForm({ shownCase, present }: { shownCase: Case; present: Agreement | undefined }) {
+  const [file, setFile] = useState<UploadedFile>();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const { submit, isSubmitting, failure } = useUploadAgreement(shownCase);
+  const upload = async () => {
+    if (!file) {
+      setError('Agreement is required');
+      return;
+    }
+    const reply = await submit({
+      address: file.address,
+      name: file.name,
+      replacedId: present?.id,
+    });
+    if (reply) showSnackbar('success', reply.message);
+  };
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void upload();
+      }}
+    >
+      <FileField
+        label={
+          present ? 'Update Agreement (pdf, docx or txt)' : 'UPLOAD AGREEMENT (pdf, docx or txt)'
+        }
+        purpose="outcomeAgreement"
+        isRequired={!present}
+        error={error}
+        onChange={(chosen) => {
+          setFile(chosen);
+          setError(undefined);
+        }}
+        onBusy={setBusy}
+      />
+      <FormFailure text={failure} />
+      <div className="form-actions">
+        <Button
+          type="submit"
+          icon={uploadIcon}
+          disabled={isBusy || isSubmitting || (present !== undefined && !file)}
+        >
+          {present ? 'Update' : 'Upload Agreement'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { Snapshots } from '../docket/index.ts';
+
+/** Dependencies of the use cases of the agreements. */
+export type AgreementsDeps = { table: Table; clock: Clock; files: Files; snapshots: Snapshots };

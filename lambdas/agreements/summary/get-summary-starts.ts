@@ -1,0 +1,28 @@
+import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { getOwnCase, listHearings } from '../../cases/index.ts';
+import { readAllRows } from '../../documents/index.ts';
+import { composeStarts, ORDERS_CATEGORY } from './compose-starts.ts';
+
+/**
+ * Texts from which the caller can start the summary of one of their cases. Reads the case, its
+ * hearings and the documents that the caller may see. Throws `not_found` for a foreign case.
+ */
+export const getSummaryStarts: UseCase<
+  typeof agreementsEndpoints.getSummaryStarts,
+  { table: Table }
+> = async (deps, { principal, params }) => {
+  const { caseId } = params;
+  const record = await getOwnCase(deps, { principal, caseId });
+  const [hearings, documents] = await Promise.all([
+    listHearings(deps.table, caseId),
+    readAllRows(deps.table, { caseId, userId: principal.userId }),
+  ]);
+  const orders = documents
+    .filter(
+      ({ category, visibilityType }) => category === ORDERS_CATEGORY && visibilityType !== 'me',
+    )
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return { starts: composeStarts({ record, hearings, orders }) };
+};

@@ -1,0 +1,139 @@
+import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
+import {
+  nextSummaryStatus,
+  type SummaryMode,
+  type SummaryStatus,
+} from '#contracts/rules/papers.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import {
+  type CaseChange,
+  type CaseRecord,
+  changeCase,
+  notifyMembers,
+  requireOwn,
+} from '../../cases/index.ts';
+import type { AgreementsDeps } from '../agreements-deps.ts';
+import { requireSettled } from '../require-settled.ts';
+import { publishItems } from './summary-repository.ts';
+
+type Deps = Pick<AgreementsDeps, 'table' | 'clock'>;
+
+/** Maximum number of saves of one summary. */
+export const SUMMARY_SAVES_MAX = 1_000;
+
+/**
+ * Saves the summary of one of the caller's settled cases as a draft, or publishes it, which keeps
+ * the version and notifies the other neutrals. Repeating the last save changes nothing. Throws
+ * `not_found` for a foreign case, `conflict` for a case that is not settled, a draft of a
+ * published summary, and if another version was saved than the one that was edited (D70).
+ */
+export const saveSummary: UseCase<typeof agreementsEndpoints.saveSummary, Deps> = async (
+  deps,
+  { principal, params, body },
+) => {
+  const { userId } = principal;
+  const { caseId, mode } = params;
+  const save = { mode, userId, summary: body.summary, editedVersion: body.version };
+  const { saved, message } = await changeCase(deps, caseId, (stored) =>
+    planSave(deps, requireOwn(stored, userId), save),
+  );
+  const version = versionOf(saved);
+  if (mode === 'publish') await notify(deps, { record: saved, version, userId });
+  return { message, summaryStatus: saved.summaryStatus, version };
+};
+
+type Save = { mode: SummaryMode; userId: string; summary: string; editedVersion: number };
+
+type PlannedSave = CaseChange & {
+  /** The case with the saved summary. */
+  saved: Omit<CaseRecord, 'version'>;
+  message: string;
+};
+
+const versionOf = ({ summaryVersion = 0 }: Pick<CaseRecord, 'summaryVersion'>) => summaryVersion;
+
+const UPDATED = 'Updated Agreement Summary';
+
+function planSave({ table, clock }: Deps, record: CaseRecord, save: Save): PlannedSave {
+  requireSettled(record);
+  const { mode, summary, userId } = save;
+  if (isRepeat(record, save)) return { after: undefined, saved: record, message: UPDATED };
+  const summaryStatus = requireSaveable(record, save);
+  const at = clock.now().toISOString();
+  const version = versionOf(record) + 1;
+  const after = {
+    ...record,
+    negotiationSummary: summary,
+    summaryStatus,
+    summaryVersion: version,
+    updatedAt: at,
+  };
+  if (mode === 'draft') return { after, saved: after, message: UPDATED };
+  const author = record.assignments.find((assignment) => assignment.userId === userId);
+  const items = publishItems(table, {
+    caseId: record.id,
+    summary,
+    published: {
+      version,
+      publishedById: userId,
+      publishedBy: author?.name ?? '',
+      publishedAt: at,
+    },
+  });
+  return {
+    after,
+    saved: after,
+    extraItems: [...unkeptItems(table, record), ...items],
+    message: record.summaryStatus === 'completed' ? UPDATED : 'Submitted Agreement Summary',
+  };
+}
+
+/** The stored save is this one, perhaps after a lost response. */
+const isRepeat = (record: CaseRecord, { mode, summary, editedVersion }: Save): boolean =>
+  editedVersion === versionOf(record) - 1 &&
+  summary === record.negotiationSummary &&
+  record.summaryStatus === (mode === 'publish' ? 'completed' : 'draft');
+
+/** The summary's next status. Throws `conflict`. */
+function requireSaveable(record: CaseRecord, { mode, editedVersion }: Save): SummaryStatus {
+  if (editedVersion !== versionOf(record))
+    throw new AppError(
+      'conflict',
+      'This summary was changed in another window. Compare both texts, then save again.',
+    );
+  const next = nextSummaryStatus(record.summaryStatus, mode);
+  if (!next)
+    throw new AppError('conflict', 'This summary is published. Publish the changed text instead.');
+  if (editedVersion >= SUMMARY_SAVES_MAX)
+    throw new AppError('conflict', `A summary can be saved ${SUMMARY_SAVES_MAX} times`);
+  return next;
+}
+
+/** A summary that was completed elsewhere, e.g. by a seed, is kept as version 0. */
+function unkeptItems(table: Deps['table'], record: CaseRecord): TransactItem[] {
+  if (record.summaryVersion !== undefined || record.summaryStatus !== 'completed') return [];
+  return publishItems(table, {
+    caseId: record.id,
+    summary: record.negotiationSummary ?? '',
+    published: { version: 0, publishedById: '', publishedBy: '', publishedAt: record.updatedAt },
+  });
+}
+
+/** Tells the other neutrals of a published version (kind UPLOAD; seed 1, section 4). */
+async function notify(
+  deps: Deps,
+  input: { record: Omit<CaseRecord, 'version'>; version: number; userId: string },
+): Promise<void> {
+  const { record, version, userId } = input;
+  await notifyMembers(deps, {
+    record,
+    byUserId: userId,
+    at: record.updatedAt,
+    eventId: `${record.id}-summary-${version}`,
+    kind: 'UPLOAD',
+    meta: { actions: 'caseManagerSummaryUpload' },
+    message: `The summary of ${record.code} was published`,
+  });
+}

@@ -1,0 +1,121 @@
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { GATEWAY, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
+import { newLink } from '../record/signing-link.ts';
+import {
+  type FileVersion,
+  type Handover,
+  isLive,
+  type SigningRecord,
+  signatoryAt,
+} from '../record/signing-record.ts';
+import {
+  changeSigning,
+  findHandover,
+  putFilePlace,
+  putHandover,
+  putLink,
+  releaseDocument,
+  type SigningChange,
+  withSignatory,
+} from '../record/signing-repository.ts';
+import { requesterNotice } from '../requests/signing-notices.ts';
+import { recordFailure } from './record-failure.ts';
+
+type Deps = { table: Table; clock: Clock; keys: () => Promise<SealingKeys> };
+
+/**
+ * Records a signature with its stored version, and issues the next signatory's link or completes
+ * the signing, in one transaction. Refused, and recorded as failed, if the link has ended or
+ * another signature was first. Returns the outcome that stands.
+ */
+export async function recordSignature(
+  deps: Deps,
+  handover: Handover,
+  version: FileVersion,
+): Promise<'signed' | 'failed'> {
+  const { table, clock } = deps;
+  const keys = await deps.keys();
+  const now = clock.now();
+  let outcome: 'signed' | 'failed' | undefined;
+  let problem = '';
+  await changeSigning(table, { ...handover, now }, async (stored) => {
+    const former = await findHandover(table, handover.id);
+    outcome = former?.outcome;
+    problem = former?.outcome ? '' : refusalOf(stored, handover);
+    if (former?.outcome || problem) return undefined;
+    outcome = 'signed';
+    return signatureChange({ table, keys, now }, { stored, handover, version });
+  });
+  return outcome ?? recordFailure(deps, handover, problem);
+}
+
+function refusalOf(stored: SigningRecord, handover: Handover): string {
+  const signatory = signatoryAt(stored, handover.position);
+  if (signatory.state === 'signed') return 'The document was signed already';
+  if (!isLive(signatory, handover.linkHash)) return 'The link had ended';
+  if (stored.versions.length !== handover.baseVersion)
+    return 'Another signature was added meanwhile. Please sign again';
+  return '';
+}
+
+function signatureChange(
+  { table, keys, now }: { table: Table; keys: SealingKeys; now: Date },
+  {
+    stored,
+    handover,
+    version,
+  }: { stored: SigningRecord; handover: Handover; version: FileVersion },
+): SigningChange {
+  const at = now.toISOString();
+  const { position, referenceNumber, transactionNumber } = handover;
+  const { name } = signatoryAt(stored, position);
+  const facts = { signatory: name, referenceNumber, transactionNumber };
+  const events: NewAuditEvent[] = [
+    { event: 'authenticated', actor: GATEWAY, details: facts },
+    {
+      event: 'signed',
+      actor: name,
+      details: { ...facts, sentSha256: sentSha256(stored), signedSha256: version.sha256 },
+    },
+  ];
+  const signed: SigningRecord = {
+    ...withSignatory(stored, position, {
+      state: 'signed',
+      signedAt: at,
+      problem: '',
+      handovers: [],
+      result: { handoverId: handover.id, referenceNumber, transactionNumber },
+    }),
+    versions: [...stored.versions, { ...version, position, at }],
+  };
+  const next = signed.signatories.find(({ state }) => state === 'waiting');
+  const isComplete = signed.signatories.every(({ state }) => state === 'signed');
+  const link = next && newLink(keys, stored.id, at);
+  if (next) events.push({ event: 'issued', actor: PORTAL, details: { signatory: next.name } });
+  const place = { caseId: stored.caseId, signingId: stored.id };
+  return {
+    after: {
+      ...(next && link ? withSignatory(signed, next.position, { state: 'issued', link }) : signed),
+      ...(isComplete && { state: 'completed' }),
+    },
+    events,
+    items: [
+      putHandover(table, { ...handover, outcome: 'signed', problem: '', endedAt: at }),
+      putFilePlace(table, version.sha256, { ...place, versionNumber: signed.versions.length }),
+      ...(next && link ? [putLink(table, link.hash, { ...place, position: next.position })] : []),
+      ...(isComplete ? [releaseDocument(table, stored)] : []),
+      requesterNotice(table, signed, {
+        id: handover.referenceNumber,
+        at,
+        text: isComplete
+          ? `${name} has signed '${stored.documentName}'. All signatures are given.`
+          : `${name} has signed '${stored.documentName}'.`,
+        subject: isComplete ? 'Document signed by all' : 'Document signed',
+      }),
+    ],
+  };
+}
+
+const sentSha256 = ({ original, versions }: SigningRecord) => (versions.at(-1) ?? original).sha256;

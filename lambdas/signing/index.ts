@@ -1,0 +1,4 @@
+/** Public interface of the signing domain. */
+
+export { followSigningLinks } from './machine/follow-signing-links.ts';
+export { connectMachines } from './machine/machines.ts';

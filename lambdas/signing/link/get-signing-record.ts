@@ -1,0 +1,66 @@
+import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import { liveStates } from '#contracts/rules/signing.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { expiryOf, isLive, newestOf, signatoryAt } from '../record/signing-record.ts';
+import { changeSigning, withSignatory } from '../record/signing-repository.ts';
+import { stateAt } from '../requests/present-signing.ts';
+import type { SigningDeps } from '../signing-deps.ts';
+import { requireLink } from './require-link.ts';
+import { signedFileAddress } from './signed-file-address.ts';
+
+/**
+ * The record of a signatory's link. The first reading is recorded as `opened`. An expired link
+ * gets no document. Throws `not_found`.
+ */
+export const getSigningRecord: UseCase<
+  typeof signingEndpoints.getSigningRecord,
+  Pick<SigningDeps, 'table' | 'clock' | 'files'>
+> = async (deps, { params: { arbitratorId } }) => {
+  const now = deps.clock.now();
+  const { record, signatory, linkHash } = await requireLink(deps, arbitratorId);
+  const { position } = signatory;
+  const isFirst = stateAt(signatory, now) === 'issued';
+  const opened = isFirst
+    ? await changeSigning(
+        deps.table,
+        { caseId: record.caseId, signingId: record.id, now },
+        (stored) => {
+          const one = signatoryAt(stored, position);
+          if (one.state !== 'issued' || !isLive(one, linkHash)) return undefined;
+          return {
+            after: withSignatory(stored, position, {
+              state: 'opened',
+              openedAt: now.toISOString(),
+            }),
+            events: [{ event: 'opened', actor: one.name }],
+          };
+        },
+      )
+    : record;
+  const current = signatoryAt(opened, position);
+  const state = stateAt(current, now);
+  const canSign = liveStates.includes(state) && opened.state === 'open';
+  const issuedAt = current.link?.issuedAt ?? opened.createdAt;
+  return {
+    arbitratorName: current.name,
+    documentName: opened.documentName,
+    requestedBy: opened.requestedBy.name,
+    message: opened.message,
+    state,
+    expiresAt: canSign ? expiryOf(issuedAt) : '',
+    problem: current.problem,
+    resultId: current.result?.handoverId ?? '',
+    fileBase64: canSign
+      ? await downloadAddress(deps.files, {
+          ...newestOf(opened).file,
+          fileName: opened.documentName,
+        })
+      : '',
+    updated_at: issuedAt,
+    SignaturePosition: current.signaturePosition,
+    CustomizeCoordinates: current.coordinates,
+    SignatureMode: current.signatureMode,
+    eSignedFile: await signedFileAddress(deps, opened, position),
+  };
+};

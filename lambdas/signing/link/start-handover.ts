@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  ALREADY_SIGNED,
+  LINK_EXPIRED,
+  type signingEndpoints,
+} from '#contracts/endpoints/signing.ts';
+import { SIGNING_LEASE_MS } from '#contracts/rules/signing.ts';
+import { AppError } from '#shared/errors.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import { exportKey } from '#shared/files/export-keys.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { newId } from '#shared/ids.ts';
+import { spendQuota } from '#shared/quota/quota.ts';
+import { sealText } from '#shared/sealing/seal-text.ts';
+import { encryptRequest, SESSION_KEY_BYTES } from '../gateway/gateway-parameters.ts';
+import { gatewayRequest } from '../gateway/gateway-request.ts';
+import { resumeMachine } from '../machine/machines.ts';
+import { readVersion } from '../record/signing-files.ts';
+import { newSecretId } from '../record/signing-link.ts';
+import {
+  type Handover,
+  isAtGateway,
+  newestOf,
+  type SigningRecord,
+  signatoryAt,
+} from '../record/signing-record.ts';
+import { changeSigning, putHandover, withSignatory } from '../record/signing-repository.ts';
+import { stateAt } from '../requests/present-signing.ts';
+import { requireGateway } from '../requests/require-gateway.ts';
+import { handoversQuota } from '../requests/signing-quotas.ts';
+import type { SigningDeps } from '../signing-deps.ts';
+import { requireLink } from './require-link.ts';
+
+/** Lambda answers with up to 6 MB; a larger Parameter2 is read from S3. */
+const PARAMETER_BYTES_MAX = 4_000_000;
+
+/**
+ * Hands the document over to the signing gateway: encrypts it with a fresh session key, records the
+ * hand-over and lets the link's state machine wait for its result. Each call is a hand-over of its
+ * own. Throws `not_found`, `conflict` for a link that has ended and while another signatory is at
+ * the gateway, `too_many_tries`, `unavailable` without a gateway or its state machine.
+ */
+export const startHandover: UseCase<typeof signingEndpoints.startHandover, SigningDeps> = async (
+  deps,
+  { body: { arbitratorId } },
+) => {
+  const { table, files, clock, portalOrigin } = deps;
+  const { record, signatory, linkHash } = await requireLink(deps, arbitratorId);
+  const { position } = signatory;
+  requireSignable(record, { position, linkHash, now: clock.now() });
+  const gateway = requireGateway(deps.gateway);
+  await spendQuota(table, {
+    quota: handoversQuota,
+    ownerId: linkHash,
+    count: 1,
+    now: clock.now(),
+  });
+
+  const id = newSecretId();
+  const referenceNumber = newReferenceNumber();
+  const sessionKey = randomBytes(SESSION_KEY_BYTES);
+  const request = gatewayRequest({
+    signatory,
+    referenceNumber,
+    handoverId: id,
+    pdf: await readVersion(files, newestOf(record)),
+    authToken: await gateway.authToken(),
+    portalOrigin,
+  });
+  const parameters = await transportable(
+    files,
+    encryptRequest(gateway.certificatePem, sessionKey, request),
+  );
+
+  const now = clock.now();
+  const at = now.toISOString();
+  const handover: Handover = {
+    id,
+    caseId: record.caseId,
+    signingId: record.id,
+    position,
+    linkHash,
+    baseVersion: record.versions.length,
+    referenceNumber,
+    sealedKey: sealText(await deps.keys(), id, sessionKey.toString('base64')),
+    startedAt: at,
+    transactionNumber: '',
+    problem: '',
+  };
+  const place = { caseId: record.caseId, signingId: record.id, now };
+  const { signatories } = await changeSigning(table, place, (stored) => {
+    requireSignable(stored, { position, linkHash, now });
+    if (stored.versions.length !== handover.baseVersion) throw signingElsewhere();
+    const { handovers, name } = signatoryAt(stored, position);
+    return {
+      after: withSignatory(stored, position, {
+        state: 'signing',
+        problem: '',
+        handovers: [...handovers, { id, startedAt: at }],
+      }),
+      events: [
+        {
+          event: 'handedOver',
+          actor: name,
+          details: { referenceNumber, sha256: newestOf(stored).sha256 },
+        },
+      ],
+      items: [putHandover(table, handover, { isNew: true })],
+    };
+  });
+  const token = signatories.find((one) => one.position === position)?.taskToken;
+  await resumeMachine(deps.machines, token).catch((cause: unknown) => {
+    // Without its state machine nobody would fetch a result that the browser loses.
+    throw new AppError('unavailable', 'Signing cannot start now. Please try again', { cause });
+  });
+  return { data: { ...parameters, gatewayUrl: gateway.url } };
+};
+
+function requireSignable(
+  record: SigningRecord,
+  { position, linkHash, now }: { position: number; linkHash: string; now: Date },
+): void {
+  const signatory = signatoryAt(record, position);
+  const state = stateAt(signatory, now);
+  if (state === 'signed') throw new AppError('conflict', ALREADY_SIGNED);
+  // A link that was renewed meanwhile has ended, too.
+  if (state === 'expired' || signatory.link?.hash !== linkHash)
+    throw new AppError('conflict', LINK_EXPIRED);
+  if (record.state !== 'open' || state === 'cancelled' || state === 'waiting')
+    throw new AppError('conflict', 'The request for your signature was cancelled');
+  const isBusy = record.signatories.some(
+    (other) => other.position !== position && isAtGateway(other, now, SIGNING_LEASE_MS),
+  );
+  if (isBusy) throw signingElsewhere();
+}
+
+const signingElsewhere = () =>
+  new AppError('conflict', 'Another signatory is signing now. Please try again in a few minutes');
+
+/** 20 characters of Crockford's base 32: 100 random bits (the gateway takes at most 20). */
+const newReferenceNumber = (): string =>
+  Array.from(randomBytes(20), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 32]).join('');
+
+/** Moves a Parameter2 that no response can hold to S3, where it expires after a day. */
+async function transportable(files: Files, parameters: ReturnType<typeof encryptRequest>) {
+  const { Parameter2 } = parameters;
+  if (Parameter2.length <= PARAMETER_BYTES_MAX) return { ...parameters, parameter2Url: '' };
+  const key = exportKey('signing', newId('export'), 'txt');
+  await files.client.send(
+    new PutObjectCommand({
+      Bucket: files.bucket,
+      Key: key,
+      Body: Parameter2,
+      ContentType: 'text/plain',
+    }),
+  );
+  const parameter2Url = await downloadAddress(files, { key, fileName: 'parameter.txt' });
+  return { ...parameters, Parameter2: '', parameter2Url };
+}

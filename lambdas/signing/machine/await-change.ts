@@ -1,0 +1,28 @@
+import { isLive, signatoryAt } from '../record/signing-record.ts';
+import { changeSigning, withSignatory } from '../record/signing-repository.ts';
+import type { SigningDeps } from '../signing-deps.ts';
+import { progressOf } from './link-progress.ts';
+import { resumeMachine } from './machines.ts';
+import type { Step, StepResult } from './step.ts';
+
+/**
+ * Stores the token of a waiting task. A change of the signing completes the task by it. If what is
+ * awaited has happened already, the task is completed at once: no change is missed, whichever of
+ * the two writes is first.
+ */
+export async function awaitChange(
+  { table, clock, machines }: Pick<SigningDeps, 'table' | 'clock' | 'machines'>,
+  { action, link, taskToken }: Extract<Step, { taskToken: string }>,
+): Promise<StepResult> {
+  const now = clock.now();
+  const record = await changeSigning(table, { ...link, now }, (stored) => {
+    const signatory = signatoryAt(stored, link.position);
+    if (!isLive(signatory, link.linkHash) || signatory.taskToken === taskToken) return undefined;
+    return { after: withSignatory(stored, link.position, { taskToken }), events: [] };
+  });
+  const progress = progressOf(record, link, now);
+  const awaited = action === 'awaitHandover' ? ['waiting', 'expired'] : ['pending'];
+  // An expired link is left to the task's time-out.
+  if (!awaited.includes(progress.outcome)) await resumeMachine(machines, taskToken);
+  return progress;
+}

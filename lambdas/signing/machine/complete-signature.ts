@@ -1,0 +1,34 @@
+import { signatoryAt } from '../record/signing-record.ts';
+import { findSigning, signingNotFound } from '../record/signing-repository.ts';
+import { notifyRequester } from '../requests/signing-notices.ts';
+import type { SigningDeps } from '../signing-deps.ts';
+import { publishSigning } from './publish-signing.ts';
+import type { FollowedLink, StepResult } from './step.ts';
+
+/**
+ * Follows a signature: notifies the requester and, after the last one, publishes the signed
+ * document into the case. The link of the next signatory has its own state machine.
+ */
+export async function completeSignature(
+  deps: SigningDeps,
+  link: FollowedLink,
+): Promise<StepResult> {
+  const record = await findSigning(deps.table, link);
+  if (!record) throw signingNotFound();
+  const { name, signedAt, state } = signatoryAt(record, link.position);
+  if (state === 'signed' && signedAt)
+    await notifyRequester(deps, record, {
+      eventId: `signed_${link.linkHash}`,
+      message: `${name} has signed '${record.documentName}'`,
+      at: signedAt,
+    });
+  if (record.state === 'completed') {
+    const published = await publishSigning(deps, record);
+    await notifyRequester(deps, published, {
+      eventId: 'completed',
+      message: `All have signed '${record.documentName}': the signed document is in the case`,
+      at: published.updatedAt,
+    });
+  }
+  return { outcome: 'ended', waitSeconds: 0 };
+}

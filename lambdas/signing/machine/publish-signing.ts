@@ -1,0 +1,95 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { AppError } from '#shared/errors.ts';
+import { incomingKey } from '#shared/files/upload-keys.ts';
+import type { Id } from '#shared/ids.ts';
+import { findPerson } from '../../accounts/index.ts';
+import { findCase, membersOf } from '../../cases/index.ts';
+import { documentIdOf, findDocument, registerDocuments } from '../../documents/index.ts';
+import { listAuditEvents, PORTAL } from '../record/audit-chain.ts';
+import { readVersion, storeEvidence } from '../record/signing-files.ts';
+import { newestOf, type SigningRecord, signedName } from '../record/signing-record.ts';
+import { changeSigning } from '../record/signing-repository.ts';
+import type { SigningDeps } from '../signing-deps.ts';
+import { evidenceOf } from './signing-evidence.ts';
+
+/**
+ * Publishes the completely signed document among the case's documents, as an upload of the
+ * requester or, if they left the case, of another neutral of it, and stores the evidence beside
+ * it. Safe to repeat after an interruption: the upload's id was chosen with the request.
+ */
+export async function publishSigning(
+  deps: SigningDeps,
+  record: SigningRecord,
+): Promise<SigningRecord> {
+  const { table, files, clock } = deps;
+  if (record.publication.evidence) return record;
+  const { uploadId, visibilityType, category, uploadType } = record.publication;
+  const documentId = documentIdOf(uploadId);
+  const pdf = await readVersion(files, newestOf(record));
+  if (!(await findDocument(table, record.caseId, documentId))) {
+    const principal = await publisherOf(deps, record);
+    // The id was created as one of an upload.
+    const key = incomingKey(principal.userId, 'caseDocument', uploadId as Id<'upload'>);
+    await files.client.send(
+      new PutObjectCommand({
+        Bucket: files.bucket,
+        Key: key,
+        Body: pdf,
+        ContentType: 'application/pdf',
+      }),
+    );
+    await registerDocuments(deps, {
+      principal,
+      params: { caseId: record.caseId },
+      body: {
+        documentDetails: [
+          {
+            name: signedName(record.documentName),
+            url: { url: key, category, uploadType },
+            visibilityType,
+          },
+        ],
+      },
+      // Its receipt repeats the notification after an interruption.
+      idempotencyKey: uploadId,
+    });
+  }
+  const published = await changeSigning(
+    table,
+    { ...record, signingId: record.id, now: clock.now() },
+    (stored) =>
+      stored.publication.documentId
+        ? undefined
+        : {
+            after: { ...stored, publication: { ...stored.publication, documentId } },
+            events: [{ event: 'published', actor: PORTAL, details: { documentId } }],
+          },
+  );
+  const evidence = await storeEvidence(
+    files,
+    { caseId: record.caseId, signingId: record.id },
+    evidenceOf(published, await listAuditEvents(table, record.id)),
+  );
+  return changeSigning(table, { ...record, signingId: record.id, now: clock.now() }, (stored) =>
+    stored.publication.evidence
+      ? undefined
+      : { after: { ...stored, publication: { ...stored.publication, evidence } }, events: [] },
+  );
+}
+
+/** The requester, or the first neutral of the case if they left it. */
+async function publisherOf(deps: SigningDeps, { caseId, requestedBy }: SigningRecord) {
+  const found = await findCase(deps.table, caseId);
+  const members = found ? membersOf(found) : [];
+  const userId = members.includes(requestedBy.userId) ? requestedBy.userId : members[0];
+  const person = userId === undefined ? undefined : await findPerson(deps, userId);
+  if (!person) throw new AppError('not_found', 'The case has no neutral');
+  const { role } = person;
+  return {
+    userId: person.userId,
+    role,
+    sessionId: '',
+    emailVerified: true,
+    isProfileComplete: true,
+  };
+}

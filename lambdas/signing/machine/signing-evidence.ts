@@ -1,0 +1,33 @@
+import type { SigningAuditEvent } from '#contracts/endpoints/signing.ts';
+import type { SigningRecord } from '../record/signing-record.ts';
+
+/**
+ * What is needed to verify a signing without this portal, besides the signed PDF: the hash of each
+ * version, who signed it and when, and the audit chain. How the chain is computed is documented in
+ * docs/adr/0022-signing.md; `auditForm` repeats it.
+ */
+export const evidenceOf = (record: SigningRecord, events: readonly SigningAuditEvent[]) => ({
+  format: 'neutral-portal signing evidence 1',
+  document: record.documentName,
+  caseCode: record.caseCode,
+  requestedBy: record.requestedBy.name,
+  requestedAt: record.createdAt,
+  original: { sha256: record.original.sha256, sizeBytes: record.original.sizeBytes },
+  versions: record.versions.map(({ sha256, sizeBytes, position, at }) => ({
+    sha256,
+    sizeBytes,
+    signatory: position,
+    signedAt: at,
+  })),
+  signatories: record.signatories.map(({ position, name, email, signedAt, result }) => ({
+    position,
+    name,
+    email,
+    signedAt,
+    referenceNumber: result?.referenceNumber,
+    transactionNumber: result?.transactionNumber,
+  })),
+  auditForm:
+    'hash = SHA-256 (hex) of the UTF-8 of JSON [sequence, at, event, actor, details as [name, value] pairs sorted by name, previousHash], without spaces; the first previousHash is 64 zeros',
+  audit: events,
+});

@@ -1,0 +1,27 @@
+import { numberKey } from '#shared/dynamo/numbered-list.ts';
+import { SIGNING_AUDIT_PREFIX, SIGNING_LINKS_PREFIX } from '../index.constants.ts';
+
+/** Keys of signings. Ids sort by creation time. Links are stored by their SHA-256. */
+export const signingKeys = {
+  signing: (caseId: string, signingId: string) => ({
+    pk: `CASE#${caseId}#SIGNINGS`,
+    sk: `SIGNING#${signingId}`,
+  }),
+  signingsOf: (caseId: string) => ({ pk: `CASE#${caseId}#SIGNINGS`, skPrefix: 'SIGNING#' }),
+  /** Exists while a document is being signed. */
+  open: (caseId: string, documentId: string) => ({
+    pk: `CASE#${caseId}#SIGNINGS`,
+    sk: `OPEN#${documentId}`,
+  }),
+  /** The signatory of a link. */
+  link: (linkHash: string) => ({ pk: `${SIGNING_LINKS_PREFIX}${linkHash}`, sk: 'LINK' }),
+  handover: (handoverId: string) => ({ pk: `HANDOVER#${handoverId}`, sk: 'HANDOVER' }),
+  /** An event of the audit chain; written once. */
+  event: (signingId: string, sequence: number) => ({
+    pk: `${SIGNING_AUDIT_PREFIX}${signingId}`,
+    sk: `EVENT#${numberKey(sequence)}`,
+  }),
+  eventsOf: (signingId: string) => ({ pk: `${SIGNING_AUDIT_PREFIX}${signingId}` }),
+  /** The signing of a file, by its SHA-256. */
+  file: (sha256: string) => ({ pk: `SIGNEDFILE#${sha256}`, sk: 'FILE' }),
+};

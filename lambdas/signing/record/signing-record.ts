@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { documentVisibilities } from '#contracts/rules/documents.ts';
+import {
+  liveStates,
+  SIGNING_LINK_MS,
+  type SignatoryState,
+  signatoryStates,
+  signingOrders,
+  signingStates,
+} from '#contracts/rules/signing.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
+
+// Object.keys loses the literal type; the states are the record's own keys.
+const states = Object.keys(signatoryStates) as [SignatoryState];
+
+/** A link of a signatory. Its id is known to the signatory only (D90). */
+const linkSchema = z.object({
+  /** SHA-256 of the id, in hex. */
+  hash: z.string(),
+  /** The id, encrypted for this signing, to mail it again. */
+  sealed: z.string(),
+  /** When it was issued or renewed (D91). */
+  issuedAt: z.iso.datetime(),
+  mailedAt: z.iso.datetime().optional(),
+  /** When the state machine found it expired. */
+  expiredAt: z.iso.datetime().optional(),
+});
+
+const signatoryRecordSchema = z.object({
+  /** 1-based place in the order. */
+  position: z.number(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(states),
+  signaturePosition: z.string(),
+  /** 'left,top,width,height'; '' for the default position. */
+  coordinates: z.string(),
+  pageNumber: z.number(),
+  signatureMode: z.string(),
+  /** Absent while earlier signatories sign first. */
+  link: linkSchema.optional(),
+  openedAt: z.iso.datetime().optional(),
+  signedAt: z.iso.datetime().optional(),
+  /** Why the last try failed; '' if none has. */
+  problem: z.string(),
+  /** Hand-overs without a result yet, oldest first. */
+  handovers: z.array(z.object({ id: z.string(), startedAt: z.iso.datetime() })),
+  /** Where the link's state machine waits. */
+  taskToken: z.string().optional(),
+  /** The hand-over that led to the signature. */
+  result: z
+    .object({
+      handoverId: z.string(),
+      referenceNumber: z.string(),
+      transactionNumber: z.string(),
+    })
+    .optional(),
+  /** When the signatory first received the address of the signed document. */
+  downloadedAt: z.iso.datetime().optional(),
+  /** Time of the signing as the signer's page reported it. */
+  loggedAt: z.iso.datetime().optional(),
+});
+export type SignatoryRecord = z.output<typeof signatoryRecordSchema>;
+
+const versionSchema = z.object({
+  file: storedFileSchema,
+  sha256: z.string(),
+  sizeBytes: z.number(),
+});
+export type FileVersion = z.output<typeof versionSchema>;
+
+/** Stored signing of a document. */
+export const signingRecordSchema = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  caseCode: z.string(),
+  caseKind: z.enum(resolutionKinds),
+  documentId: z.string(),
+  documentName: z.string(),
+  /** Counts the writes, for optimistic locking. */
+  revision: z.number(),
+  order: z.enum(signingOrders),
+  message: z.string(),
+  state: z.enum(signingStates),
+  requestedBy: z.object({ userId: z.string(), name: z.string() }),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** The document when the signatures were requested: a copy of its own. */
+  original: versionSchema,
+  /** Signed versions, oldest first; each one begins with the bytes of the one before. */
+  versions: z.array(versionSchema.extend({ position: z.number(), at: z.iso.datetime() })),
+  signatories: z.array(signatoryRecordSchema),
+  /** The newest event of the audit chain. */
+  audit: z.object({ sequence: z.number(), hash: z.string() }),
+  /** How the signed document joins the case's documents. */
+  publication: z.object({
+    uploadId: z.string(),
+    visibilityType: z.enum(documentVisibilities),
+    category: z.string(),
+    uploadType: z.string(),
+    /** Absent until it has joined. */
+    documentId: z.string().optional(),
+    /** JSON beside the signed document: signatures, certificates, hashes and audit chain. */
+    evidence: storedFileSchema.optional(),
+  }),
+});
+export type SigningRecord = z.output<typeof signingRecordSchema>;
+
+/** A hand-over of a document to the gateway. */
+export const handoverSchema = z.object({
+  /** Unguessable: it is in the addresses to which the gateway sends the browser. */
+  id: z.string(),
+  caseId: z.string(),
+  signingId: z.string(),
+  position: z.number(),
+  linkHash: z.string(),
+  /** Number of signed versions when it began. */
+  baseVersion: z.number(),
+  referenceNumber: z.string(),
+  /** The session key of the gateway's encryption, encrypted for this hand-over. */
+  sealedKey: z.string(),
+  startedAt: z.iso.datetime(),
+  /** Absent until there is a result. */
+  outcome: z.enum(['signed', 'failed']).optional(),
+  transactionNumber: z.string(),
+  /** Why it failed; '' otherwise. */
+  problem: z.string(),
+  endedAt: z.iso.datetime().optional(),
+  /** The address of the result was ended. */
+  clearedAt: z.iso.datetime().optional(),
+});
+export type Handover = z.output<typeof handoverSchema>;
+
+/** The newest version, which the next signatory signs. */
+export const newestOf = ({ original, versions }: SigningRecord): FileVersion =>
+  versions.at(-1) ?? original;
+
+/** The signatory at a position. Throws if there is none. */
+export function signatoryAt({ id, signatories }: SigningRecord, position: number): SignatoryRecord {
+  const signatory = signatories.find((one) => one.position === position);
+  if (!signatory) throw new Error(`Signing ${id} has no signatory ${position}`);
+  return signatory;
+}
+
+/** Whether a link is the signatory's newest one and can still lead to a signature. */
+export const isLive = ({ link, state }: SignatoryRecord, linkHash: string): boolean =>
+  link?.hash === linkHash && liveStates.includes(state);
+
+/** The instant at which a link expires (D91). */
+export const expiryOf = (issuedAt: string): string =>
+  new Date(Date.parse(issuedAt) + SIGNING_LINK_MS).toISOString();
+
+/** Whether the signatory handed the document over within the last `leaseMs`, without a result. */
+export const isAtGateway = (
+  { state, handovers }: SignatoryRecord,
+  now: Date,
+  leaseMs: number,
+): boolean =>
+  state === 'signing' && now.getTime() - Date.parse(handovers.at(-1)?.startedAt ?? '') < leaseMs;
+
+/** File name of the signed version of a document. */
+export const signedName = (documentName: string): string =>
+  `${documentName.replace(/\.[A-Za-z0-9]{1,8}$/, '')} (signed).pdf`;

@@ -1,0 +1,240 @@
+import * as z from 'zod';
+import { maySignatoryBecome } from '#contracts/rules/signing.ts';
+import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import { attempts } from '#shared/dynamo/attempts.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import { appendEvents, type NewAuditEvent } from './audit-chain.ts';
+import { signingKeys } from './signing-keys.ts';
+import {
+  type Handover,
+  handoverSchema,
+  type SigningRecord,
+  signatoryAt,
+  signingRecordSchema,
+} from './signing-record.ts';
+
+/** Addresses of results end this long after their hand-over. */
+const HANDOVER_KEPT_SECONDS = 30 * 86_400;
+
+type Place = { caseId: string; signingId: string };
+
+/** Gets a signing; consistent. One read unit per 4 KB. */
+export async function findSigning(
+  table: Table,
+  { caseId, signingId }: Place,
+): Promise<SigningRecord | undefined> {
+  const item = await getItem(table, signingKeys.signing(caseId, signingId), { isConsistent: true });
+  return item && signingRecordSchema.parse(item);
+}
+
+export const signingNotFound = () => new AppError('not_found', 'Signing not found');
+
+/** The signings of a case, newest first; consistent. */
+export async function listSignings(table: Table, caseId: string): Promise<SigningRecord[]> {
+  const items = await queryAll(table, {
+    ...signingKeys.signingsOf(caseId),
+    isConsistent: true,
+    isNewestFirst: true,
+  });
+  return items.map((item) => signingRecordSchema.parse(item));
+}
+
+export const linkPlaceSchema = z.object({
+  caseId: z.string(),
+  signingId: z.string(),
+  position: z.number(),
+});
+export type LinkPlace = z.output<typeof linkPlaceSchema>;
+
+/** The signatory to whom a link was issued; undefined for an unknown link. One read unit. */
+export async function findLinkPlace(
+  table: Table,
+  linkHash: string,
+): Promise<LinkPlace | undefined> {
+  const item = await getItem(table, signingKeys.link(linkHash), { isConsistent: true });
+  return item && linkPlaceSchema.parse(item);
+}
+
+/** A new link, for the transaction that issues it. The table's stream starts its state machine. */
+export const putLink = (table: Table, linkHash: string, place: LinkPlace): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...signingKeys.link(linkHash), ...place },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/** Gets a hand-over; consistent. One read unit. */
+export async function findHandover(
+  table: Table,
+  handoverId: string,
+): Promise<Handover | undefined> {
+  const item = await getItem(table, signingKeys.handover(handoverId), { isConsistent: true });
+  return item && handoverSchema.parse(item);
+}
+
+/** A hand-over, for a transaction. Fails if it has a result, or, if `isNew`, if it exists. */
+export const putHandover = (
+  table: Table,
+  handover: Handover,
+  { isNew = false } = {},
+): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: {
+      ...signingKeys.handover(handover.id),
+      ...handover,
+      expiresAt: epochSeconds(secondsAfter(new Date(handover.startedAt), HANDOVER_KEPT_SECONDS)),
+    },
+    ...(isNew
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#outcome)',
+          ExpressionAttributeNames: { '#outcome': 'outcome' },
+        }),
+  },
+});
+
+/** The signing of a known file, for the transaction that stores the file. */
+export const putFilePlace = (
+  table: Table,
+  sha256: string,
+  place: Place & { versionNumber: number },
+): TransactItem => ({
+  Put: { TableName: table.name, Item: { ...signingKeys.file(sha256), ...place } },
+});
+
+/** A new signing, for its transaction. The document must not be in another open signing. */
+export function newSigningItems(
+  table: Table,
+  record: SigningRecord,
+  { at, events }: { at: string; events: readonly NewAuditEvent[] },
+) {
+  const { id: signingId, caseId, documentId } = record;
+  const chain = appendEvents(table, { signingId, head: record.audit, at, events });
+  const open: TransactItem = {
+    Put: {
+      TableName: table.name,
+      Item: { ...signingKeys.open(caseId, documentId), signingId },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+  const signing: TransactItem = {
+    Put: {
+      TableName: table.name,
+      Item: { ...signingKeys.signing(caseId, signingId), ...record, audit: chain.head },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+  return { open, signing, further: chain.items };
+}
+
+/** Ends the exclusive signing of a document, for the transaction that completes or cancels it. */
+export const releaseDocument = (
+  table: Table,
+  { caseId, documentId }: SigningRecord,
+): TransactItem => ({
+  Delete: { TableName: table.name, Key: signingKeys.open(caseId, documentId) },
+});
+
+/** A change of a signing, its audit events, and further items of the same transaction. */
+export type SigningChange = {
+  after: SigningRecord;
+  events: readonly NewAuditEvent[];
+  items?: readonly TransactItem[];
+};
+
+/** Transactions take up to 100 items; a change has far fewer. */
+const MAX_ATTEMPTS = 16;
+
+/**
+ * Changes a signing: reads it, lets `plan` decide, and writes the record with its audit events in
+ * one transaction. The write names the revision and the prior state of each signatory; if another
+ * write was first, it plans again, in up to 16 attempts. `plan` returns undefined if there is
+ * nothing to write. Throws `not_found`, what `plan` throws, and `conflict` after the last attempt.
+ * Returns the signing as it is now.
+ */
+export async function changeSigning(
+  table: Table,
+  place: Place & { now: Date },
+  plan: (stored: SigningRecord) => SigningChange | undefined | Promise<SigningChange | undefined>,
+): Promise<SigningRecord> {
+  for await (const _ of attempts(MAX_ATTEMPTS)) {
+    const stored = await findSigning(table, place);
+    if (!stored) throw signingNotFound();
+    const change = await plan(stored);
+    if (!change) return stored;
+    const at = place.now.toISOString();
+    const chain = appendEvents(table, {
+      signingId: stored.id,
+      head: stored.audit,
+      at,
+      events: change.events,
+    });
+    const after = {
+      ...change.after,
+      revision: stored.revision + 1,
+      updatedAt: at,
+      audit: chain.head,
+    };
+    try {
+      await transact(table, () => [
+        putChanged(table, stored, after),
+        ...chain.items,
+        ...(change.items ?? []),
+      ]);
+      return after;
+    } catch (error) {
+      if (!failedConditions(error)?.length) throw error;
+    }
+  }
+  throw new AppError('conflict', 'The signing is being changed by somebody else. Try again');
+}
+
+/** Writes a changed signing if revision and states are still those that were read. */
+function putChanged(table: Table, stored: SigningRecord, after: SigningRecord): TransactItem {
+  for (const { position, state } of after.signatories) {
+    const from = signatoryAt(stored, position).state;
+    if (from !== state && !maySignatoryBecome(from, state))
+      throw new Error(`A signatory cannot change from ${from} to ${state}`);
+  }
+  const conditions = stored.signatories.map(
+    (_, index) => `#signatories[${index}].#state = :s${index}`,
+  );
+  return {
+    Put: {
+      TableName: table.name,
+      Item: { ...signingKeys.signing(stored.caseId, stored.id), ...after },
+      ConditionExpression: ['#revision = :revision', '#state = :state', ...conditions].join(
+        ' AND ',
+      ),
+      ExpressionAttributeNames: {
+        '#revision': 'revision',
+        '#state': 'state',
+        '#signatories': 'signatories',
+      },
+      ExpressionAttributeValues: {
+        ':revision': stored.revision,
+        ':state': stored.state,
+        ...Object.fromEntries(stored.signatories.map(({ state }, index) => [`:s${index}`, state])),
+      },
+    },
+  };
+}
+
+/** The signing with one signatory changed. */
+export const withSignatory = (
+  record: SigningRecord,
+  position: number,
+  change: Partial<SigningRecord['signatories'][number]>,
+): SigningRecord => ({
+  ...record,
+  signatories: record.signatories.map((one) =>
+    one.position === position ? { ...one, ...change } : one,
+  ),
+});

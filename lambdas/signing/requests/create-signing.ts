@@ -1,0 +1,202 @@
+import * as z from 'zod';
+import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import type { SigningOrder } from '#contracts/rules/signing.ts';
+import { findPerson } from '#lambdas/accounts/index.ts';
+import { getOwnCase } from '#lambdas/cases/index.ts';
+import { failedItems } from '#shared/dynamo/conditional.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { createOnce, findReceipt } from '#shared/idempotency/create-once.ts';
+import { newId } from '#shared/ids.ts';
+import { quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { auditStart, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
+import { storeVersion } from '../record/signing-files.ts';
+import { newLink } from '../record/signing-link.ts';
+import type { SignatoryRecord, SigningRecord } from '../record/signing-record.ts';
+import {
+  findSigning,
+  newSigningItems,
+  putFilePlace,
+  putLink,
+  signingNotFound,
+} from '../record/signing-repository.ts';
+import type { SigningDeps } from '../signing-deps.ts';
+import { presentSigning } from './present-signing.ts';
+import { requireGateway } from './require-gateway.ts';
+import { readSignableDocument } from './signable-document.ts';
+import { signatoriesQuota } from './signing-quotas.ts';
+
+/** Generated fields, stored to return them to a repeated request. */
+const createdSchema = z.object({ id: z.string() });
+
+/**
+ * Requests signatures on a document of one of the caller's cases. What is signed is a copy of the
+ * document as it is now. The links are issued in the same transaction: to all signatories, or, in
+ * order, to the first. The table's stream starts a state machine for each link, which mails it.
+ * Safe to repeat with the same Idempotency-Key. Throws `not_found`, `not_allowed`, `conflict` for a
+ * document that is being signed, `too_many_tries`, `unavailable` without a gateway, and as
+ * `readSignableDocument` does.
+ */
+export const createSigning: UseCase<typeof signingEndpoints.createSigning, SigningDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
+  const { table, files } = deps;
+  const { userId } = principal;
+  const record = await getOwnCase(deps, { principal, caseId: body.caseId });
+  if (!record.assignments.some((one) => one.userId === userId && one.role !== 'requested'))
+    throw new AppError('not_allowed', 'Only the neutrals of the case can request signatures');
+  requireGateway(deps.gateway);
+  const now = deps.clock.now();
+  const once = {
+    userId,
+    endpointId: 'createSigning',
+    idempotencyKey,
+    request: { body },
+    createdSchema,
+    now,
+  };
+  const reply = async (signingId: string) => {
+    const signing = await findSigning(table, { caseId: record.id, signingId });
+    if (!signing) throw signingNotFound();
+    return { message: 'Signature Requested Successfully', signing: presentSigning(signing) };
+  };
+  const former = await findReceipt(table, once);
+  if (former) return reply(former.id);
+
+  const { order, signatories } = requestedOf(body);
+  requireDistinct(signatories.map(({ arbitratorEmail }) => arbitratorEmail));
+  const document = await readSignableDocument(deps, {
+    record,
+    userId,
+    documentId: body.documentId,
+  });
+  const requester = await findPerson(deps, userId);
+  if (!requester) throw new AppError('not_found', 'User not found');
+  const signingId = newId('signing');
+  const place = { caseId: record.id, signingId };
+  const original = await storeVersion(files, place, document.pdf);
+  const at = now.toISOString();
+  const signing: SigningRecord = {
+    id: signingId,
+    caseId: record.id,
+    caseCode: record.code,
+    caseKind: record.resolutionKind,
+    documentId: body.documentId,
+    documentName: document.name,
+    revision: 1,
+    order,
+    message: body.message,
+    state: 'open',
+    requestedBy: { userId, name: requester.name },
+    createdAt: at,
+    updatedAt: at,
+    original,
+    versions: [],
+    signatories: issueFirst({ keys: await deps.keys(), signingId, at, order }, signatories),
+    audit: auditStart,
+    publication: {
+      uploadId: newId('upload'),
+      visibilityType: document.visibilityType,
+      category: document.category,
+      uploadType: document.uploadType,
+    },
+  };
+  const quota = { quota: signatoriesQuota, ownerId: userId, count: signatories.length, now };
+  const {
+    open,
+    signing: item,
+    further,
+  } = newSigningItems(table, signing, {
+    at,
+    events: requestEvents(signing),
+  });
+  const items = { quota: quotaItem(table, quota), open, signing: item };
+  const { id } = await createOnce(table, {
+    ...once,
+    created: { id: signingId },
+    write: () => [
+      ...Object.values(items),
+      ...further,
+      ...signing.signatories.flatMap(({ link, position }) =>
+        link ? [putLink(table, link.hash, { ...place, position })] : [],
+      ),
+      putFilePlace(table, original.sha256, { ...place, versionNumber: 0 }),
+    ],
+  }).catch((error: unknown) => {
+    const failed = failedItems(error, items);
+    if (failed.includes('quota')) throw quotaExceeded(quota);
+    if (failed.includes('open'))
+      throw new AppError('conflict', 'Signatures on this document are requested already');
+    throw error;
+  });
+  return reply(id);
+};
+
+type Body = Parameters<typeof createSigning>[1]['body'];
+type Requested = Extract<Body, { signatories: unknown }>['signatories'][number];
+
+/** One signatory, or a list with its order. */
+const requestedOf = (body: Body): { order: SigningOrder; signatories: Requested[] } =>
+  'signatories' in body
+    ? { order: body.order, signatories: body.signatories }
+    : { order: 'inOrder', signatories: [body] };
+
+/** Throws `invalid_input` if two signatories have one address: a link belongs to one person. */
+function requireDistinct(emails: readonly string[]): void {
+  if (new Set(emails.map((email) => email.toLowerCase())).size === emails.length) return;
+  const message = 'Each signatory needs an e-mail address of their own';
+  throw new AppError('invalid_input', message, { issues: [{ field: 'signatories', message }] });
+}
+
+function issueFirst(
+  {
+    keys,
+    signingId,
+    at,
+    order,
+  }: { keys: SealingKeys; signingId: string; at: string; order: SigningOrder },
+  requested: readonly Requested[],
+): SignatoryRecord[] {
+  return requested.map((one, index) => {
+    const isIssued = order === 'atOnce' || index === 0;
+    return {
+      position: index + 1,
+      name: one.arbitratorName,
+      email: one.arbitratorEmail,
+      state: isIssued ? 'issued' : 'waiting',
+      signaturePosition: one.SignaturePosition,
+      coordinates: one.CustomizeCoordinates,
+      pageNumber: one.pageNumber,
+      signatureMode: one.SignatureMode,
+      problem: '',
+      handovers: [],
+      ...(isIssued && { link: newLink(keys, signingId, at) }),
+    };
+  });
+}
+
+function requestEvents(signing: SigningRecord): NewAuditEvent[] {
+  const { id, documentName, original, order, requestedBy, signatories } = signing;
+  return [
+    {
+      event: 'requested',
+      actor: requestedBy.name,
+      details: {
+        signingId: id,
+        document: documentName,
+        sha256: original.sha256,
+        order,
+        signatories: signatories.map(({ name }) => name).join(', '),
+      },
+    },
+    ...signatories
+      .filter(({ link }) => link)
+      .map(({ name }) => ({
+        event: 'issued' as const,
+        actor: PORTAL,
+        details: { signatory: name },
+      })),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { requireMember } from '../../docket/index.ts';
+import { listSignings } from '../record/signing-repository.ts';
+import type { SigningDeps } from '../signing-deps.ts';
+import { presentSigning } from './present-signing.ts';
+
+/** The signings of one of the caller's cases. Throws `not_found` for a foreign case. */
+export const listCaseSignings: UseCase<
+  typeof signingEndpoints.listCaseSignings,
+  Pick<SigningDeps, 'table' | 'clock'>
+> = async (deps, { principal, params: { caseId } }) => {
+  await requireMember(deps, { principal, caseId });
+  const signings = await listSignings(deps.table, caseId);
+  return { signings: signings.map((record) => presentSigning(record, deps.clock.now())) };
+};

@@ -1,0 +1,43 @@
+import type { Signing } from '#contracts/endpoints/signing.ts';
+import { isLinkExpired, liveStates, type SignatoryState } from '#contracts/rules/signing.ts';
+import { expiryOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
+
+/**
+ * The state of a signatory at an instant: a link is expired to the second, also before the state
+ * machine has recorded it (D91). A signature under way is not.
+ */
+export function stateAt({ state, link }: SignatoryRecord, now: Date): SignatoryState {
+  const isIdle = liveStates.includes(state) && state !== 'signing';
+  return isIdle && link && isLinkExpired(link.issuedAt, now) ? 'expired' : state;
+}
+
+/** A signing as the members of its case see it. All of them may manage it. */
+export const presentSigning = (
+  record: SigningRecord,
+  now = new Date(record.updatedAt),
+): Signing => ({
+  id: record.id,
+  caseId: record.caseId,
+  documentId: record.documentId,
+  documentName: record.documentName,
+  order: record.order,
+  message: record.message,
+  state: record.state,
+  requestedBy: record.requestedBy.name,
+  created_at: record.createdAt,
+  updated_at: record.updatedAt,
+  signatories: record.signatories.map((signatory) => ({
+    position: signatory.position,
+    name: signatory.name,
+    email: signatory.email,
+    state: stateAt(signatory, now),
+    issuedAt: signatory.link?.issuedAt,
+    expiresAt: signatory.link && expiryOf(signatory.link.issuedAt),
+    openedAt: signatory.openedAt,
+    signedAt: signatory.signedAt,
+    problem: signatory.problem,
+  })),
+  mayManage: true,
+  signedDocumentId: record.publication.documentId,
+  hasSignedFile: record.versions.length > 0,
+});

@@ -1,0 +1,88 @@
+import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { SIGNABLE_BYTES_MAX } from '#contracts/rules/signing.ts';
+import { AppError } from '#shared/errors.ts';
+import { readObject } from '#shared/files/read-object.ts';
+import type { StoredFile } from '#shared/files/stored-file.ts';
+import { agreementName, agreementsOf, type CaseRecord } from '../../cases/index.ts';
+import {
+  type DocumentRecord,
+  findVisibleDocuments,
+  isBlocked,
+  isServable,
+} from '../../documents/index.ts';
+import type { SigningDeps } from '../signing-deps.ts';
+
+/** A document that can be signed, as it is now. */
+export type SignableDocument = {
+  name: string;
+  pdf: Uint8Array;
+  /** How the signed document joins the case's documents. */
+  visibilityType: DocumentVisibility;
+  category: string;
+  uploadType: string;
+};
+
+type Deps = Pick<SigningDeps, 'table' | 'files' | 'isScanned'>;
+
+/**
+ * Reads a document of the case, or one of its agreements and awards, as the PDF to sign. Throws
+ * `not_found` for a document that the caller may not see, `conflict` while the malware scan
+ * withholds it, `unsupported_type` if it is no PDF and has no rendition, or has a password,
+ * `too_large` above 50 MB.
+ */
+export async function readSignableDocument(
+  deps: Deps,
+  { record, userId, documentId }: { record: CaseRecord; userId: string; documentId: string },
+): Promise<SignableDocument> {
+  const [document] = await findVisibleDocuments(deps.table, {
+    caseId: record.id,
+    userId,
+    documentIds: [documentId],
+  });
+  const { file, ...facts } = document
+    ? factsOfDocument(document, deps)
+    : factsOfAgreement(record, documentId);
+  const pdf = file && (await readObject(deps.files, { ...file, maxBytes: SIGNABLE_BYTES_MAX }));
+  if (!pdf || !hasPdfHeader(pdf)) throw notSignable('Only PDF documents can be signed');
+  return { ...facts, pdf };
+}
+
+type Facts = Omit<SignableDocument, 'pdf'> & {
+  file: Pick<StoredFile, 'key' | 'versionId'> | undefined;
+};
+
+function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
+  const { name, file, findings, visibilityType, category, uploadType, processing } = document;
+  if (!isServable(document, { isScanned }))
+    throw new AppError(
+      'conflict',
+      isBlocked(document)
+        ? `'${name}' is blocked: the malware scan found a threat`
+        : `'${name}' is being scanned for malware. Please try again in a minute`,
+    );
+  if (document.sealedPassword !== undefined || processing.state === 'passwordRequired')
+    throw notSignable('A document with a password cannot be signed');
+  const isPdf = file.contentType === 'application/pdf';
+  // An office document is signed as its rendition.
+  return { name, file: isPdf ? file : findings.pdf, visibilityType, category, uploadType };
+}
+
+function factsOfAgreement(record: CaseRecord, documentId: string): Facts {
+  const agreement = agreementsOf(record).find(({ id }) => id === documentId);
+  if (!agreement) throw new AppError('not_found', 'Document not found');
+  return {
+    name: agreementName({ ...agreement, caseCode: record.code }),
+    file: agreement,
+    // The parties have agreed to it.
+    visibilityType: 'all',
+    category: '',
+    uploadType: '',
+  };
+}
+
+/** The header stands within the first kilobyte (ISO 32000-2, annex on implementation). */
+const hasPdfHeader = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes('%PDF-');
+
+const notSignable = (message: string) =>
+  new AppError('unsupported_type', message, { issues: [{ field: 'documentId', message }] });

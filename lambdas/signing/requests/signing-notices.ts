@@ -1,0 +1,93 @@
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { toIndianMoment } from '#shared/india-time.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { casePath } from '../../cases/index.ts';
+import { notifyUsers } from '../../notifications/index.ts';
+import { signerPath } from '../record/signing-link.ts';
+import { expiryOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
+
+/** The person who signs caused nothing; the requester may be the signatory. */
+const NOBODY = 'signing';
+
+/** The mail with a signatory's link. Only this mail and the signatory know the link's id. */
+export function linkNotice(
+  table: Table,
+  keys: SealingKeys,
+  {
+    record,
+    signatory,
+    link,
+    id,
+    at,
+    isReminder,
+  }: {
+    record: SigningRecord;
+    signatory: SignatoryRecord;
+    link: NonNullable<SignatoryRecord['link']>;
+    /** Unique per mail. */
+    id: string;
+    at: string;
+    isReminder: boolean;
+  },
+): TransactItem {
+  const { documentName, caseCode, requestedBy, message } = record;
+  const words = {
+    subject: `${isReminder ? 'Reminder: please sign' : 'Please sign'} '${documentName}'`,
+    text: [
+      `${requestedBy.name} asks you to sign '${documentName}' electronically.`,
+      ...(message ? [`Message: ${message}`] : []),
+      `The link is personal: please do not pass it on. It is valid until ${toIndianMoment(expiryOf(link.issuedAt))}.`,
+    ].join(' '),
+    link: { label: 'Open the document', to: signerPath(keys, record.id, link.sealed) },
+  };
+  return putNotice(table, {
+    id,
+    at,
+    actorId: NOBODY,
+    // One mail for each link: a mail has one button.
+    matter: link.hash,
+    topic: caseCode,
+    words,
+    outside: { words, calendar: [], people: [{ name: signatory.name, email: signatory.email }] },
+  });
+}
+
+/** The mail to the neutral who requested the signatures. */
+export function requesterNotice(
+  table: Table,
+  { id: signingId, caseId, caseCode, requestedBy, caseKind }: SigningRecord,
+  { id, at, text, subject }: { id: string; at: string; text: string; subject: string },
+): TransactItem {
+  return putNotice(table, {
+    id: `${signingId}_${id}`,
+    at,
+    actorId: NOBODY,
+    matter: caseId,
+    topic: caseCode,
+    userIds: [requestedBy.userId],
+    words: {
+      subject: `${caseCode}: ${subject}`,
+      text,
+      link: { label: 'Open the case', to: casePath(caseId, caseKind) },
+    },
+  });
+}
+
+/** The notification of the neutral who requested the signatures; once for each event id. */
+export async function notifyRequester(
+  deps: { table: Table },
+  { id: signingId, caseId, requestedBy, caseKind }: SigningRecord,
+  { eventId, message, at }: { eventId: string; message: string; at: string },
+): Promise<void> {
+  await notifyUsers(deps, [requestedBy.userId], {
+    id: `${signingId}_${eventId}`,
+    kind: 'CASE',
+    caseId,
+    resolutionKind: caseKind,
+    meta: { destination: 'signing' },
+    message,
+    createdAt: at,
+  });
+}

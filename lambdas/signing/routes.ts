@@ -1,0 +1,25 @@
+import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import type { Routes } from '#shared/http/api-request.ts';
+import type { SigningDeps } from './signing-deps.ts';
+
+export const signingRoutes: Routes<typeof signingEndpoints, SigningDeps> = {
+  createSigning: async () => (await import('./requests/create-signing.ts')).createSigning,
+  listCaseSignings: async () => (await import('./requests/list-case-signings.ts')).listCaseSignings,
+  remindSignatory: async () => (await import('./requests/remind-signatory.ts')).remindSignatory,
+  renewSignatory: async () => (await import('./requests/renew-signatory.ts')).renewSignatory,
+  cancelSigning: async () => (await import('./requests/cancel-signing.ts')).cancelSigning,
+  getSignedFile: async () => (await import('./requests/get-signed-file.ts')).getSignedFile,
+  getSigningCertificate: async () =>
+    (await import('./requests/certificate.ts')).getSigningCertificate,
+  getSigningRecord: async () => (await import('./link/get-signing-record.ts')).getSigningRecord,
+  startHandover: async () => (await import('./link/start-handover.ts')).startHandover,
+  receiveGatewayResult: async () =>
+    (await import('./link/receive-gateway-result.ts')).receiveGatewayResult,
+  getSigningResult: async () => (await import('./link/signing-result.ts')).getSigningResult,
+  clearSigningResult: async () => (await import('./link/signing-result.ts')).clearSigningResult,
+  acknowledgeSigning: async () =>
+    (await import('./link/acknowledge-signing.ts')).acknowledgeSigning,
+  getSignatoryCertificate: async () =>
+    (await import('./requests/certificate.ts')).getSignatoryCertificate,
+  verifySignedFile: async () => (await import('./link/verify-signed-file.ts')).verifySignedFile,
+};

@@ -1,0 +1,21 @@
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import type { SigningGateway } from './gateway/signing-gateway.ts';
+import type { Machines } from './machine/machines.ts';
+
+/** Dependencies of the use cases and of the state machine's steps. */
+export type SigningDeps = {
+  table: Table;
+  clock: Clock;
+  files: Files;
+  /** Documents are withheld until the malware scan found them clean. */
+  isScanned: boolean;
+  keys: () => Promise<SealingKeys>;
+  /** Undefined if the stage has no signing gateway. */
+  gateway: SigningGateway | undefined;
+  machines: Machines;
+  /** Origin of the gateway's callbacks, no trailing slash. */
+  portalOrigin: string;
+};

@@ -1,0 +1,118 @@
+import { signingFunctions } from './functions.constants.ts';
+import type { StepAction } from './machine/step.ts';
+
+/** A result that no callback brings is asked for after this time. */
+const RESULT_WAIT_SECONDS = 600;
+
+/** A step that fails is run again for about a quarter of an hour. */
+const retry = [
+  { ErrorEquals: ['States.TaskFailed'], IntervalSeconds: 2, MaxAttempts: 8, BackoffRate: 2.2 },
+];
+
+const assignResult = {
+  outcome: '{% $states.result.Payload.outcome %}',
+  waitSeconds: '{% $states.result.Payload.waitSeconds %}',
+};
+
+/** A step of the link, done by the function signing-steps. */
+const step = (action: StepAction) => ({
+  Type: 'Task',
+  Resource: 'arn:aws:states:::lambda:invoke',
+  Arguments: {
+    FunctionName: signingFunctions.steps.name,
+    Payload: { action, link: '{% $states.context.Execution.Input %}' },
+  },
+  Assign: assignResult,
+  Retry: retry,
+});
+
+/** A wait that a change of the signing ends by the task's token. */
+const wait = (
+  action: StepAction,
+  {
+    timeoutSeconds,
+    atTimeout,
+    next,
+  }: { timeoutSeconds: number | string; atTimeout: string; next: string },
+) => ({
+  Type: 'Task',
+  Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+  Arguments: {
+    FunctionName: signingFunctions.steps.name,
+    Payload: {
+      action,
+      link: '{% $states.context.Execution.Input %}',
+      taskToken: '{% $states.context.Task.Token %}',
+    },
+  },
+  TimeoutSeconds: timeoutSeconds,
+  Retry: retry,
+  Catch: [{ ErrorEquals: ['States.Timeout'], Next: atTimeout }],
+  Next: next,
+});
+
+const choose = (...choices: { outcome: string; next: string }[]) => ({
+  Type: 'Choice',
+  Choices: choices.map(({ outcome, next }) => ({
+    Condition: `{% $outcome = '${outcome}' %}`,
+    Next: next,
+  })),
+  Default: 'LinkEnded',
+});
+
+/**
+ * The state machine of one signer's link (docs/adr/0022-signing.md). The signing's record is the
+ * truth: each step reads it, and a completed task carries nothing. `FunctionName` is the name of a
+ * function, which the stack and the local provisioning replace by its ARN.
+ *
+ * IssueLink mails the link. AwaitHandover lasts until the link expires: 432,000 seconds from its
+ * issue. The signatory's hand-over (preSign/create) ends it. AwaitResult lasts until the gateway's
+ * callback is confirmed, or Reconcile asks the gateway itself.
+ */
+export const signingMachine = {
+  Comment: 'Follows one signer’s link from its issue to the signature or its expiry.',
+  QueryLanguage: 'JSONata',
+  StartAt: 'IssueLink',
+  States: {
+    IssueLink: { ...step('issue'), Next: 'IsOpen' },
+    IsOpen: choose(
+      { outcome: 'waiting', next: 'AwaitHandover' },
+      { outcome: 'pending', next: 'AwaitResult' },
+      { outcome: 'signed', next: 'CompleteSignature' },
+      { outcome: 'expired', next: 'ExpireLink' },
+    ),
+    AwaitHandover: wait('awaitHandover', {
+      timeoutSeconds: '{% $waitSeconds %}',
+      atTimeout: 'ExpireLink',
+      next: 'AwaitResult',
+    }),
+    AwaitResult: wait('awaitResult', {
+      timeoutSeconds: RESULT_WAIT_SECONDS,
+      atTimeout: 'Reconcile',
+      next: 'Reconcile',
+    }),
+    Reconcile: { ...step('reconcile'), Next: 'IsOpen' },
+    ExpireLink: { ...step('expire'), Next: 'IsExpired' },
+    IsExpired: choose(
+      { outcome: 'pending', next: 'AwaitResult' },
+      { outcome: 'signed', next: 'CompleteSignature' },
+    ),
+    CompleteSignature: { ...step('complete'), Next: 'LinkEnded' },
+    LinkEnded: { Type: 'Succeed' },
+  },
+} as const;
+
+/** The state machine with the ARN of each function in place of its name. */
+export function machineWith(arnOf: (functionName: string) => string): object {
+  const withArns = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(withArns);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inside]) => [
+        name,
+        name === 'FunctionName' ? arnOf(String(inside)) : withArns(inside),
+      ]),
+    );
+  };
+  return Object(withArns(signingMachine));
+}

@@ -1,0 +1,1 @@
+export { type SigningGatewayOptions, startSigningGateway } from './start-signing-gateway.ts';

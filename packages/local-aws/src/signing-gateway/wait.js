@@ -1,0 +1,1 @@
+setTimeout(() => location.reload(), 1000);

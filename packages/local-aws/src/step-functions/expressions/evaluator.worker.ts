@@ -1,0 +1,8 @@
+/** The thread that evaluates expressions: one answer for each message, in order. */
+import { parentPort } from 'node:worker_threads';
+import { evaluateTemplate } from './evaluate-template.ts';
+import { evaluationSchema } from './evaluation.ts';
+
+parentPort?.on('message', async (message) => {
+  parentPort?.postMessage(await evaluateTemplate(evaluationSchema.parse(message)));
+});

@@ -1,0 +1,1 @@
+export { type StepFunctionsOptions, startStepFunctions } from './start-step-functions.ts';

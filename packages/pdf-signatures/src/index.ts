@@ -1,0 +1,4 @@
+export { isExtensionOf } from './is-extension-of.ts';
+export type { CertificateFacts } from './read/certificate.ts';
+export { type PdfSignature, readSignatures } from './read/read-signatures.ts';
+export { PdfSignaturesError, type SignatureProblem } from './read/signature-problem.ts';

@@ -1,0 +1,173 @@
+import { type Certificate, type CertificateFacts, chainOf, factsOf } from './certificate.ts';
+import { isSame } from './der.ts';
+import { readPdfDate } from './pdf-date.ts';
+import { findSignatureDictionaries, type SignatureDictionary } from './signature-dictionaries.ts';
+import { PdfSignaturesError, ProblemError, type SignatureProblem } from './signature-problem.ts';
+import { readSignedData, type SignedData } from './signed-data.ts';
+import { type Digest, verifyBytes } from './verify-bytes.ts';
+
+export type PdfSignature = {
+  /** Common name of the signer's certificate; '' if it cannot be read. */
+  signerName: string;
+  /** UTC instant that the signer's program has written; no authority confirms it. */
+  signedAt?: string;
+  /** Length of the file when it was signed: the signed version is the file up to here. */
+  endsAt: number;
+  /** Whether the bytes up to `endsAt` are those that the certificate's key has signed. */
+  isIntact: boolean;
+  /** Why it is not intact. */
+  problem?: SignatureProblem;
+  /** Whether the file ends with this version. */
+  coversWholeFile: boolean;
+  /**
+   * What the file has after this version: nothing, only later versions that are signed to the
+   * file's end, or something that nobody signed.
+   */
+  addedSince: 'nothing' | 'signed' | 'unsigned';
+  /** Signer first, then the issuers, as far as the file has them. */
+  certificates: CertificateFacts[];
+  /**
+   * Whether the certificates form a chain to a self-signed root and were valid at `signedAt`.
+   * Whether to trust that root is the caller's to decide, by its SHA-256.
+   */
+  isChainValid: boolean;
+};
+
+const PADES = 'ETSI.CAdES.detached';
+const FORMATS = new Set([PADES, 'adbe.pkcs7.detached']);
+
+/**
+ * Reads and verifies the signatures of a PDF, in the order in which they were made. A file without
+ * signatures gives []. Never changes `pdf`. Throws PdfSignaturesError for a file that is no PDF or
+ * has more signatures than can be verified in reasonable time.
+ */
+export async function readSignatures(pdf: Uint8Array): Promise<PdfSignature[]> {
+  if (!isPdf(pdf)) throw new PdfSignaturesError('The file is not a PDF');
+  const signatures: PdfSignature[] = [];
+  /** End of the newest version so far. */
+  let covered = 0;
+  for (const found of findSignatureDictionaries(pdf)) {
+    if (!('gap' in found)) {
+      signatures.push(brokenSignature(found.at, 'malformed'));
+      continue;
+    }
+    // A signature belongs to its own version, after the versions of earlier signatures.
+    const isOverlapping = found.gap.start < covered;
+    signatures.push(
+      isOverlapping
+        ? brokenSignature(found.endsAt, 'malformed')
+        : await verifySignature(pdf, found),
+    );
+    covered = Math.max(covered, found.endsAt);
+  }
+  return withAdditions(signatures, pdf.length);
+}
+
+/** Readers accept a header within the first 1024 bytes. */
+function isPdf(pdf: Uint8Array): boolean {
+  const start = String.fromCharCode(...pdf.subarray(0, 1024));
+  return start.includes('%PDF-');
+}
+
+const brokenSignature = (endsAt: number, problem: SignatureProblem): PdfSignature => ({
+  signerName: '',
+  endsAt,
+  isIntact: false,
+  problem,
+  coversWholeFile: false,
+  addedSince: 'unsigned',
+  certificates: [],
+  isChainValid: false,
+});
+
+/** Fills in what follows from the other signatures and the length of the file. */
+function withAdditions(signatures: PdfSignature[], fileLength: number): PdfSignature[] {
+  const isSignedToEnd = signatures.some(
+    ({ isIntact, endsAt }) => isIntact && endsAt === fileLength,
+  );
+  return signatures.map((signature) => {
+    const coversWholeFile = signature.isIntact && signature.endsAt === fileLength;
+    const added = isSignedToEnd ? 'signed' : 'unsigned';
+    return { ...signature, coversWholeFile, addedSince: coversWholeFile ? 'nothing' : added };
+  });
+}
+
+async function verifySignature(pdf: Uint8Array, found: SignatureDictionary): Promise<PdfSignature> {
+  const signature = brokenSignature(found.endsAt, 'malformed');
+  try {
+    if (!FORMATS.has(found.subFilter)) throw new ProblemError('unsupportedFormat');
+    const data = readSignedData(fromHex(found.contents));
+    const { signer } = data;
+    if (!signer) throw new ProblemError('malformed');
+    const signedAt = readPdfDate(found.date) ?? data.attributes?.signingTime;
+    if (signedAt) signature.signedAt = signedAt.toISOString();
+    const { chain, isComplete } = await chainOf(signer, data.certificates);
+    signature.signerName = signer.commonName;
+    signature.certificates = await Promise.all(chain.map(factsOf));
+    signature.isChainValid =
+      isComplete && signer.maySign && chain.every((one) => isValidAt(one, signedAt));
+    await verifyData(data, {
+      signer,
+      document: signedBytes(pdf, found),
+      needsCertificateDigest: found.subFilter === PADES,
+    });
+    const { problem: _, ...intact } = signature;
+    return { ...intact, isIntact: true };
+  } catch (error) {
+    if (error instanceof ProblemError) return { ...signature, problem: error.problem };
+    throw error;
+  }
+}
+
+const isValidAt = ({ notBefore, notAfter }: Certificate, at: Date | undefined): boolean =>
+  at !== undefined && notBefore <= at && at <= notAfter;
+
+/** Throws ProblemError if the document or the signature is not the one that was signed. */
+async function verifyData(
+  { digest, algorithm, signature, attributes }: SignedData,
+  {
+    signer,
+    document,
+    needsCertificateDigest,
+  }: { signer: Certificate; document: Uint8Array<ArrayBuffer>; needsCertificateDigest: boolean },
+): Promise<void> {
+  if (attributes && !isSame(attributes.messageDigest, await digestBytes(document, digest)))
+    throw new ProblemError('changed');
+  const named = attributes?.certificateDigest;
+  if (named && !isSame(named.value, await digestBytes(signer.der, named.digest)))
+    throw new ProblemError('forged');
+  if (!named && needsCertificateDigest) throw new ProblemError('malformed');
+  const isVerified = await verifyBytes(attributes?.bytes ?? document, {
+    algorithm,
+    publicKey: signer.publicKey,
+    signature,
+  });
+  if (!isVerified) throw new ProblemError(attributes ? 'forged' : 'changed');
+}
+
+const digestBytes = async (bytes: Uint8Array, digest: Digest): Promise<Uint8Array> =>
+  // WebCrypto takes no view of shared memory.
+  new Uint8Array(await crypto.subtle.digest(digest, bytes as Uint8Array<ArrayBuffer>));
+
+/** The bytes before and after the gap. */
+function signedBytes(pdf: Uint8Array, { gap, endsAt }: SignatureDictionary) {
+  const bytes = new Uint8Array(endsAt - (gap.end - gap.start));
+  bytes.set(pdf.subarray(0, gap.start));
+  bytes.set(pdf.subarray(gap.end, endsAt), gap.start);
+  return bytes;
+}
+
+function fromHex(digits: Uint8Array): Uint8Array {
+  if (digits.length % 2 !== 0) throw new ProblemError('malformed');
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let at = 0; at < bytes.length; at++)
+    bytes[at] = 16 * digitOf(digits[at * 2]) + digitOf(digits[at * 2 + 1]);
+  return bytes;
+}
+
+function digitOf(code = 0): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  if (letter >= 0x61 && letter <= 0x66) return letter - 0x61 + 10;
+  throw new ProblemError('malformed');
+}
