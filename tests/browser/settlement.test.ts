@@ -31,7 +31,7 @@ async function linkOf(email: string, code: string): Promise<string> {
   await expect
     .poll(async () => {
       const mail = (await messagesTo(stack, email)).find(({ text }) => text.includes(code));
-      link = mail && /\/settlement-offer\?link=[A-Za-z0-9_-]{43}/.exec(mail.text)?.[0];
+      link = mail && /\/settlement-offer#link=[A-Za-z0-9_-]{43}/.exec(mail.text)?.[0];
       return link;
     })
     .toBeDefined();
@@ -177,7 +177,7 @@ describe('settlement rounds', () => {
     const page = await browser.open(links.claimant, { size: 'phone' });
     await page.getByText('This link was replaced by a newer one').waitFor();
     await expectNoSidewaysScroll(page);
-    await page.goto(`/settlement-offer?link=${'A'.repeat(43)}`);
+    await page.goto(`/settlement-offer#link=${'A'.repeat(43)}`);
     await page.getByText('This link is not valid').waitFor();
     await page.goto('/settlement-offer');
     await page.getByText('This link is not valid').waitFor();
