@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { PdfSigningError, type Placement, signPdf } from 'pdf-signatures/sign';
 import type { Behaviour } from './behaviour.ts';
-import { createSignatory, type Identity } from './certificates.ts';
+import { createSignatory, createTimestampAuthority, type Identity } from './certificates.ts';
 import { encrypt } from './envelope.ts';
 import type { Transaction } from './transaction-store.ts';
 
@@ -26,6 +26,7 @@ export async function createResult(options: CreateResult): Promise<Uint8Array> {
     alsoOn,
     name,
     signedAt: now,
+    timestampAuthority: { ...(await createTimestampAuthority(root, now)), at: now },
   });
   const middle = Math.floor(document.length / 2);
   if (behaviour.fault === 'tampered') signed[middle] = (signed[middle] ?? 0) ^ 1;

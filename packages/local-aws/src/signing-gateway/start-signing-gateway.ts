@@ -3,7 +3,7 @@
  * document to the signatory, signs it, and sends the browser back with the result.
  *
  * Covered: POST /signdoc with Parameter1 (session key, RSA), Parameter2 (request, AES-256-ECB) and
- * Parameter3 (encrypted SHA-256 of the request); the page with Sign, Decline and Cancel; a PAdES B-B
+ * Parameter3 (encrypted SHA-256 of the request); the page with Sign, Decline and Cancel; a PAdES B-T
  * signature by a certificate in the signatory's name, from a root that is made at the first start;
  * the form post to SUrl, FUrl or CUrl; GET /api/TransactionStatusRequest and /api/SignedDataRequest
  * with the headers Authtoken, Transactionnumber and Referencenumber. Everything else answers 501.

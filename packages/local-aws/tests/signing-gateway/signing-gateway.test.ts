@@ -65,7 +65,13 @@ describe('a request', () => {
     const signed = openValue(key, value);
     expect(isExtensionOf(document, signed)).toBe(true);
     expect(await readSignatures(signed)).toMatchObject([
-      { signerName: 'Asha Rao', isIntact: true, coversWholeFile: true, isChainValid: true },
+      {
+        signerName: 'Asha Rao',
+        isIntact: true,
+        coversWholeFile: true,
+        isChainValid: true,
+        timestamp: { isIntact: true, isChainValid: true },
+      },
     ]);
   });
 
