@@ -440,6 +440,14 @@ describe('a hostile file', () => {
     expect(await onlySignature(file)).toMatchObject({ isIntact: false, problem: 'malformed' });
   });
 
+  it('of 100 MB with 21 signatures is refused', async () => {
+    const one = bytesOf('1 0 obj <</ByteRange [0 1 2 3] /Contents <00>>> endobj\n');
+    const file = Buffer.concat([bytesOf('%PDF-1.7\n'), ...Array(21).fill(one), Buffer.alloc(1e8)]);
+    await expect(signaturesOf(file)).rejects.toThrow(
+      'The file is too large for the number of its signatures',
+    );
+  });
+
   it('with more than 32 signatures is refused', async () => {
     const one = '1 0 obj <</ByteRange [0 1 2 3] /Contents <00>>> endobj\n';
     await expect(signaturesOf(bytesOf(`%PDF-1.7\n${one.repeat(33)}`))).rejects.toThrow(

@@ -36,6 +36,7 @@ export type PdfSignature = {
   isChainValid: boolean;
 };
 
+const HASHED_BYTES_MAX = 2_000_000_000;
 const PADES = 'ETSI.CAdES.detached';
 const FORMATS = new Set([PADES, 'adbe.pkcs7.detached']);
 
@@ -49,7 +50,11 @@ export async function readSignatures(pdf: Uint8Array): Promise<PdfSignature[]> {
   const signatures: PdfSignature[] = [];
   /** End of the newest version so far. */
   let covered = 0;
-  for (const found of findSignatureDictionaries(pdf)) {
+  const dictionaries = findSignatureDictionaries(pdf);
+  // Each signature makes a copy of the file and hashes it.
+  if (dictionaries.length * pdf.length > HASHED_BYTES_MAX)
+    throw new PdfSignaturesError('The file is too large for the number of its signatures');
+  for (const found of dictionaries) {
     if (!('gap' in found)) {
       signatures.push(brokenSignature(found.at, 'malformed'));
       continue;
