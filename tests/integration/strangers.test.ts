@@ -64,6 +64,17 @@ const hearing = {
 };
 const complete = { description: 'Said in the draft' };
 
+type AgreementKind = keyof Target['papers'];
+const agreementBody = ({ outcomeAgreement }: Target) => ({
+  url: { url: outcomeAgreement, uploadType: '' },
+});
+const newAgreement = (target: Target, kind: AgreementKind) =>
+  at(`mediator/uploads/case/${target.papers[kind].caseId}/${kind}`, agreementBody(target));
+const replacedAgreement = (target: Target, kind: AgreementKind) => {
+  const { completeId, documentId } = target.papers[kind];
+  return at(`mediator/uploads/case/${completeId}/${kind}/${documentId}`, agreementBody(target));
+};
+
 const emptyManifest = { items: [], hasPageNumbers: false, hasContents: false };
 
 const rows = {
@@ -78,6 +89,8 @@ const rows = {
   resetPassword: { public: 'asks for the mailed link' },
   getSystemConfig: { public: 'the same for everybody' },
   readCalendarFeed: { public: 'asks for the secret address' },
+  viewOffer: { public: 'asks for the mailed link' },
+  submitOffer: { public: 'asks for the mailed link' },
 
   transcribeClip: aims(404, ({ running }) => [
     {
@@ -373,12 +386,50 @@ const rows = {
     }),
   ),
 
+  // In this order the owner's requests succeed, too.
+  listSettlements: aims(404, ({ negotiated }) => at(`settlement/cases/${negotiated}`)),
+  openSettlement: aims(404, ({ negotiated, agentId }) =>
+    at(`settlement/cases/${negotiated}`, {
+      rounds: 2,
+      closesAt: new Date(Date.now() + 3_600_000).toISOString(),
+      closesEarly: false,
+      tolerance: { kind: 'amount', amountMinor: 0 },
+      claimantId: agentId,
+      respondentId: 'respondent_1',
+    }),
+  ),
+  remindSides: aims(404, ({ negotiated }) => at(`settlement/cases/${negotiated}/reminders`, {})),
+  renewLink: aims(404, ({ negotiated }) =>
+    at(`settlement/cases/${negotiated}/links`, { side: 'claimant' }),
+  ),
+  cancelSettlement: aims(404, ({ negotiated }) =>
+    at(`settlement/cases/${negotiated}/cancel`, { reason: 'Mine to cancel?' }),
+  ),
+
   listPayments: own('payments of the caller’s cases', 'payments'),
 
   getNegotiationAgreement: aims(404, ({ ended }) =>
     at(`mediator/uploads/case/${ended}/negotiationAgreement`),
   ),
   getDealAgreement: aims(404, ({ ended }) => at(`mediator/uploads/case/${ended}/dealAgreement`)),
+
+  listUploads: own('the caller’s docket', 'mediator/uploads'),
+  getUploadStatistics: own('the caller’s docket', 'mediator/uploads/stats'),
+  saveSummary: aims(404, ({ papers }) =>
+    at(`mediator/summary/${papers.dealAgreement.caseId}/publish`, {
+      summary: 'Not mine to publish?',
+      version: 1,
+    }),
+  ),
+  getSummaryVersion: aims(404, ({ papers }) =>
+    at(`mediator/summary/${papers.dealAgreement.caseId}/versions/2`),
+  ),
+  createNegotiationAgreement: aims(404, (target) => newAgreement(target, 'negotiationAgreement')),
+  createDealAgreement: aims(404, (target) => newAgreement(target, 'dealAgreement')),
+  updateNegotiationAgreement: aims(404, (target) =>
+    replacedAgreement(target, 'negotiationAgreement'),
+  ),
+  updateDealAgreement: aims(404, (target) => replacedAgreement(target, 'dealAgreement')),
 
   listHearingClashes: aims(404, ({ running }) =>
     at(

@@ -105,13 +105,34 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
       ...{ id: newId('document'), kind, key: `cases/${kind}.pdf`, name: `${TITLE}.pdf` },
     })),
   });
+  /** Settled cases with a published summary: without an agreement, and with one to replace. */
+  const settle = async (resolutionKind: 'mediation' | 'negotiation', kind: string) => {
+    const facts = {
+      resolutionKind,
+      status: 'bothPaidNegotiationSuccessFee' as const,
+      summaryStatus: 'completed' as const,
+      summaryVersion: 1,
+      negotiationSummary: TITLE,
+    };
+    const documentId = newId('document');
+    const bare = await file(facts);
+    const complete = await file({
+      ...facts,
+      uploadedDocuments: [{ id: documentId, kind, key: `cases/${kind}.pdf` }],
+    });
+    return { bare, complete, documentId };
+  };
+  const deal = await settle('mediation', 'dealAgreement');
+  const negotiation = await settle('negotiation', 'negotiationAgreement');
   const draft = await file({ status: 'draft', createdBy: userId });
   const waiting = await file({
     status: 'waitingForCaseApproval',
     createdBy: userId,
     submittedAt: '2026-01-05T06:30:00.000Z',
   });
-  const managed = await file({ assignments: [{ userId, name: NAME, role: 'managing' }] });
+  const assignments = [{ userId, name: NAME, role: 'managing' as const }];
+  const managed = await file({ assignments });
+  const negotiated = await file({ resolutionKind: 'negotiation', assignments });
   const inviteId = newId('invite');
   await transact(table, () =>
     putInvite(table, {
@@ -184,7 +205,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const live = await call(stack, 'POST', `liveTranscription/${running.id}`, { token, body: {} });
   const liveSessionId: string = live.body.session.id;
 
-  const cases = [running, ended, draft, waiting, managed];
+  const settled = [deal, negotiation].flatMap(({ bare, complete }) => [bare, complete]);
+  const cases = [running, ended, draft, waiting, managed, negotiated, ...settled];
   const waitingPartyId: string = registered.body.party.id;
   return {
     token,
@@ -205,7 +227,13 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     draft: draft.id,
     waiting: waiting.id,
     managed: managed.id,
+    negotiated: negotiated.id,
     liveSessionId,
+    papers: {
+      dealAgreement: papersOf(deal),
+      negotiationAgreement: papersOf(negotiation),
+    },
+    outcomeAgreement: await upload('outcomeAgreement'),
     avatar: await uploadPng(stack, token),
     letter: await upload('authorisationLetter'),
     agreement: await upload('caseAgreement'),
@@ -269,6 +297,16 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     },
   };
 }
+
+const papersOf = ({
+  bare,
+  complete,
+  documentId,
+}: {
+  bare: { id: string };
+  complete: { id: string };
+  documentId: string;
+}) => ({ caseId: bare.id, completeId: complete.id, documentId });
 
 const NAME = 'Zubeida Quartermain';
 const PARTY = 'Quillfeather Ropeworks';
