@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { MovableClock } from '../../shared/movable-clock.ts';
 import { reportFailure } from '../../shared/report-failure.ts';
-import { type Machine, machineOf } from '../definition/read-definition.ts';
+import type { Machine } from '../definition/machine.ts';
+import { machineOf } from '../definition/read-definition.ts';
 import type { Evaluator } from '../expressions/start-evaluator.ts';
 import type { Store } from '../store/open-store.ts';
 import { type Thread, taskSchema } from '../store/thread-table.ts';
@@ -67,7 +68,7 @@ export function runExecutions(deps: {
     }
     const state = scope.states.get(thread.state);
     if (!state) throw new Error(`${thread.execution} has no state ${thread.state}`);
-    return { execution, thread, scope, state, variables: visibleVariables(thread) };
+    return { execution, thread, state, variables: visibleVariables(thread) };
   };
 
   const commit = (thread: Thread, step: Step): Commit =>
