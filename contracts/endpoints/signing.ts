@@ -151,7 +151,11 @@ const resultSchema = z.object({
 });
 
 /** Printable ASCII without markup. */
-const shortText = (max: number) => z.string().max(max).regex(/^[\x20-;=?-~]*$/);
+const shortText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\x20-;=?-~]*$/);
 
 /** An acknowledged result, as getSigningResult returned it. */
 const acknowledgedSchema = z.object({
