@@ -46,11 +46,7 @@ export const paths = {
 
   /** Signatories and verification, without a session (seed 2, section 2). */
   documentSignIn: linkPage('/document-sign-in'),
-  esignInFinal: {
-    path: '/esign-in-final',
-    href: (resultId: string) =>
-      `/esign-in-final?data=${encodeURIComponent(resultId)}&uniqueId=${encodeURIComponent(resultId)}`,
-  },
+  esignInFinal: page('/esign-in-final'),
   documentCertificate: linkPage('/document-certificate'),
   verifyDocument: page('/verify-document'),
 

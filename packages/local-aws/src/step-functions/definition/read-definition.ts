@@ -180,7 +180,10 @@ function parse<Schema extends z.ZodType>(
       (path, key) => (typeof key === 'number' ? `${path}[${key}]` : `${path}/${String(key)}`),
       location,
     );
-    if (issue.code !== 'unrecognized_keys') diagnostics.push(schemaProblem(issue.message, place));
+    if (issue.code === 'invalid_key')
+      diagnostics.push(schemaProblem(issue.issues[0]?.message ?? issue.message, place));
+    else if (issue.code !== 'unrecognized_keys')
+      diagnostics.push(schemaProblem(issue.message, place));
     else
       for (const key of issue.keys) {
         if (jsonPathFields.has(key)) throw noJsonPath();
