@@ -6,6 +6,9 @@ import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useDownload } from '#portal/shared/feedback/use-download.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
+/** A signed document that is on its way into the case's documents is asked for after this time. */
+const PUBLISHING_POLL_MS = 5_000;
+
 /** Signings of a case, newest first; reloaded with the case when a notification arrives. */
 export const signingsQuery = (caseId: string) =>
   queryOptions({
@@ -18,6 +21,10 @@ export const signingsQuery = (caseId: string) =>
       });
       return signings;
     },
+    refetchInterval: ({ state }) =>
+      state.data?.some((one) => one.state === 'completed' && !one.signedDocumentId)
+        ? PUBLISHING_POLL_MS
+        : false,
   });
 
 type SigningRequest = {
