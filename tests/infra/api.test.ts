@@ -97,9 +97,9 @@ describe('the REST API', () => {
     const byPrincipal = (principal: string) =>
       all.filter(({ Properties }) => Properties.Principal === principal);
     const permissions = byPrincipal('apigateway.amazonaws.com');
-    // The only other caller is the schedule of the mails.
-    expect(byPrincipal('events.amazonaws.com')).toHaveLength(1);
-    expect(all).toHaveLength(permissions.length + 1);
+    // The only other callers are the schedules of the mails and of the settlement rounds.
+    expect(byPrincipal('events.amazonaws.com')).toHaveLength(2);
+    expect(all).toHaveLength(permissions.length + 2);
     const aliases = resourcesOf('prod', 'AWS::Lambda::Alias', 'api');
     expect(aliases).toHaveLength(Object.keys(apiFunctions).length);
     expect(permissions.map(({ Properties }) => flat(Properties.FunctionName)).sort()).toEqual(

@@ -1,7 +1,7 @@
 import { logger } from '#shared/logger.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
 import { listDueSettlements } from '../settlement-repository.ts';
-import { changeSettlement } from './change-settlement.ts';
+import { announceEnd, applyChange } from './change-settlement.ts';
 
 /**
  * Closes the rounds whose time is over and completes interrupted notifications. Safe to repeat and
@@ -13,7 +13,7 @@ export async function closeDueRounds(deps: SettlementDeps): Promise<void> {
   const now = deps.clock.now().toISOString();
   for (const due of await listDueSettlements(deps.table, now))
     try {
-      await changeSettlement(deps, due);
+      await announceEnd(deps, await applyChange(deps, due));
     } catch (error) {
       logger.error('round_not_closed', {
         ...due,

@@ -111,7 +111,9 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     createdBy: userId,
     submittedAt: '2026-01-05T06:30:00.000Z',
   });
-  const managed = await file({ assignments: [{ userId, name: NAME, role: 'managing' }] });
+  const assignments = [{ userId, name: NAME, role: 'managing' as const }];
+  const managed = await file({ assignments });
+  const negotiated = await file({ resolutionKind: 'negotiation', assignments });
   const inviteId = newId('invite');
   await transact(table, () =>
     putInvite(table, {
@@ -184,7 +186,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const live = await call(stack, 'POST', `liveTranscription/${running.id}`, { token, body: {} });
   const liveSessionId: string = live.body.session.id;
 
-  const cases = [running, ended, draft, waiting, managed];
+  const cases = [running, ended, draft, waiting, managed, negotiated];
   const waitingPartyId: string = registered.body.party.id;
   return {
     token,
@@ -205,6 +207,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     draft: draft.id,
     waiting: waiting.id,
     managed: managed.id,
+    negotiated: negotiated.id,
     liveSessionId,
     avatar: await uploadPng(stack, token),
     letter: await upload('authorisationLetter'),

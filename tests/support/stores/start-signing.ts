@@ -92,6 +92,7 @@ export async function startSignings() {
     const event = apiEvent(method, path, {
       ...rest,
       ...(userId && { userId }),
+      ...(form !== undefined && { rawBody: form }),
       headers: {
         ...(key && { 'Idempotency-Key': key }),
         ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
