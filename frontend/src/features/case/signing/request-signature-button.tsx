@@ -5,6 +5,7 @@ import type { Agreement } from '#contracts/endpoints/outcomes.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { readAgreementAddress } from './api/read-pdf-address.ts';
+import { useIsBeingSigned } from './api/signings.ts';
 
 const RequestSignatureDialog = lazy(async () => ({
   default: (await import('./request/request-signature-dialog.tsx')).RequestSignatureDialog,
@@ -20,7 +21,8 @@ export function RequestSignatureButton({
 }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  if (!name.toLowerCase().endsWith('.pdf')) return null;
+  const isBeingSigned = useIsBeingSigned(shownCase.id, id);
+  if (isBeingSigned || !name.toLowerCase().endsWith('.pdf')) return null;
   return (
     <>
       <Button

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type SignatoryInput, signingEndpoints } from '#contracts/endpoints/signing.ts';
 import type { SigningOrder } from '#contracts/rules/signing.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
@@ -26,6 +26,12 @@ export const signingsQuery = (caseId: string) =>
         ? PUBLISHING_POLL_MS
         : false,
   });
+
+/** Whether signatures on a document are requested and not complete. */
+export const useIsBeingSigned = (caseId: string, documentId: string): boolean => {
+  const { data = [] } = useQuery(signingsQuery(caseId));
+  return data.some((one) => one.documentId === documentId && one.state === 'open');
+};
 
 type SigningRequest = {
   documentId: string;
