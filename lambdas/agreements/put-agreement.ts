@@ -78,7 +78,7 @@ async function putAgreement(deps: Deps, input: Put) {
     requireAgreementCase(present, kind);
     if (present.uploadedDocuments.some((one) => one.id === id))
       return { after: undefined, stored: present };
-    requireReplaced(present, replacedId);
+    requireReplaced(present, { kind, replacedId });
     const added = toDocument(present, { id, kind, file, name: body.name, userId, now });
     const stored = {
       ...present,
@@ -103,8 +103,11 @@ function requireAgreementCase(record: CaseRecord, kind: AgreementKind): void {
     throw new AppError('conflict', 'Publish the summary before you upload the agreement');
 }
 
-function requireReplaced(record: CaseRecord, replacedId: string | undefined): void {
-  const agreements = agreementsOf(record);
+function requireReplaced(
+  record: CaseRecord,
+  { kind, replacedId }: { kind: AgreementKind; replacedId: string | undefined },
+): void {
+  const agreements = agreementsOf(record).filter((agreement) => agreement.kind === kind);
   const newest = agreements[0]?.id;
   if (replacedId !== undefined && !agreements.some(({ id }) => id === replacedId))
     throw new AppError('not_found', 'Agreement not found');

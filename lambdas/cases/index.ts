@@ -3,7 +3,6 @@
 export { runMovedJobs } from './bulk/run-moved-jobs.ts';
 export { caseKeys } from './case-keys.ts';
 export {
-  type AgreementDocument,
   agreementsOf,
   type CaseDocument,
   type CaseRecord,

@@ -86,7 +86,7 @@ export const docketIndexes = {
   id: 'docketByCode',
   totalClaimValue: 'docketByClaimValue',
   nextHearingDate: 'docketByHearing',
-  targetDate: 'papersByDate',
+  targetDate: 'docketByTargetDate',
 } as const satisfies Record<DocketSort, string>;
 
 /**
@@ -118,13 +118,13 @@ export function papersKeys(
     filedAt: string;
     uploadedAt: string | undefined;
   },
-): { papersPk?: string; papersByDate?: string } {
+): { papersPk?: string; docketByTargetDate?: string } {
   const { papers, filedAt, uploadedAt } = facts;
   if (!papers) return {};
   const at = papers === 'uploaded' ? `${UNDATED}${uploadedAt ?? filedAt}` : filedAt;
   return {
     papersPk: docketKeys.papers(docketId, papers),
-    papersByDate: `${at}#${codeSortKey(facts.code)}`,
+    docketByTargetDate: `${at}#${codeSortKey(facts.code)}`,
   };
 }
 

@@ -37,6 +37,6 @@ export const docketRowSchema = z.object({
   /** State of the papers; only in settled cases, as the two keys. */
   papers: z.enum(paperStates).optional(),
   papersPk: z.string().optional(),
-  papersByDate: z.string().optional(),
+  docketByTargetDate: z.string().optional(),
 });
 export type DocketRow = z.output<typeof docketRowSchema>;

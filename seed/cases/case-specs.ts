@@ -18,6 +18,8 @@ export type CaseSpec = {
   hasSummary?: boolean;
   hasNoHearing?: boolean;
   isNonMonetary?: boolean;
+  /** Default: a random number of weeks. */
+  filedDaysAgo?: number;
   /** The manager has invited a neutral to conduct it. */
   isUnassigned?: boolean;
 };
@@ -74,6 +76,15 @@ const variations: CaseSpec[] = [
   { kind: 'arbitration', status: 'waitingForArbitratorConfirmation', isUnassigned: true },
   { kind: 'mediation', status: 'waitingForCaseApproval', isUnassigned: true },
   { kind: 'arbitration', status: 'arbitrationNominated', isUnassigned: true },
+  // Papers that are not due yet, and papers in each state for both neutrals.
+  { kind: 'mediation', status: 'negotiationReached', filedDaysAgo: 3 },
+  { kind: 'arbitration', status: 'awardPassed', filedDaysAgo: 5 },
+  {
+    kind: 'negotiation',
+    status: 'bothPaidNegotiationSuccessFee',
+    hasSummary: true,
+    filedDaysAgo: 6,
+  },
 ];
 
 export const caseSpecs: readonly CaseSpec[] = [...everyStatus, ...variations];

@@ -12,7 +12,7 @@ import { type MadeParty, makeParty } from '../people/make-parties.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { CaseSpec } from './case-specs.ts';
 import { loanFields } from './loan-fields.ts';
-import { makeAgreementDocuments, makeRatings, makeSummary } from './make-outcome.ts';
+import { makeAgreementDocuments, makeRatings, makeSummaries, makeSummary } from './make-outcome.ts';
 import { makeComments, makeNotes } from './make-thread.ts';
 import { type Matter, matters } from './matters.ts';
 import {
@@ -34,7 +34,7 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
   const random = createRandom(`case:${number}`);
   const id = random.id('cas');
   const matter = pickMatter(random, spec);
-  const filedDaysAgo = random.integer(25, 320);
+  const filedDaysAgo = spec.filedDaysAgo ?? random.integer(25, 320);
   const createdAt = indianTime(now, -filedDaysAgo, random.integer(9, 18), random.integer(0, 59));
 
   const claimant = makeParty(random, matter.claimant, createdAt);
@@ -107,11 +107,11 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
   const documentId = spec.hasAgreement ? random.id('doc') : '';
   const updatedAt = indianTime(
     now,
-    -random.integer(0, 20),
+    -Math.min(random.integer(0, 20), filedDaysAgo - 1),
     random.integer(9, 18),
     random.integer(0, 59),
   );
-  const record: NewCase = {
+  const written: NewCase = {
     ...filed,
     updatedAt,
     negotiationSummary:
@@ -125,6 +125,10 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
       uploadedAt: updatedAt,
     }),
   };
+  const summaries = makeSummaries(number, written);
+  const drafts = written.summaryStatus === 'draft' && written.negotiationSummary ? 1 : 0;
+  const saves = summaries.length + drafts;
+  const record = { ...written, ...(saves > 0 && { summaryVersion: saves }) };
   const invites = makeInvites({ number, record, neutrals, now });
   return {
     record: { ...record, assignments: [...record.assignments, ...requestsOf(invites)] },
@@ -133,6 +137,7 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
     ...gatherParties(id, claimant, isRegistered ? respondents : []),
     comments: makeComments(random, { record, claimant, respondent: respondents[0], neutrals, now }),
     ratings: makeRatings(number, record, neutrals),
+    summaries,
     // No neutral presides yet, so there are no notes.
     notes: spec.isUnassigned ? [] : makeNotes(random, { record, neutrals, now }),
   };
@@ -185,7 +190,8 @@ function makeHearings(
   { id, number, spec, now, filedDaysAgo }: MakeHearings,
 ): { hearings: Hearing[]; nextHearingAt: string | undefined } {
   const { phase } = caseStatuses[spec.status];
-  const heldCount = phase === 'initiated' ? 0 : random.integer(1, 3);
+  const isRecent = filedDaysAgo < 25;
+  const heldCount = phase === 'initiated' || isRecent ? 0 : random.integer(1, 3);
   const hasNext =
     !spec.hasNoHearing &&
     (phase === 'inProgress' ||

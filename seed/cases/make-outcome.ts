@@ -2,7 +2,7 @@ import { agreementKindOf, agreementLabels } from '#contracts/endpoints/outcomes.
 import type { CaseDocument, NewCase, RatingRecord } from '#lambdas/cases/seed-access.ts';
 import { createRandom } from '../random.ts';
 import type { CaseSpec } from './case-specs.ts';
-import type { SeedNeutrals } from './seed-case.ts';
+import type { SeedNeutrals, SeedSummary } from './seed-case.ts';
 
 /** Outcome of a sample case: summary, agreement or award, and rating. */
 
@@ -36,6 +36,26 @@ export function makeSummary(number: number, facts: OutcomeFacts): string {
   ].join('\n\n');
 }
 
+/** The published versions of a complete summary; every second one was corrected once. */
+export function makeSummaries(number: number, record: NewCase): SeedSummary[] {
+  const { negotiationSummary: summary, assignments, updatedAt } = record;
+  const author = assignments[0];
+  if (record.summaryStatus !== 'completed' || !summary || !author) return [];
+  const texts =
+    number % 2 === 0 ? [summary.slice(0, summary.lastIndexOf('\n\n')), summary] : [summary];
+  return texts.map((text, at) => ({
+    summary: text,
+    published: {
+      version: at + 1,
+      publishedById: author.userId,
+      publishedBy: author.name,
+      publishedAt: new Date(
+        Date.parse(updatedAt) - (texts.length - 1 - at) * 86_400_000,
+      ).toISOString(),
+    },
+  }));
+}
+
 /** The agreement or award that ends the case, if any. */
 export function makeAgreementDocuments(
   spec: CaseSpec,
@@ -45,7 +65,8 @@ export function makeAgreementDocuments(
   const kind = agreementKindOf(spec.kind);
   const title = spec.kind === 'arbitration' ? 'Award' : agreementLabels[kind];
   const key = `cases/${id}/agreement.pdf`;
-  return [{ id: documentId, kind, key, name: `${title} ${code}.pdf`, uploadedAt }];
+  const name = `${title} ${code}.pdf`;
+  return [{ id: documentId, kind, key, name, uploadedAt }];
 }
 
 const remarks = [

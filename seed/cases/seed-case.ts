@@ -1,3 +1,4 @@
+import type { PublishedSummary } from '#lambdas/agreements/seed-access.ts';
 import {
   caseBucketOf,
   type Hearing,
@@ -19,6 +20,9 @@ export type SeedNeutrals = {
   caseManager: SeedPerson;
 };
 
+/** A published version of a summary with its text. */
+export type SeedSummary = { published: PublishedSummary; summary: string };
+
 /** A sample case with its related records. */
 export type SeedCase = {
   record: NewCase;
@@ -29,6 +33,8 @@ export type SeedCase = {
   comments: CommentRecord[];
   notes: NoteRecord[];
   ratings: RatingRecord[];
+  /** Published versions of the summary. */
+  summaries: SeedSummary[];
   invites: InviteRecord[];
 };
 

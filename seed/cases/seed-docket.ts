@@ -1,5 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { versionItems } from '#lambdas/agreements/seed-access.ts';
 import {
   caseKeys,
   createCase,
@@ -49,7 +50,7 @@ export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now
 export async function seedDocket(table: Table, input: SeedDocket): Promise<{ created: number }> {
   const { neutrals, now } = input;
   let created = 0;
-  await seedOnce(table, { mark: 'DOCKET#4', now }, async () => {
+  await seedOnce(table, { mark: 'DOCKET#5', now }, async () => {
     const cases = makeDocket(input);
     for (const seedCase of cases) if (await addCase(table, seedCase, input)) created += 1;
     await countCodes(
@@ -164,6 +165,7 @@ async function writeCase(
         ...commentKeys.comment(one.caseId, one.createdAt, one.id),
         ...one,
       })),
+      ...seedCase.summaries.flatMap((one) => versionItems({ caseId: record.id, ...one })),
       ...seedCase.ratings.map((one) => ({ ...caseKeys.rating(one.caseId, one.userId), ...one })),
       ...seedCase.invites.flatMap(inviteItems),
       ...seedCase.notes.map((one) => ({

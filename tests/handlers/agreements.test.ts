@@ -1,32 +1,149 @@
+import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
 import { testApi } from '../support/handlers/test-api.ts';
+import { upload } from '../support/handlers/uploads.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { signIn } from '../support/people/sign-in.ts';
 
+/** usr_one presides over four settled cases; usr_two manages them. */
 const agreement = (kind: 'negotiationAgreement' | 'dealAgreement') => ({
   id: `doc_${kind}`,
   kind,
   key: `uploads/usr_one/outcomeAgreement/${kind}`,
   name: `${kind}.pdf`,
 });
-const request = { userId: 'usr_one', params: { caseId: caseIdOf(1) } };
+const requestOf = (n: number) => ({ userId: 'usr_one', params: { caseId: caseIdOf(n) } });
 const replyOf = (kind: string) => ({
   data: [{ id: `doc_${kind}`, kind, url: { url: expect.stringContaining(`${kind}?`) } }],
 });
+const settled = {
+  status: 'bothPaidNegotiationSuccessFee',
+  summaryStatus: 'completed',
+  summaryVersion: 1,
+  negotiationSummary: 'Settled',
+  assignments: [
+    { userId: 'usr_one', name: 'One', role: 'presiding' },
+    { userId: 'usr_two', name: 'Two', role: 'managing' },
+  ],
+} as const;
+const facts = { ...settled, assignments: [...settled.assignments] };
+
+/** The uploads of the requests; set when the suite's items are stored. */
+const files = { deal: '', negotiation: '', nextDeal: '', nextNegotiation: '' };
+const bodyOf = (name: keyof typeof files) => ({
+  url: {
+    get url() {
+      return files[name];
+    },
+    uploadType: '' as const,
+  },
+});
+const uploaded = { message: 'Uploaded Agreement Document' };
 
 await testApi('agreements', {
-  async given({ table }) {
+  async given({ table, aws }) {
     await signIn(table, 'usr_one');
+    for (const name of ['deal', 'negotiation', 'nextDeal', 'nextNegotiation'] as const)
+      files[name] = upload(aws, 'usr_one', 'outcomeAgreement');
+    const uploadedDocuments = [agreement('negotiationAgreement'), agreement('dealAgreement')];
     await createCase(
       table,
-      makeCase(1, 'usr_one', {
-        uploadedDocuments: [agreement('negotiationAgreement'), agreement('dealAgreement')],
-      }),
+      makeCase(1, 'usr_one', { ...facts, resolutionKind: 'mediation', uploadedDocuments }),
     );
+    await createCase(
+      table,
+      makeCase(2, 'usr_one', { ...facts, resolutionKind: 'negotiation', uploadedDocuments }),
+    );
+    await createCase(table, makeCase(3, 'usr_one', { ...facts, resolutionKind: 'mediation' }));
+    await createCase(table, makeCase(4, 'usr_one', { ...facts, resolutionKind: 'negotiation' }));
   },
   endpoints: {
-    getNegotiationAgreement: { ...request, reply: replyOf('negotiationAgreement') },
-    getDealAgreement: { ...request, reply: replyOf('dealAgreement') },
+    getNegotiationAgreement: { ...requestOf(1), reply: replyOf('negotiationAgreement') },
+    getDealAgreement: { ...requestOf(1), reply: replyOf('dealAgreement') },
+    listUploads: [
+      {
+        name: 'by target date',
+        userId: 'usr_one',
+        query: { filter: 'uploaded' },
+        reply: { total: 2, allCount: 4, uploadedCount: 2 },
+      },
+      {
+        name: 'search',
+        userId: 'usr_one',
+        query: { search: 'neg' },
+        reply: { total: 2, allCount: 2, uploadedCount: 1 },
+      },
+    ],
+    getUploadStatistics: {
+      userId: 'usr_one',
+      reply: { allCount: 4, pendingCount: 0, draftCount: 0, uploadedCount: 2 },
+    },
+    saveSummary: {
+      userId: 'usr_one',
+      params: { caseId: caseIdOf(3), mode: 'publish' },
+      body: { summary: 'Settled in full', version: 1 },
+      reply: { message: 'Updated Agreement Summary', summaryStatus: 'completed', version: 2 },
+      async check(_, { table }) {
+        expect(await findCase(table, caseIdOf(3))).toMatchObject({
+          negotiationSummary: 'Settled in full',
+          summaryVersion: 2,
+        });
+      },
+    },
+    listSummaryVersions: { ...requestOf(3), reply: { data: [] } },
+    getSummaryVersion: {
+      userId: 'usr_one',
+      params: { caseId: caseIdOf(3), version: '7' },
+      async given({ table }) {
+        const { publishItems } = await import('#lambdas/agreements/summary/summary-repository.ts');
+        const { transact } = await import('#shared/dynamo/transact.ts');
+        await transact(table, () =>
+          publishItems(table, {
+            caseId: caseIdOf(3),
+            summary: 'Seventh',
+            published: {
+              version: 7,
+              publishedById: 'usr_one',
+              publishedBy: 'One',
+              publishedAt: '2026-03-01T06:00:00.000Z',
+            },
+          }),
+        );
+      },
+      reply: { summary: 'Seventh', version: 7 },
+    },
+    getSummaryStarts: {
+      ...requestOf(3),
+      reply: {
+        starts: expect.arrayContaining([expect.objectContaining({ name: 'From the case' })]),
+      },
+    },
+    createDealAgreement: {
+      ...requestOf(3),
+      body: bodyOf('deal'),
+      reply: uploaded,
+      async check(_, { table, aws }) {
+        expect(aws.clients.s3).toHaveReceivedCommandTimes(CopyObjectCommand, 1);
+        expect((await findCase(table, caseIdOf(3)))?.uploadedDocuments).toHaveLength(1);
+      },
+    },
+    createNegotiationAgreement: {
+      ...requestOf(4),
+      body: bodyOf('negotiation'),
+      reply: uploaded,
+    },
+    updateDealAgreement: {
+      userId: 'usr_one',
+      params: { caseId: caseIdOf(1), documentId: 'doc_dealAgreement' },
+      body: bodyOf('nextDeal'),
+      reply: uploaded,
+    },
+    updateNegotiationAgreement: {
+      userId: 'usr_one',
+      params: { caseId: caseIdOf(2), documentId: 'doc_negotiationAgreement' },
+      body: bodyOf('nextNegotiation'),
+      reply: uploaded,
+    },
   },
 });

@@ -12,7 +12,7 @@ import { asList, flat, type Properties, resourcesOf } from './support/synthesise
 const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   'table:read': {
     actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
-    resources: /^\{\w*Table\w*Arn\w*\}(\/index\/docketBy(Code|ClaimValue|Hearing))?$/,
+    resources: /^\{\w*Table\w*Arn\w*\}(\/index\/docketBy(Code|ClaimValue|Hearing|TargetDate))?$/,
   },
   'table:write': {
     actions: [

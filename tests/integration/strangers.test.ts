@@ -64,6 +64,17 @@ const hearing = {
 };
 const complete = { description: 'Said in the draft' };
 
+type AgreementKind = keyof Target['papers'];
+const agreementBody = ({ outcomeAgreement }: Target) => ({
+  url: { url: outcomeAgreement, uploadType: '' },
+});
+const newAgreement = (target: Target, kind: AgreementKind) =>
+  at(`mediator/uploads/case/${target.papers[kind].caseId}/${kind}`, agreementBody(target));
+const replacedAgreement = (target: Target, kind: AgreementKind) => {
+  const { completeId, documentId } = target.papers[kind];
+  return at(`mediator/uploads/case/${completeId}/${kind}/${documentId}`, agreementBody(target));
+};
+
 const emptyManifest = { items: [], hasPageNumbers: false, hasContents: false };
 
 const rows = {
@@ -401,6 +412,24 @@ const rows = {
     at(`mediator/uploads/case/${ended}/negotiationAgreement`),
   ),
   getDealAgreement: aims(404, ({ ended }) => at(`mediator/uploads/case/${ended}/dealAgreement`)),
+
+  listUploads: own('the caller’s docket', 'mediator/uploads'),
+  getUploadStatistics: own('the caller’s docket', 'mediator/uploads/stats'),
+  saveSummary: aims(404, ({ papers }) =>
+    at(`mediator/summary/${papers.dealAgreement.caseId}/publish`, {
+      summary: 'Not mine to publish?',
+      version: 1,
+    }),
+  ),
+  getSummaryVersion: aims(404, ({ papers }) =>
+    at(`mediator/summary/${papers.dealAgreement.caseId}/versions/2`),
+  ),
+  createNegotiationAgreement: aims(404, (target) => newAgreement(target, 'negotiationAgreement')),
+  createDealAgreement: aims(404, (target) => newAgreement(target, 'dealAgreement')),
+  updateNegotiationAgreement: aims(404, (target) =>
+    replacedAgreement(target, 'negotiationAgreement'),
+  ),
+  updateDealAgreement: aims(404, (target) => replacedAgreement(target, 'dealAgreement')),
 
   listHearingClashes: aims(404, ({ running }) =>
     at(

@@ -16,30 +16,19 @@ export type PublishedSummary = z.output<typeof versionSchema>;
 
 const textSchema = z.object({ summary: z.string() });
 
+type NewVersion = { caseId: string; summary: string; published: PublishedSummary };
+
+/** The two items of a version. */
+export const versionItems = ({ caseId, summary, published }: NewVersion) => [
+  { ...caseKeys.summaryVersion(caseId, published.version), ...published },
+  { ...caseKeys.summaryText(caseId, published.version), summary },
+];
+
 /** Transaction items of a new version. */
-export function publishItems(
-  { name: TableName }: Table,
-  input: { caseId: string; summary: string; published: PublishedSummary },
-): TransactItem[] {
-  const { caseId, summary, published } = input;
-  const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
-  return [
-    {
-      Put: {
-        TableName,
-        Item: { ...caseKeys.summaryVersion(caseId, published.version), ...published },
-        ...isNew,
-      },
-    },
-    {
-      Put: {
-        TableName,
-        Item: { ...caseKeys.summaryText(caseId, published.version), summary },
-        ...isNew,
-      },
-    },
-  ];
-}
+export const publishItems = ({ name: TableName }: Table, version: NewVersion): TransactItem[] =>
+  versionItems(version).map((Item) => ({
+    Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+  }));
 
 /** The published versions, newest first; consistent. One read unit for each 20 versions. */
 export async function readSummaryVersions(

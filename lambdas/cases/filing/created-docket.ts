@@ -46,4 +46,5 @@ export function createdDocketItems(
 }
 
 /** This docket has no work list, so its rows stay out of that index. */
-const withoutPapers = ({ papersPk: _, papersByDate: __, ...row }: DocketRow): DocketRow => row;
+const withoutPapers = ({ papersPk: _, docketByTargetDate: __, ...row }: DocketRow): DocketRow =>
+  row;

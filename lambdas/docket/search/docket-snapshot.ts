@@ -55,7 +55,7 @@ const packedSchema = z.object({
   docketByHearing: z.array(z.string()),
   /** Position in `paperStates`; -1 in cases that are not settled. Absent in older snapshots. */
   papers: z.array(z.number()).optional(),
-  papersByDate: z.array(z.string()).optional(),
+  docketByTargetDate: z.array(z.string()).optional(),
 });
 
 const placeName = ({ kind, bucket }: { kind: string; bucket: string }) => `${kind}#${bucket}`;
@@ -78,7 +78,7 @@ export async function packSnapshot(entries: readonly SearchEntry[]): Promise<Buf
     docketByClaimValue: entries.map((entry) => entry.docketByClaimValue),
     docketByHearing: entries.map((entry) => entry.docketByHearing),
     papers: entries.map(({ papers }) => (papers ? paperStates.indexOf(papers) : -1)),
-    papersByDate: entries.map((entry) => entry.papersByDate),
+    docketByTargetDate: entries.map((entry) => entry.docketByTargetDate),
   };
   return promisify(gzip)(JSON.stringify(packed), { level: 1 });
 }
@@ -109,7 +109,7 @@ export async function unpackSnapshot(bytes: Uint8Array): Promise<SearchEntry[]> 
     docketByClaimValue: at(packed.docketByClaimValue, n),
     docketByHearing: at(packed.docketByHearing, n),
     ...papersOf(n),
-    papersByDate: packed.papersByDate?.[n] ?? '',
+    docketByTargetDate: packed.docketByTargetDate?.[n] ?? '',
   }));
 }
 

@@ -19,7 +19,7 @@ export const searchEntrySchema = z.object({
   /** Only in settled cases. */
   papers: z.enum(paperStates).optional(),
   /** '' in cases that are not settled. */
-  papersByDate: z.string().default(''),
+  docketByTargetDate: z.string().default(''),
 });
 export type SearchEntry = z.output<typeof searchEntrySchema>;
 
@@ -34,6 +34,6 @@ export function toSearchEntry(row: DocketRow): SearchEntry {
     docketByClaimValue: row.docketByClaimValue,
     docketByHearing: row.docketByHearing,
     ...(row.papers && { papers: row.papers }),
-    papersByDate: row.papersByDate ?? '',
+    docketByTargetDate: row.docketByTargetDate ?? '',
   };
 }

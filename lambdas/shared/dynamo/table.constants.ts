@@ -17,6 +17,6 @@ export const tableShape = {
     { name: 'docketByCode', partitionKey: 'docketPk', sortKey: 'docketByCode' },
     { name: 'docketByClaimValue', partitionKey: 'docketPk', sortKey: 'docketByClaimValue' },
     { name: 'docketByHearing', partitionKey: 'docketPk', sortKey: 'docketByHearing' },
-    { name: 'papersByDate', partitionKey: 'papersPk', sortKey: 'papersByDate' },
+    { name: 'docketByTargetDate', partitionKey: 'papersPk', sortKey: 'docketByTargetDate' },
   ],
 } as const;

@@ -33,7 +33,7 @@ const ALGORITHMS = {
   p521: { name: 'ECDSA', namedCurve: 'P-521' },
 } as const;
 
-export type Algorithm = keyof typeof ALGORITHMS;
+type Algorithm = keyof typeof ALGORITHMS;
 
 export type TestSigner = { key: webcrypto.CryptoKey; certificates: Uint8Array[] };
 
@@ -83,12 +83,21 @@ async function issue(
 
 const derOf = ({ certificate }: Issued) => new Uint8Array(certificate.toSchema().toBER(false));
 
+export type SignerOptions = {
+  algorithm?: Algorithm;
+  from?: Date;
+  to?: Date;
+  /** Issued by another signatory's certificate, whose key must not sign certificates. */
+  isIssuedBySignatory?: boolean;
+};
+
 /** A signer with a certificate of a root made for it. */
-export async function makeSigner(
-  name: string,
-  options: { algorithm?: Algorithm; from?: Date; to?: Date } = {},
-): Promise<TestSigner> {
+export async function makeSigner(name: string, options: SignerOptions = {}): Promise<TestSigner> {
   const root = await issue('Test root', {});
-  const leaf = await issue(name, { ...options, issuer: root });
-  return { key: leaf.keys.privateKey, certificates: [derOf(leaf), derOf(root)] };
+  const issuer = options.isIssuedBySignatory
+    ? await issue('Another signatory', { issuer: root })
+    : root;
+  const leaf = await issue(name, { ...options, issuer });
+  const chain = issuer === root ? [leaf, root] : [leaf, issuer, root];
+  return { key: leaf.keys.privateKey, certificates: chain.map(derOf) };
 }

@@ -105,6 +105,25 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
       ...{ id: newId('document'), kind, key: `cases/${kind}.pdf`, name: `${TITLE}.pdf` },
     })),
   });
+  /** Settled cases with a published summary: without an agreement, and with one to replace. */
+  const settle = async (resolutionKind: 'mediation' | 'negotiation', kind: string) => {
+    const facts = {
+      resolutionKind,
+      status: 'bothPaidNegotiationSuccessFee' as const,
+      summaryStatus: 'completed' as const,
+      summaryVersion: 1,
+      negotiationSummary: TITLE,
+    };
+    const documentId = newId('document');
+    const bare = await file(facts);
+    const complete = await file({
+      ...facts,
+      uploadedDocuments: [{ id: documentId, kind, key: `cases/${kind}.pdf` }],
+    });
+    return { bare, complete, documentId };
+  };
+  const deal = await settle('mediation', 'dealAgreement');
+  const negotiation = await settle('negotiation', 'negotiationAgreement');
   const draft = await file({ status: 'draft', createdBy: userId });
   const waiting = await file({
     status: 'waitingForCaseApproval',
@@ -186,7 +205,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const live = await call(stack, 'POST', `liveTranscription/${running.id}`, { token, body: {} });
   const liveSessionId: string = live.body.session.id;
 
-  const cases = [running, ended, draft, waiting, managed, negotiated];
+  const settled = [deal, negotiation].flatMap(({ bare, complete }) => [bare, complete]);
+  const cases = [running, ended, draft, waiting, managed, negotiated, ...settled];
   const waitingPartyId: string = registered.body.party.id;
   return {
     token,
@@ -209,6 +229,11 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     managed: managed.id,
     negotiated: negotiated.id,
     liveSessionId,
+    papers: {
+      dealAgreement: papersOf(deal),
+      negotiationAgreement: papersOf(negotiation),
+    },
+    outcomeAgreement: await upload('outcomeAgreement'),
     avatar: await uploadPng(stack, token),
     letter: await upload('authorisationLetter'),
     agreement: await upload('caseAgreement'),
@@ -272,6 +297,16 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     },
   };
 }
+
+const papersOf = ({
+  bare,
+  complete,
+  documentId,
+}: {
+  bare: { id: string };
+  complete: { id: string };
+  documentId: string;
+}) => ({ caseId: bare.id, completeId: complete.id, documentId });
 
 const NAME = 'Zubeida Quartermain';
 const PARTY = 'Quillfeather Ropeworks';

@@ -1,4 +1,5 @@
 import type { LocalDynamoDb } from 'local-aws/dynamodb';
+import { caseKeys } from '#lambdas/cases/case-keys.ts';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { caseCountersOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
@@ -25,15 +26,19 @@ export async function fillDocketStraight(
     cases,
     now,
     vary = () => ({}),
+    hasCases = false,
   }: {
     userId: string;
     cases: number;
     now: Date;
     /** Fields in which the n-th case differs. */
     vary?: (n: number) => Partial<CaseRecord>;
+    /** Stores the cases too. */
+    hasCases?: boolean;
   },
 ): Promise<DocketRow[]> {
   const counts: Record<string, number> = {};
+  const caseItems: Record<string, unknown>[] = [];
   const rows = Array.from({ length: cases }, (_, n) => {
     const made = { ...makeBulkCase(n + 1, { userId, name: 'Raghav Menon' }, now), version: 1 };
     const record = {
@@ -48,11 +53,13 @@ export async function fillDocketStraight(
       ...vary(n),
     };
     for (const name of caseCountersOf(record)) counts[name] = (counts[name] ?? 0) + 1;
+    if (hasCases) caseItems.push({ ...caseKeys.case(record.id), ...record });
     return toDocketRow(record, userId);
   });
   emulator.fillTable(stores.table.name, [
     ...rows.map((row) => ({ ...docketKeys.row(userId, row.caseId), ...row })),
     { ...docketKeys.counter(userId, 0), ...counts },
+    ...caseItems,
   ]);
 
   const generation = now.toISOString();

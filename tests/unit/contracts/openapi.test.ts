@@ -87,7 +87,11 @@ describe('openApiDocument', () => {
       schema: { type: 'string', enum: ['mediator'] },
     };
     for (const { operation } of operations)
-      if (['readCalendarFeed', 'receiveZoomEvent', 'receiveGatewayResult'].includes(operation.operationId))
+      if (
+        ['readCalendarFeed', 'receiveZoomEvent', 'receiveGatewayResult'].includes(
+          operation.operationId,
+        )
+      )
         expect(operation.parameters).not.toContainEqual(usageMode);
       else expect(operation.parameters).toContainEqual(usageMode);
   });

@@ -17,7 +17,7 @@ export const behaviourSchema = z.object({
   fault: z.enum(Object.keys(faults) as [keyof typeof faults]).default('none'),
   /** Time until the outcome counts and the result is sent. */
   delaySeconds: z.coerce.number().int().min(0).max(864_000).default(0),
-  /** Least size of the signed document in bytes. */
+  /** Minimum size of the signed document in bytes. */
   resultBytes: z.coerce.number().int().min(0).max(100_000_000).default(0),
 });
 export type Behaviour = z.output<typeof behaviourSchema>;

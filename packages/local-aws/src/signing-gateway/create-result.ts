@@ -1,5 +1,5 @@
 import { PDFDocument } from 'pdf-lib';
-import { type Placement, signPdf } from 'pdf-signatures/sign';
+import { PdfSigningError, type Placement, signPdf } from 'pdf-signatures/sign';
 import type { Behaviour } from './behaviour.ts';
 import { createSignatory, type Identity } from './certificates.ts';
 import { encrypt } from './envelope.ts';
@@ -18,10 +18,7 @@ export async function createResult(options: CreateResult): Promise<Uint8Array> {
   const { request, document, behaviour, root, now } = options;
   const source = behaviour.fault === 'otherDocument' ? await otherDocument() : document;
   const grown = pad(source, behaviour.resultBytes);
-  const { length: pageCount } = (
-    await PDFDocument.load(grown, { updateMetadata: false })
-  ).getPages();
-  const [first = { page: 1 }, ...alsoOn] = placementsOf(request, pageCount);
+  const [first = { page: 1 }, ...alsoOn] = await placementsOf(request, document);
   const { Name: name } = request;
   const signed = await signPdf(grown, {
     ...(await createSignatory(root, { name, now })),
@@ -53,7 +50,10 @@ async function otherDocument(): Promise<Uint8Array> {
 }
 
 /** Where the request asks for the signature. */
-function placementsOf(request: Transaction['request'], pageCount: number): Placement[] {
+async function placementsOf(
+  request: Transaction['request'],
+  document: Uint8Array,
+): Promise<Placement[]> {
   const { PagelevelCoordinates: onPages, CustomizeCoordinates: onPage } = request;
   if (onPages)
     return onPages
@@ -64,7 +64,7 @@ function placementsOf(request: Transaction['request'], pageCount: number): Place
         return { page, rectangle: toRectangle(rest) };
       });
   const rectangle = onPage ? { rectangle: toRectangle(onPage.split(',').map(Number)) } : {};
-  return pagesOf(request, pageCount).map((page) => ({ page, ...rectangle }));
+  return (await pagesOf(request, document)).map((page) => ({ page, ...rectangle }));
 }
 
 function toRectangle([left = 0, top = 0, width = 0, height = 0]: number[]) {
@@ -72,17 +72,26 @@ function toRectangle([left = 0, top = 0, width = 0, height = 0]: number[]) {
 }
 
 /** The page of PageNumber first: it has the signature's field. */
-function pagesOf(
+async function pagesOf(
   { SelectPage: select, PageNumber: chosen }: Transaction['request'],
-  pageCount: number,
-): number[] {
-  const every = Array.from({ length: pageCount }, (_, index) => index + 1);
+  document: Uint8Array,
+): Promise<number[]> {
+  if (select === 'SPECIFIC' || select === 'PAGE LEVEL') return [chosen];
   if (select === 'FIRST') return [1];
+  const pageCount = await countPages(document);
+  const every = Array.from({ length: pageCount }, (_, index) => index + 1);
   if (select === 'LAST') return [pageCount];
   if (select === 'EVEN') return every.filter((page) => page % 2 === 0);
   if (select === 'ODD') return every.filter((page) => page % 2 === 1);
-  if (select === 'ALL') return [chosen, ...every.filter((page) => page !== chosen)];
-  return [chosen];
+  return [chosen, ...every.filter((page) => page !== chosen)];
+}
+
+async function countPages(document: Uint8Array): Promise<number> {
+  const options = { updateMetadata: false, ignoreEncryption: true };
+  const loaded = await PDFDocument.load(document, options).catch((cause: unknown) => {
+    throw new PdfSigningError('The PDF is damaged', { cause });
+  });
+  return loaded.getPageCount();
 }
 
 /** The result as the gateway returns it: encrypted with the key of the request, in base64. */

@@ -72,7 +72,9 @@ export type Functions = Awaited<ReturnType<typeof startFunctions>>;
 export type StepFunctionsFixture = Awaited<ReturnType<typeof startFixture>>;
 
 /** Step Functions with a clock and functions of the test. */
-export async function startFixture(options: { expressionTimeoutMs?: number } = {}) {
+export async function startFixture(
+  options: { expressionTimeoutMs?: number; mostEvents?: number } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'step-functions-'));
   const lambda = await startFunctions();
   const time = { now: new Date('2026-01-05T04:30:00.000Z') };

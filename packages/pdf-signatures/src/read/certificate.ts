@@ -217,7 +217,7 @@ const formatNames = (names: readonly [type: string, value: string][]): string =>
     .join(', ');
 
 /** UTCTime or GeneralizedTime in the form of X.509: with seconds, in UTC. */
-function readTime(element: DerElement | undefined): Date {
+export function readTime(element: DerElement | undefined): Date {
   const text = element ? new TextDecoder('latin1').decode(element.content) : '';
   const long = element?.tag === 0x17 ? `${Number(text.slice(0, 2)) < 50 ? 20 : 19}${text}` : text;
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(long);

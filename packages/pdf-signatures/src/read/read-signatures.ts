@@ -33,7 +33,8 @@ export type PdfSignature = {
   isChainValid: boolean;
 };
 
-const FORMATS = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached']);
+const PADES = 'ETSI.CAdES.detached';
+const FORMATS = new Set([PADES, 'adbe.pkcs7.detached']);
 
 /**
  * Reads and verifies the signatures of a PDF, in the order in which they were made. A file without
@@ -92,24 +93,23 @@ function withAdditions(signatures: PdfSignature[], fileLength: number): PdfSigna
 }
 
 async function verifySignature(pdf: Uint8Array, found: SignatureDictionary): Promise<PdfSignature> {
-  const signedAt = readPdfDate(found.date);
-  const signature: PdfSignature = {
-    ...brokenSignature(found.endsAt, 'malformed'),
-    ...(signedAt && { signedAt: signedAt.toISOString() }),
-  };
+  const signature = brokenSignature(found.endsAt, 'malformed');
   try {
     if (!FORMATS.has(found.subFilter)) throw new ProblemError('unsupportedFormat');
     const data = readSignedData(fromHex(found.contents));
-    if (!data.signer) throw new ProblemError('malformed');
-    const { chain, isComplete } = await chainOf(data.signer, data.certificates);
-    signature.signerName = data.signer.commonName;
+    const { signer } = data;
+    if (!signer) throw new ProblemError('malformed');
+    const signedAt = readPdfDate(found.date) ?? data.attributes?.signingTime;
+    if (signedAt) signature.signedAt = signedAt.toISOString();
+    const { chain, isComplete } = await chainOf(signer, data.certificates);
+    signature.signerName = signer.commonName;
     signature.certificates = await Promise.all(chain.map(factsOf));
     signature.isChainValid =
-      isComplete && data.signer.maySign && chain.every((one) => isValidAt(one, signedAt));
+      isComplete && signer.maySign && chain.every((one) => isValidAt(one, signedAt));
     await verifyData(data, {
-      signer: data.signer,
+      signer,
       document: signedBytes(pdf, found),
-      needsCertificateDigest: found.subFilter === 'ETSI.CAdES.detached',
+      needsCertificateDigest: found.subFilter === PADES,
     });
     const { problem: _, ...intact } = signature;
     return { ...intact, isIntact: true };

@@ -1,8 +1,9 @@
-import { type Certificate, readCertificate } from './certificate.ts';
+import { type Certificate, readCertificate, readTime } from './certificate.ts';
 import {
   childrenOf,
   context,
   type DerElement,
+  exactly,
   expectTag,
   INTEGER,
   isSame,
@@ -36,6 +37,7 @@ export type SignedAttributes = {
   /** As signed: a DER set. */
   bytes: Uint8Array;
   messageDigest: Uint8Array;
+  signingTime: Date | undefined;
   /** Digest of the signer's certificate (signing-certificate-v2). */
   certificateDigest: { digest: Digest; value: Uint8Array } | undefined;
 };
@@ -44,8 +46,11 @@ const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const DATA = '1.2.840.113549.1.7.1';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const SIGNING_TIME = '1.2.840.113549.1.9.5';
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 const CERTIFICATES_MAX = 32;
+/** Tag of a signer that is named by the id of its key. */
+const KEY_ID = 0x80;
 
 /** Reads the CMS message at the start of `contents`. Throws ProblemError. */
 export function readSignedData(contents: Uint8Array): SignedData {
@@ -53,18 +58,20 @@ export function readSignedData(contents: Uint8Array): SignedData {
   // Hidden content after the message would not be covered by anything.
   if (contents.subarray(message.bytes.length).some((byte) => byte !== 0))
     throw new ProblemError('malformed');
-  const [type, wrapped] = childrenOf(message);
+  const [type, wrapped] = exactly(2, message);
   if (readObjectId(type) !== SIGNED_DATA) throw new ProblemError('unsupportedFormat');
   const body = readWhole(expectTag(wrapped, context(0)).content, SEQUENCE);
   const [version, digests, content, ...more] = childrenOf(body);
   expectTag(version, INTEGER);
-  expectTag(digests, SET);
   const [contentType, embedded] = childrenOf(expectTag(content, SEQUENCE));
   if (readObjectId(contentType) !== DATA || embedded) throw new ProblemError('unsupportedFormat');
   const certificates = readCertificates(more.find(({ tag }) => tag === context(0)));
   const signers = childrenOf(expectTag(more.at(-1), SET));
   if (signers.length !== 1) throw new ProblemError('malformed');
-  return { certificates, ...readSigner(expectTag(signers[0], SEQUENCE), certificates) };
+  const signer = readSigner(expectTag(signers[0], SEQUENCE), certificates);
+  const [digest] = exactly(1, expectTag(digests, SET));
+  if (digestOf(digest) !== signer.digest) throw new ProblemError('malformed');
+  return { certificates, ...signer };
 }
 
 function readCertificates(set: DerElement | undefined): Certificate[] {
@@ -78,7 +85,8 @@ function readSigner(
   certificates: Certificate[],
 ): Omit<SignedData, 'certificates'> {
   const [version, id, digestIdentifier, ...more] = childrenOf(info);
-  expectTag(version, INTEGER);
+  if (expectTag(version, INTEGER).content[0] !== (id?.tag === KEY_ID ? 3 : 1))
+    throw new ProblemError('malformed');
   const attributes = more[0]?.tag === context(0) ? more.shift() : undefined;
   const [algorithmIdentifier, signature] = more;
   const digest = digestOf(digestIdentifier);
@@ -93,7 +101,7 @@ function readSigner(
 
 /** Signers are named by issuer and serial number, or by the id of their key. */
 function isNamedBy(certificate: Certificate, id: DerElement | undefined): boolean {
-  if (id?.tag === 0x80)
+  if (id?.tag === KEY_ID)
     return certificate.keyId !== undefined && isSame(certificate.keyId, id.content);
   const [issuer, serial] = childrenOf(expectTag(id, SEQUENCE));
   return (
@@ -118,6 +126,7 @@ function readAttributes(element: DerElement): SignedAttributes {
   return {
     bytes,
     messageDigest: expectTag(values.get(MESSAGE_DIGEST), OCTET_STRING).content,
+    signingTime: values.has(SIGNING_TIME) ? readTime(values.get(SIGNING_TIME)) : undefined,
     certificateDigest: readCertificateDigest(values.get(SIGNING_CERTIFICATE_V2)),
   };
 }

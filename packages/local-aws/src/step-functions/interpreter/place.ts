@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { LOCAL_ACCOUNT } from '../../shared/emulator.ts';
 import { machineArn } from '../arns.ts';
 import type { Scope, State } from '../definition/read-definition.ts';
@@ -14,6 +15,9 @@ export type StepDeps = {
   newToken: () => string;
   random: () => number;
 };
+
+/** Variables by their names. */
+export const variablesSchema = z.record(z.string(), z.unknown());
 
 /** Where a thread is. */
 export type Place = {

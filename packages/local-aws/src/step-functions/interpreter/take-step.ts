@@ -14,6 +14,7 @@ import {
   type Place,
   queryFailure,
   type StepDeps,
+  variablesSchema,
 } from './place.ts';
 import { StateFailure, type Step } from './step.ts';
 
@@ -274,9 +275,9 @@ async function leave(
     place,
     way.Output === undefined ? fallback : await evaluate('Output', way.Output),
   );
-  const assigned = z
-    .record(z.string(), z.unknown())
-    .parse(way.Assign === undefined ? {} : await evaluate('Assign', way.Assign));
+  const assigned = variablesSchema.parse(
+    way.Assign === undefined ? {} : await evaluate('Assign', way.Assign),
+  );
   limitedJson(place, assigned);
   const texts = Object.entries(assigned).map(([name, value]) => [name, JSON.stringify(value)]);
   return {
