@@ -212,7 +212,7 @@ describe('signing a document', () => {
     const page = await browser.open(await linkOf(email), { size: 'phone' });
     await page.getByRole('button', { name: 'Ok' }).click();
     await page.getByText('Behaviour (for tests)').click();
-    await page.getByLabel('Least size of the signed document in bytes').fill('11000000');
+    await page.getByLabel('Minimum size of the signed document in bytes').fill('11000000');
     browser.allowProblem(/413/);
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByText('We are waiting for the result of your signature.').waitFor();
