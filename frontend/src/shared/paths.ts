@@ -67,6 +67,9 @@ export const paths = {
     /** Opens the Case Documents drawer. */
     hrefToDocuments: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}drawer=documents`,
+    /** Scrolls to the signatures. */
+    hrefToSignings: (id: string, caseType?: ResolutionKind) =>
+      `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}signings=all`,
     /** Opens a document in the viewer. */
     hrefToDocument: (id: string, documentId: string, caseType: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?caseType=${caseType}&document=${encodeURIComponent(documentId)}`,
