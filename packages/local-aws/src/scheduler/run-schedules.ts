@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MovableClock } from '../shared/movable-clock.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import { invokeTarget, type TargetDeps } from './invoke-target.ts';
@@ -14,6 +15,8 @@ export type ScheduleRunner = {
 
 /** Node's longest timer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Wait after a fault of the disk. */
+const FAULT_RETRY_MS = 1_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15 * 60_000;
 /** Lambda's own retries of an asynchronous invocation whose function failed. */
@@ -51,10 +54,12 @@ export function runSchedules(
         store.transaction(() => startRun(store, schedule, nowMs));
       for (const run of store.listRuns())
         if (run.dueAtMs <= nowMs && !invoking.has(run.id)) invoking.set(run.id, attempt(run));
+      arm();
     } catch (error) {
       reportFailure('scheduler', error);
+      clearTimeout(timer);
+      timer = setTimeout(fire, FAULT_RETRY_MS);
     }
-    arm();
   };
 
   const attempt = async (run: Run): Promise<void> => {
@@ -73,6 +78,7 @@ export function runSchedules(
         onLog(`${run.scheduleArn} failed${isRetried ? '; it is tried again' : ' and is dropped'}`);
     } catch (error) {
       if (!closing.signal.aborted) reportFailure('scheduler', error);
+      await pause(FAULT_RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     } finally {
       invoking.delete(run.id);
       arm();
