@@ -316,6 +316,8 @@ export const signingEndpoints = {
         parameter2Url: z.string(),
         /** URL to which the browser posts the three parameters. */
         gatewayUrl: z.string(),
+        /** Of this hand-over: the id of its result, with which the browser returns. */
+        uniqueId: z.string(),
       }),
     }),
     // conflict: expired, signed, cancelled, or another signatory is signing now.

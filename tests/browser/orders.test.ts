@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/own-case.ts';
@@ -180,13 +180,14 @@ describe('order dictation', () => {
 
   it('dictates in the chosen language, which is remembered', async () => {
     const page = await open();
-    await page.addInitScript(`{
+    const script = await page.addInitScript(`{
       const send = window.fetch;
       window.fetch = (address, request) => {
         if (request?.body instanceof FormData) window.spokenIn = request.body.get('language');
         return send(address, request);
       };
     }`);
+    onTestFinished(() => script.dispose());
     const language = page.getByLabel('Language of the dictation');
     await language.selectOption({ label: 'Hindi · हिन्दी' });
     await page.reload();

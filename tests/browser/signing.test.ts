@@ -212,12 +212,36 @@ describe('signing a document', () => {
     const page = await browser.open(await linkOf(email), { size: 'phone' });
     await page.getByRole('button', { name: 'Ok' }).click();
     await page.getByText('Behaviour (for tests)').click();
-    await page.getByLabel('Least size of the signed document in bytes').fill('11000000');
+    await page.getByLabel('Minimum size of the signed document in bytes').fill('11000000');
     browser.allowProblem(/413/);
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
-    await page.getByText('Your signature has arrived.').waitFor();
+    await page.getByText('We are waiting for the result of your signature.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/esign-in-final');
     await expectAccessible(page);
+  });
+
+  it('is done by one person for two documents at a time', async () => {
+    const { id } = await arbitration();
+    const emails = [`asha-${id}@example.in`, `rao-${id}@example.in`];
+    const tabs: Page[] = [];
+    for (const email of emails) {
+      await requestSignature(id, email);
+      const link = await linkOf(email);
+      const tab = tabs[0]
+        ? await tabs[0].context().newPage()
+        : await browser.open(link, { size: 'phone' });
+      if (tabs[0]) await tab.goto(link);
+      await tab.getByRole('button', { name: 'Ok' }).click();
+      await tab.getByRole('button', { name: 'Sign', exact: true }).waitFor();
+      tabs.push(tab);
+    }
+    for (const tab of tabs) {
+      await tab.getByRole('button', { name: 'Sign', exact: true }).click();
+      await download(tab);
+      await tab.getByText('E-Signed File Updated Successfully').waitFor();
+      await expect.poll(() => new URL(tab.url()).pathname).toBe('/');
+    }
+    expect(await tabs[0]?.evaluate('localStorage.length')).toBe(0);
   });
 
   it('is cancelled, and ends by the clock', async () => {

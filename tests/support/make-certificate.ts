@@ -12,7 +12,11 @@ const algorithm = {
 /** A self-signed RSA certificate with 2,048 bits, and its private key. */
 export async function makeCertificate(): Promise<{
   certificatePem: string;
+  /** In DER. */
+  certificate: Uint8Array;
   privateKey: KeyObject;
+  /** The private key for WebCrypto. */
+  key: webcrypto.CryptoKey;
 }> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = new Certificate();
@@ -34,6 +38,8 @@ export async function makeCertificate(): Promise<{
   const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
   return {
     certificatePem: `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`,
+    certificate: new Uint8Array(der),
+    key: keys.privateKey,
     privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }),
   };
 }

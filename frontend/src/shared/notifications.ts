@@ -19,6 +19,7 @@ export function destinationOf({
   // A case that waits for approval is in the approval queue, not in the case manager's docket.
   if (meta['destination'] === 'approvals') return paths.caseApprovals.href();
   const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
+  if (meta['destination'] === 'signing') return paths.case.hrefToSignings(entityId, caseType);
   return meta['destination'] === 'documents'
     ? paths.case.hrefToDocuments(entityId, caseType)
     : paths.case.href(entityId, caseType);

@@ -7,12 +7,6 @@ import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 
 const page = <const Path extends string>(path: Path) => ({ path, href: () => path });
 
-/** A page behind a signatory's link. */
-const linkPage = <const Path extends string>(path: Path) => ({
-  path,
-  href: (arbitratorId: string) => `${path}?arbitratorId=${encodeURIComponent(arbitratorId)}`,
-});
-
 /** A screen of one case; its address names the case's kind, for the breadcrumb. */
 const roomOf = <const Room extends string>(room: Room) => ({
   path: `/mediator/cases/:id/${room}` as const,
@@ -45,9 +39,17 @@ export const paths = {
   internalError: page('/internal-error'),
 
   /** Signatories and verification, without a session (seed 2, section 2). */
-  documentSignIn: linkPage('/document-sign-in'),
+  documentSignIn: {
+    path: '/document-sign-in',
+    href: (arbitratorId: string) =>
+      `/document-sign-in?arbitratorId=${encodeURIComponent(arbitratorId)}`,
+  },
   esignInFinal: page('/esign-in-final'),
-  documentCertificate: linkPage('/document-certificate'),
+  documentCertificate: {
+    path: '/document-certificate',
+    /** The link is in the fragment, which no server and no log sees. */
+    href: (arbitratorId: string) => `/document-certificate#${arbitratorId}`,
+  },
   verifyDocument: page('/verify-document'),
 
   /** Root of the protected area; redirects to the cases. */
@@ -65,6 +67,9 @@ export const paths = {
     /** Opens the Case Documents drawer. */
     hrefToDocuments: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}drawer=documents`,
+    /** Scrolls to the signatures. */
+    hrefToSignings: (id: string, caseType?: ResolutionKind) =>
+      `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}signings=all`,
     /** Opens a document in the viewer. */
     hrefToDocument: (id: string, documentId: string, caseType: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?caseType=${caseType}&document=${encodeURIComponent(documentId)}`,

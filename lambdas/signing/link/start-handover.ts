@@ -115,7 +115,7 @@ export const startHandover: UseCase<typeof signingEndpoints.startHandover, Signi
     // Without its state machine nobody would fetch a result that the browser loses.
     throw new AppError('unavailable', 'Signing cannot start now. Please try again', { cause });
   });
-  return { data: { ...parameters, gatewayUrl: gateway.url } };
+  return { data: { ...parameters, gatewayUrl: gateway.url, uniqueId: id } };
 };
 
 function requireSignable(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/signing.ts';
 import { SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
 import { isChainIntact, listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
@@ -15,13 +15,27 @@ import {
 let on: Signings;
 beforeAll(async () => {
   on = await startSignings();
+  // The clock of all parts; it only moves forward.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 }, 60_000);
-afterAll(() => on.stop());
+afterAll(async () => {
+  vi.useRealTimers();
+  await on.stop();
+});
+
+/** Moves the clock, and lets the state machines see it. */
+async function advance(milliseconds: number): Promise<void> {
+  vi.setSystemTime(Date.now() + milliseconds);
+  await on.wakeMachines();
+}
+const advanceTo = (instant: number) => advance(instant - Date.now());
 
 let count = 0;
 /** A new document of case 1, requested from one signatory; with the link. */
 async function issued(body: object = {}) {
   count += 1;
+  // A session ends when the clock moves on.
+  await on.addPerson('usr_one', 'mediator');
   const email = `signer${count}@example.org`;
   const documentId = await on.addPdf(1);
   const { id } = await on.request({
@@ -51,25 +65,20 @@ const eventsOf = async (id: string) => {
 };
 
 describe('a link', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  });
-  afterEach(() => void vi.useRealTimers());
-
   /** The instant at which the link of a signing expires. */
   const expiryOf = async (id: string) =>
     Date.parse(signatoryAt(await on.signing(id), 1).link?.issuedAt ?? '') + SIGNING_LINK_MS;
 
   test('is valid to the last millisecond of its five days', async () => {
     const { id, link } = await issued();
-    vi.setSystemTime(await expiryOf(id));
+    await advanceTo(await expiryOf(id));
     expect((await on.record(link)).body).toMatchObject({ state: 'opened' });
     expect((await on.handOver(link)).status).toBe(200);
   });
 
   test('is expired one second later, and gives no document', async () => {
     const { id, link } = await issued();
-    vi.setSystemTime((await expiryOf(id)) + 1_000);
+    await advanceTo((await expiryOf(id)) + 1_000);
     expect((await on.record(link)).body).toMatchObject({
       state: 'expired',
       fileBase64: '',
@@ -83,8 +92,7 @@ describe('a link', () => {
   test('is ended by its state machine after five days, which tells the requester', async () => {
     const { id, link } = await issued();
     await on.until('the wait', async () => signatoryAt(await on.signing(id), 1).taskToken);
-    vi.setSystemTime((await expiryOf(id)) + 2_000);
-    await on.wakeMachines();
+    await advanceTo((await expiryOf(id)) + 2_000);
     await on.until('expiry', async () => (await stateOf(id)) === 'expired');
     expect(await eventsOf(id)).toEqual(['requested', 'issued', 'mailed', 'expired']);
     expect((await on.handOver(link)).body.message).toBe(LINK_EXPIRED);
@@ -93,6 +101,7 @@ describe('a link', () => {
   test('that was renewed ends the old one, whose address then says nothing', async () => {
     const { id, email, link } = await issued();
     const params = { caseId: caseIdOf(1), signingId: id };
+    await advance(1_000);
     const { status } = await on.ask('renewSignatory', {
       userId: 'usr_one',
       params,
@@ -184,7 +193,7 @@ describe('the callback', () => {
     expect(newestOf(stored).sha256).not.toBe(newestOf(await on.signing(other.id)).sha256);
   });
 
-  test.each(['tampered', 'truncated', 'lostPlus', 'otherCasings', 'twice'])(
+  test.each(['truncated', 'lostPlus', 'otherCasings', 'twice'])(
     'that is %s leads to the document that the gateway signed',
     async (fault) => {
       const { id, page } = await handedOver();
@@ -194,20 +203,17 @@ describe('the callback', () => {
     },
   );
 
-  test('with a document that was not sent is refused, and can be tried again', async () => {
-    const { id, link, page } = await handedOver();
-    const { location } = await on.callback(
-      await on.click(page, 'sign', { fault: 'otherDocument' }),
-    );
-    const settled = await on.signing(id);
-    // The gateway's API has the right document, or none: never the other one.
-    for (const { sha256 } of settled.versions) expect(sha256).not.toBe(settled.original.sha256);
-    if (settled.versions.length === 0) {
+  test.each(['otherDocument', 'tampered'])(
+    'with a document that was not sent (%s) is refused, and can be tried again',
+    async (fault) => {
+      const { id, link, page } = await handedOver();
+      const { location } = await on.callback(await on.click(page, 'sign', { fault }));
       expect(location).toContain('data=error');
+      expect((await on.signing(id)).versions).toEqual([]);
       expect((await eventsOf(id)).at(-1)).toBe('failed');
       expect((await on.handOver(link)).status).toBe(200);
-    }
-  });
+    },
+  );
 
   test.each(['decline', 'cancel'])('after %s keeps the link open', async (action) => {
     const { id, link, page, handoverId } = await handedOver();
@@ -231,10 +237,8 @@ describe('the callback', () => {
       })
       .catch(() => undefined);
     await on.click(page, 'sign', { resultBytes: '9000000', fault: 'noCallback' });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
-    await on.wakeMachines();
+    await advance(601_000);
     await on.until('the document', async () => (await stateOf(id)) === 'signed');
-    vi.useRealTimers();
     expect(newestOf(await on.signing(id)).sizeBytes).toBeGreaterThan(9_000_000);
   }, 60_000);
 
@@ -313,6 +317,7 @@ describe('a signed document', () => {
 
 describe('two signatories at once', () => {
   test('one waits while the other is at the gateway; a late result is refused', async () => {
+    await on.addPerson('usr_one', 'mediator');
     const documentId = await on.addPdf(1);
     const emails = ['first@example.org', 'second@example.org'];
     const { id } = await on.request({
@@ -329,9 +334,8 @@ describe('two signatories at once', () => {
     expect((await on.handOver(two)).status).toBe(409);
 
     // After the lease of 15 minutes the other one may start, and is faster.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 901_000 });
+    await advance(901_000);
     const second = await on.handOver(two);
-    vi.useRealTimers();
     expect(second.status).toBe(200);
     await on.callback(await on.click(await on.openGateway(second.body.data)));
     const { location } = await on.callback(await on.click(page));
@@ -348,6 +352,7 @@ describe('two signatories at once', () => {
   }, 60_000);
 
   test('racing hand-overs are never both at the gateway', async () => {
+    await on.addPerson('usr_one', 'mediator');
     const documentId = await on.addPdf(1);
     const emails = ['third@example.org', 'fourth@example.org'];
     await on.request({
@@ -377,16 +382,19 @@ describe('a request', () => {
       on.ask('createSigning', { userId, body: body(id) });
     expect((await ask(documentId)).status).toBe(409);
     expect((await ask('doc_unknown')).status).toBe(404);
+    await on.addPerson('usr_stranger', 'mediator');
     expect((await ask(documentId, 'usr_stranger')).status).toBe(404);
     const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex');
     const address = await on.uploadDocument(png, 'image/png');
     const picture = await on.add(1, { name: 'Award.pdf', address, visibilityType: 'all' });
     expect((await ask(picture)).status).toBe(415);
+    await on.addPerson('usr_two', 'arbitrator');
     const hidden = await on.add(1, { visibilityType: 'me' }, { userId: 'usr_two' });
     expect((await ask(hidden)).status).toBe(404);
   });
 
   test('with the same Idempotency-Key is one request', async () => {
+    await on.addPerson('usr_one', 'mediator');
     const documentId = await on.addPdf(1);
     const request = () =>
       on.request(
@@ -398,6 +406,7 @@ describe('a request', () => {
   });
 
   test('of strangers finds nothing', async () => {
+    await on.addPerson('usr_stranger', 'mediator');
     const { id } = await issued();
     const params = { caseId: caseIdOf(1), signingId: id };
     for (const endpoint of [

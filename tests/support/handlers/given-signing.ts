@@ -1,4 +1,5 @@
 import { createCipheriv, createHash } from 'node:crypto';
+import { signPdf } from 'pdf-signatures/sign';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { parseSigningKeys } from '#lambdas/signing/connect.ts';
 import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
@@ -17,8 +18,10 @@ import {
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';
+import { textPdf } from '../files/text-pdf.ts';
 import { identitySecret } from '../identity-keys.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
+import { makeCertificate } from '../make-certificate.ts';
 import { addPerson } from '../people/add-person.ts';
 import { signIn } from '../people/sign-in.ts';
 import type { HandlerUnderTest } from './handler-under-test.ts';
@@ -31,8 +34,14 @@ export const linkId = 'link-of-asha-rao-link-of-asha-rao-link-of-a';
 export const linkHash = hashOfLink(linkId);
 export const handoverId = 'handover-of-asha-rao-handover-of-asha-rao-h';
 export const referenceNumber = 'REF00000000000000001';
-export const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n');
-export const signedPdf = Buffer.concat([pdf, Buffer.from('2 0 obj<</Type/Sig>>endobj\n%%EOF\n')]);
+export const pdf = await textPdf('Award', 1);
+const signer = await makeCertificate();
+const signedPdf = Buffer.from(
+  await signPdf(pdf, {
+    ...{ key: signer.key, certificates: [signer.certificate], name: 'Asha Rao', page: 1 },
+    signedAt: new Date('2026-03-01T06:00:00.000Z'),
+  }),
+);
 const sessionKey = Buffer.alloc(32, 7);
 const at = '2026-03-01T06:00:00.000Z';
 
@@ -50,9 +59,9 @@ export const signedKey = keyOf(signedPdf);
 const keys = parseSigningKeys(identitySecret);
 
 /** What the gateway returns: the signed PDF under the session key. */
-export function returnedValue(bytes: Buffer = signedPdf): string {
+export function returnedValue(): string {
   const cipher = createCipheriv('aes-256-ecb', sessionKey, null);
-  return Buffer.concat([cipher.update(bytes), cipher.final()]).toString('base64');
+  return Buffer.concat([cipher.update(signedPdf), cipher.final()]).toString('base64');
 }
 
 const handover: Handover = {
@@ -125,8 +134,8 @@ export async function givenSigning(
     ...(stage === 'signing' ? [putHandover(table, handover, { isNew: true })] : []),
     ...(isSigned ? [putHandover(table, ended, { isNew: true })] : []),
   ]);
-  aws.bucket.put(keyOf(pdf), pdf.toString('latin1'), 'application/pdf');
-  if (isSigned) aws.bucket.put(signedKey, signedPdf.toString('latin1'), 'application/pdf');
+  aws.bucket.put(keyOf(pdf), pdf, 'application/pdf');
+  if (isSigned) aws.bucket.put(signedKey, signedPdf, 'application/pdf');
 }
 
 /** Case 1 of usr_one, signed in. */

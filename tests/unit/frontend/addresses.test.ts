@@ -62,6 +62,7 @@ describe('a notification', () => {
       `${caseAddress}&drawer=documents`,
     ],
     ['CASE', 'cas_1', { destination: 'documents' }, '/mediator/cases/cas_1?drawer=documents'],
+    ['CASE', 'cas_1', { ...inArbitration, destination: 'signing' }, `${caseAddress}&signings=all`],
     ['PARTY', 'pty_1', {}, '/mediator/parties/pty_1'],
     ['BULK', 'job_1', {}, '/mediator/cases/create/bulk?job=job_1'],
   ] as const)(

@@ -4,27 +4,38 @@ import type { SigningAuditEvent } from '#contracts/endpoints/signing.ts';
 import { AUDIT_START, auditText, SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
 import { findBrokenEvent } from '#portal/features/signing/certificate/check-chain.ts';
 import { linkStateOf } from '#portal/features/signing/signer/link-state.ts';
+import { resultPollMs } from '#portal/features/signing/signer/result-poll.ts';
 import { indianLogTime } from '#portal/shared/indian-dates.ts';
 
 describe('the state of a link', () => {
   const issuedAt = '2026-11-22T10:00:00.000Z';
-  const atMs = (afterMs: number) => Date.parse(issuedAt) + afterMs;
+  const at = (afterMs: number) => new Date(Date.parse(issuedAt) + afterMs);
   const opened = { state: 'opened', updated_at: issuedAt, eSignedFile: '' } as const;
 
-  it('is open until the last millisecond of the fifth day', () => {
-    expect(linkStateOf(opened, atMs(SIGNING_LINK_MS - 1))).toBe('open');
-    expect(linkStateOf(opened, atMs(SIGNING_LINK_MS))).toBe('expired');
+  it('is open for five days to the millisecond', () => {
+    expect(linkStateOf(opened, at(SIGNING_LINK_MS))).toBe('open');
+    expect(linkStateOf(opened, at(SIGNING_LINK_MS + 1))).toBe('expired');
   });
 
   it('is signed with a signed file, also after its expiry', () => {
-    expect(linkStateOf({ ...opened, eSignedFile: 'https://files/1' }, atMs(2e9))).toBe('signed');
-    expect(linkStateOf({ ...opened, state: 'signed' }, atMs(2e9))).toBe('signed');
+    expect(linkStateOf({ ...opened, eSignedFile: 'https://files/1' }, at(2e9))).toBe('signed');
+    expect(linkStateOf({ ...opened, state: 'signed' }, at(2e9))).toBe('signed');
   });
 
   it('is what the server says for a link that was cancelled, has expired or waits', () => {
     for (const state of ['cancelled', 'expired', 'waiting'] as const)
-      expect(linkStateOf({ ...opened, state }, atMs(0))).toBe(state);
+      expect(linkStateOf({ ...opened, state }, at(0))).toBe(state);
   });
+});
+
+it('asks for a result often at first, then less, and not without end', () => {
+  expect([0, 119_999, 120_000, 1_799_999, 1_800_000].map(resultPollMs)).toEqual([
+    3_000,
+    3_000,
+    15_000,
+    15_000,
+    false,
+  ]);
 });
 
 it('writes log times in Indian time', () => {

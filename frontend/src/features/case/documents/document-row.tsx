@@ -25,6 +25,7 @@ import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
+import { useIsBeingSigned } from '../signing/api/signings.ts';
 import { useProcessDocument, useUpdateDocument } from './api/documents.ts';
 
 const formatIcons: Readonly<Record<DocumentFormat, string>> = {
@@ -53,6 +54,7 @@ export function DocumentRow({
   const { documentNo, name, url, format, owner, visibilityType, created_at, processing } = document;
   // Without an address the malware scan has blocked the document or has not finished.
   const canShow = url.url !== '';
+  const isBeingSigned = useIsBeingSigned(document.entityId, document.id);
   return (
     <li className="document">
       <span className="document-no tabular">{documentNo}</span>
@@ -81,6 +83,7 @@ export function DocumentRow({
           {document.pageCount > 0 && (
             <span>{`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`}</span>
           )}
+          {isBeingSigned && <span>Waiting for signatures</span>}
         </p>
         <Processing
           document={document}
@@ -110,7 +113,7 @@ export function DocumentRow({
           disabled={processing.state !== 'ready'}
           onClick={() => onAction('extract', document)}
         />
-        {isSignable(document) && (
+        {isSignable(document) && !isBeingSigned && (
           <IconButton
             icon={signIcon}
             label={`Request signature of ${name}`}
@@ -130,9 +133,12 @@ export function DocumentRow({
   );
 }
 
-/** PDFs and documents with a PDF rendition. */
-const isSignable = ({ format, pageCount, processing: { state } }: CaseDocument) =>
-  state === 'ready' && pageCount > 0 && (format === 'pdf' || format === 'office');
+/** Shared PDFs, and shared documents with a PDF rendition. */
+const isSignable = ({ format, pageCount, visibilityType, processing }: CaseDocument) =>
+  processing.state === 'ready' &&
+  pageCount > 0 &&
+  visibilityType !== 'me' &&
+  (format === 'pdf' || format === 'office');
 
 /** Plain text, in an arbitration a picker (seed 2, section 2). */
 function DocumentTypeOf({

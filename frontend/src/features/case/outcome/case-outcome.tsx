@@ -15,7 +15,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useAgreementDownload } from '../api/outcome.ts';
-import { RequestSignatureButton } from '../signing/request-signature-button.tsx';
+import { AgreementSigning } from '../signing/agreement-signing.tsx';
 import { PapersAction } from './papers-action.tsx';
 import './case-outcome.css';
 
@@ -134,7 +134,7 @@ function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Ag
           {`${agreementLabels[agreement.kind]} · ${indianDate(agreement.date) ?? '-'}`}
         </p>
       </div>
-      <RequestSignatureButton shownCase={shownCase} agreement={agreement} />
+      <AgreementSigning shownCase={shownCase} agreement={agreement} />
       <Button
         look="secondary"
         size="sm"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Signing } from '#contracts/endpoints/signing.ts';
 import { liveStates, type SigningState, signatoryStates } from '#contracts/rules/signing.ts';
@@ -12,27 +12,39 @@ import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { QueryStates } from '#portal/shared/ui/states.tsx';
+import { useAddressParameter } from '../use-address-parameter.ts';
 import { signingsQuery, useChangeSigning, useSignedFileDownload } from './api/signings.ts';
 import './case-signings.css';
 
 type Signatory = Signing['signatories'][number];
 
-/** The signings of a case; hidden while there are none. */
+/** The signings of a case; hidden while there are none. Notifications link to it. */
 export function CaseSignings({ shownCase }: { shownCase: Case }) {
   const query = useQuery(signingsQuery(shownCase.id));
+  const [isWanted, forgetWish] = useAddressParameter('signings');
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = query.isSuccess;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the card is shown
+  useEffect(() => {
+    if (!isWanted || !isShown) return;
+    place.current?.scrollIntoView();
+    forgetWish();
+  }, [isWanted, isShown]);
   if (!query.error && !query.data?.length) return null;
   return (
-    <CollapsibleCard title="Signatures">
-      <QueryStates query={query} loading={null}>
-        {(signings) => (
-          <ul className="signings">
-            {signings.map((signing) => (
-              <SigningRow key={signing.id} shownCase={shownCase} signing={signing} />
-            ))}
-          </ul>
-        )}
-      </QueryStates>
-    </CollapsibleCard>
+    <div ref={place} className="case-signings">
+      <CollapsibleCard title="Signatures">
+        <QueryStates query={query} loading={null}>
+          {(signings) => (
+            <ul className="signings">
+              {signings.map((signing) => (
+                <SigningRow key={signing.id} shownCase={shownCase} signing={signing} />
+              ))}
+            </ul>
+          )}
+        </QueryStates>
+      </CollapsibleCard>
+    </div>
   );
 }
 

@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { signingEndpoints } from '#contracts/endpoints/signing.ts';
 import { type ApiOutput, callApi } from '#portal/shared/api/call-api.ts';
+import { resultPollMs } from '../signer/result-poll.ts';
 
 /** What a signatory's link gives access to; no session is sent. */
 export type SigningRecord = ApiOutput<typeof signingEndpoints.getSigningRecord>;
 export type SigningResult = ApiOutput<typeof signingEndpoints.getSigningResult>['decryptedData'];
-
-/** A document on its way back from the gateway is asked for after this time. */
-const POLL_MS = 3_000;
 
 const inBackground = { isBackground: true } as const;
 
@@ -26,16 +24,17 @@ export const recordQuery = (arbitratorId: string) =>
     staleTime: 0,
   });
 
-/** The record of a hand-over whose result has not arrived; polled while the gateway works. */
-export const awaitedRecordQuery = (arbitratorId: string | undefined) =>
+/** The record of a hand-over whose result has not arrived; read again while the gateway works. */
+export const awaitedRecordQuery = (arbitratorId: string | undefined, startedAtMs: number) =>
   queryOptions({
     ...recordQuery(arbitratorId ?? ''),
     enabled: arbitratorId !== undefined,
-    refetchInterval: ({ state }) => (state.data?.state === 'signing' ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'signing' && resultPollMs(Date.now() - startedAtMs),
   });
 
-/** The result of a hand-over; polled until it is signed or failed. */
-export const resultQuery = (id: string | undefined) =>
+/** The result of a hand-over; read again until it is signed or failed. */
+export const resultQuery = (id: string | undefined, startedAtMs: number) =>
   queryOptions({
     queryKey: ['signing-result', id],
     queryFn: async ({ signal }) => {
@@ -48,5 +47,6 @@ export const resultQuery = (id: string | undefined) =>
     },
     enabled: id !== undefined,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'pending' && resultPollMs(Date.now() - startedAtMs),
   });

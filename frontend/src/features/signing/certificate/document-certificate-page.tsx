@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { signatoryCertificateQuery } from '../api/certificates.ts';
 import { CertificateView } from './certificate-view.tsx';
 
-/** The certificate of a signing, for a signatory. */
+/** The certificate of a signing, for a signatory, whose link is the address's fragment. */
 export function DocumentCertificatePage() {
-  const [search] = useSearchParams();
-  const query = useQuery(signatoryCertificateQuery(search.get('arbitratorId') ?? ''));
+  const { hash } = useLocation();
+  const query = useQuery(signatoryCertificateQuery(hash.slice(1)));
   return <CertificateView query={query} />;
 }

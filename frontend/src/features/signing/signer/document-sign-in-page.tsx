@@ -76,7 +76,7 @@ function SignerCard({
   onChanged: () => void;
 }) {
   const { arbitratorName, documentName, requestedBy, message, expiresAt, problem } = record;
-  const state = linkStateOf(record, Date.now());
+  const state = linkStateOf(record, new Date());
   const { form, isPreparing, failure, start } = useHandOver(arbitratorId, onChanged);
   if (isPreparing || form) return <Leaving form={form} />;
 

@@ -7,22 +7,26 @@ import { rememberedSigner } from './remembered-signer.ts';
 
 /**
  * Acknowledges a result and ends its address (seed 2, section 4). Returns the server's message; ''
- * if this browser does not know the link. Throws ApiFailure.
+ * without one. Failures are logged: the document is stored on the server in any case.
  */
 export async function endResult(id: string, result: SigningResult): Promise<string> {
   const { Referencenumber, Transactionnumber, eSignedFile, signedDate } = result;
-  const arbitratorId = rememberedSigner();
+  const arbitratorId = rememberedSigner(id);
   let message = '';
-  if (arbitratorId)
-    ({ message } = await callApi(signingEndpoints.acknowledgeSigning, {
-      params: { arbitratorId },
-      body: { eSignedFile, Referencenumber, Transactionnumber, signedDate },
+  try {
+    if (arbitratorId)
+      ({ message } = await callApi(signingEndpoints.acknowledgeSigning, {
+        params: { arbitratorId },
+        body: { eSignedFile, Referencenumber, Transactionnumber, signedDate },
+        isBackground: true,
+      }));
+    await callApi(signingEndpoints.clearSigningResult, {
+      body: { base64Id: id },
       isBackground: true,
-    }));
-  await callApi(signingEndpoints.clearSigningResult, {
-    body: { base64Id: id },
-    isBackground: true,
-  });
+    });
+  } catch (error) {
+    console.warn('signing_result_not_ended', error);
+  }
   return message;
 }
 

@@ -12,6 +12,7 @@ import { Page } from '#portal/shared/ui/page.tsx';
 import { awaitedRecordQuery, resultQuery, type SigningResult } from '../api/links.ts';
 import { endResult, fetchSignedFile } from './end-result.ts';
 import { forgetSigner, rememberedSigner } from './remembered-signer.ts';
+import { RESULT_WAIT_MS } from './result-poll.ts';
 import './signer.css';
 
 /**
@@ -26,7 +27,7 @@ export function EsignInFinalPage() {
   return (
     <Page title="ESign Document" width="narrow">
       <div className="card signer-card">
-        {data === null || data === 'pending' ? (
+        {data === null ? (
           <AwaitedResult />
         ) : (
           <Result id={data === 'error' ? uniqueId : data} isError={data === 'error'} />
@@ -38,8 +39,9 @@ export function EsignInFinalPage() {
 
 /** Waits until the server has fetched the document, by the link that this browser remembers. */
 function AwaitedResult() {
-  const [arbitratorId] = useState(rememberedSigner);
-  const record = useQuery(awaitedRecordQuery(arbitratorId));
+  const [arbitratorId] = useState(() => rememberedSigner());
+  const [startedAtMs] = useState(() => Date.now());
+  const record = useQuery(awaitedRecordQuery(arbitratorId, startedAtMs));
   useLeaveAfter(record.error);
   if (arbitratorId === undefined)
     return (
@@ -63,7 +65,8 @@ function AwaitedResult() {
 }
 
 function Result({ id, isError }: { id: string | undefined; isError: boolean }) {
-  const query = useQuery(resultQuery(id));
+  const [startedAtMs] = useState(() => Date.now());
+  const query = useQuery(resultQuery(id, startedAtMs));
   const { data, error } = query;
   useLeaveAfter(error);
   if (isError || data?.state === 'failed') return <Failed id={id} result={data} />;
@@ -81,6 +84,13 @@ function Result({ id, isError }: { id: string | undefined; isError: boolean }) {
   );
 }
 
+const notSignedTexts: Readonly<Record<SigningResult['state'], string>> = {
+  failed: 'The document was not signed.',
+  // The signing provider has not decided yet.
+  pending: 'The document was not signed yet. Open the link of your email to see its state.',
+  signed: 'The document was signed. Open the link of your email to download it.',
+};
+
 /** Records that the document was not signed, says so, and leaves the page. */
 function Failed({ id, result }: { id: string | undefined; result: SigningResult | undefined }) {
   const navigate = useNavigate();
@@ -88,13 +98,10 @@ function Failed({ id, result }: { id: string | undefined; result: SigningResult 
   useEffect(() => {
     if (!id || !result || isEnded.current) return;
     isEnded.current = true;
-    endResult(id, { ...result, eSignedFile: '', signedDate: '' }).then(
-      () => {
-        showSnackbar('error', result.problem || 'The document was not signed.');
-        void leave(navigate);
-      },
-      (error: unknown) => leaveAfter(navigate, error),
-    );
+    void endResult(id, { ...result, eSignedFile: '', signedDate: '' }).then(() => {
+      showSnackbar('error', result.problem || notSignedTexts[result.state]);
+      void leave(navigate);
+    });
   }, [id, result, navigate]);
   return <Explanation />;
 }
@@ -108,7 +115,7 @@ function SignedDocument({
   readAgain: () => Promise<SigningResult>;
 }) {
   const navigate = useNavigate();
-  const [arbitratorId] = useState(rememberedSigner);
+  const [arbitratorId] = useState(() => rememberedSigner(id));
   const { submit, isSubmitting, failure } = useSubmit({
     mutationFn: async () => {
       const result = await readAgain();
@@ -117,9 +124,8 @@ function SignedDocument({
         return;
       }
       saveBlob(await fetchSignedFile(result.eSignedFile), 'E-sign-In.pdf');
-      const message = await endResult(id, result);
-      if (message) showSnackbar('success', message);
-      forgetSigner();
+      showSnackbar('success', (await endResult(id, result)) || 'download successful');
+      forgetSigner(id);
       void leave(navigate);
     },
   });
@@ -147,15 +153,26 @@ const Explanation = ({ children }: { children?: ReactNode }) => (
   </>
 );
 
-const Waiting = () => (
-  <div className="signer-waiting" role="status">
-    <span className="loader-mark" aria-hidden="true" />
-    <p>
-      Your signature has arrived. We are fetching the signed document; with a large file this takes
-      a few minutes. You can close this page and open the link of your email later.
-    </p>
-  </div>
-);
+function Waiting() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), RESULT_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isLong)
+    return (
+      <p>This takes longer than usual. Open the link of your email later to see the result.</p>
+    );
+  return (
+    <div className="signer-waiting" role="status">
+      <span className="loader-mark" aria-hidden="true" />
+      <p>
+        We are waiting for the result of your signature. With a large document this takes some
+        minutes. You can close this page and open the link of your email later.
+      </p>
+    </div>
+  );
+}
 
 const leave = (navigate: NavigateFunction) => navigate(paths.landing.href(), { replace: true });
 

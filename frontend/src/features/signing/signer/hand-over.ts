@@ -20,7 +20,7 @@ export async function prepareHandOver(arbitratorId: string): Promise<GatewayForm
     body: { arbitratorId },
     isBackground: true,
   });
-  const { Parameter1, Parameter3, parameter2Url, gatewayUrl } = data;
+  const { Parameter1, Parameter3, parameter2Url, gatewayUrl, uniqueId } = data;
   const Parameter2 = parameter2Url ? await readText(parameter2Url) : data.Parameter2;
   if (!['https:', 'http:'].includes(new URL(gatewayUrl).protocol))
     throw new ApiFailure(UNKNOWN_ERROR);
@@ -29,8 +29,9 @@ export async function prepareHandOver(arbitratorId: string): Promise<GatewayForm
     params: { arbitratorId },
     body: { update_at: now, esignerLogs: now },
     isBackground: true,
-  });
-  rememberSigner(arbitratorId);
+    // The hand-over has begun: without its log time it goes on.
+  }).catch((error: unknown) => console.warn('signing_log_failed', error));
+  rememberSigner(arbitratorId, uniqueId);
   return { action: gatewayUrl, fields: { Parameter1, Parameter2, Parameter3 } };
 }
 

@@ -1,4 +1,4 @@
-import { SIGNING_LINK_MS, type SignatoryState } from '#contracts/rules/signing.ts';
+import { isLinkExpired, type SignatoryState } from '#contracts/rules/signing.ts';
 
 /** What a signatory can do with a link. */
 export type LinkState = 'open' | 'signed' | 'expired' | 'cancelled' | 'waiting';
@@ -9,10 +9,10 @@ export type LinkState = 'open' | 'signed' | 'expired' | 'cancelled' | 'waiting';
  */
 export function linkStateOf(
   record: { state: SignatoryState; updated_at: string; eSignedFile: string },
-  nowMs: number,
+  now: Date,
 ): LinkState {
   const { state, updated_at, eSignedFile } = record;
   if (state === 'signed' || eSignedFile !== '') return 'signed';
   if (state === 'cancelled' || state === 'waiting' || state === 'expired') return state;
-  return nowMs - Date.parse(updated_at) >= SIGNING_LINK_MS ? 'expired' : 'open';
+  return isLinkExpired(updated_at, now) ? 'expired' : 'open';
 }

@@ -1,25 +1,34 @@
-/** Storage key of the signatory's link while the browser is at the gateway (seed 2, section 4). */
+/**
+ * The signatory's link while the browser is at the gateway (seed 2, section 4): the newest one, and
+ * the one of each hand-over, because somebody may sign two documents at a time.
+ */
 const KEY = 'arbitratorId';
+const keyOf = (uniqueId: string) => `${KEY}:${uniqueId}`;
 
-export function rememberSigner(arbitratorId: string): void {
+export function rememberSigner(arbitratorId: string, uniqueId: string): void {
   try {
     localStorage.setItem(KEY, arbitratorId);
+    localStorage.setItem(keyOf(uniqueId), arbitratorId);
   } catch {
     // Without storage the return page works, but cannot acknowledge the result.
   }
 }
 
-export function rememberedSigner(): string | undefined {
+/** The link of a hand-over; without an id, the newest one. */
+export function rememberedSigner(uniqueId?: string): string | undefined {
   try {
-    return localStorage.getItem(KEY) || undefined;
+    return localStorage.getItem(uniqueId === undefined ? KEY : keyOf(uniqueId)) || undefined;
   } catch {
     return undefined;
   }
 }
 
-export function forgetSigner(): void {
+/** Forgets the link of a hand-over whose result was received. */
+export function forgetSigner(uniqueId: string): void {
   try {
-    localStorage.removeItem(KEY);
+    if (localStorage.getItem(KEY) === localStorage.getItem(keyOf(uniqueId)))
+      localStorage.removeItem(KEY);
+    localStorage.removeItem(keyOf(uniqueId));
   } catch {
     // See rememberSigner().
   }

@@ -33,13 +33,18 @@ export type Verdict = {
   text: string;
   /** Recorded by the portal: who signed the document, and when. */
   signedBy: KnownVersion['signatures'];
+  /** SHA-256 of the signed versions in the file that the portal knows. */
+  knownVersions: string[];
   /** What could not be checked. */
   unchecked: string[];
 };
 
-/** The hashes to ask the portal about: the whole file, and each signed version in it. */
+/** The hashes to ask the portal about: the whole file, and its newest signed versions. */
 export const hashesOf = ({ sha256, signatures }: FileFacts): string[] =>
-  [...new Set([sha256, ...signatures.map((one) => one.sha256)])].slice(0, SIGNATORIES_MAX + 1);
+  [...new Set([sha256, ...signatures.map((one) => one.sha256).reverse()])].slice(
+    0,
+    SIGNATORIES_MAX + 1,
+  );
 
 /**
  * Says what the portal knows about a file. `versions` is undefined if the portal could not be
@@ -49,10 +54,16 @@ export function verdictOf(
   facts: FileFacts,
   versions: readonly KnownVersion[] | undefined,
 ): Verdict {
-  return { ...judge(facts, versions), unchecked: uncheckedOf(facts, versions !== undefined) };
+  return {
+    ...judge(facts, versions),
+    knownVersions: (versions ?? []).filter(isSigned).map((one) => one.sha256),
+    unchecked: uncheckedOf(facts, versions !== undefined),
+  };
 }
 
-type Judgement = Omit<Verdict, 'unchecked'>;
+const isSigned = ({ signatures }: KnownVersion) => signatures.length > 0;
+
+type Judgement = Omit<Verdict, 'unchecked' | 'knownVersions'>;
 
 function judge(facts: FileFacts, versions: readonly KnownVersion[] | undefined): Judgement {
   const { sha256, signatures } = facts;
@@ -61,7 +72,7 @@ function judge(facts: FileFacts, versions: readonly KnownVersion[] | undefined):
   // The newest signed version of which the file begins with all bytes.
   const begun = signatures
     .map((signature) => versions?.find((one) => one.sha256 === signature.sha256))
-    .findLast((version) => version !== undefined && version.signatures.length > 0);
+    .findLast((version) => version !== undefined && isSigned(version));
   if (begun)
     return {
       kind: 'changed',
@@ -81,8 +92,9 @@ function judge(facts: FileFacts, versions: readonly KnownVersion[] | undefined):
   return judgeUnknown(facts);
 }
 
-function judgeKnown({ isNewest, signatures }: KnownVersion): Judgement {
-  if (signatures.length === 0)
+function judgeKnown(version: KnownVersion): Judgement {
+  const { isNewest, signatures } = version;
+  if (!isSigned(version))
     return {
       kind: 'original',
       tone: 'plain',
@@ -121,7 +133,7 @@ function judgeUnknown({ signatures }: FileFacts): Judgement {
       kind: 'signedElsewhere',
       tone: 'plain',
       title: 'This document was not signed here.',
-      text: 'It has signatures, but this portal has no record of them.',
+      text: 'It has signatures, but this portal has no record of them. Anybody can make a signature with any name.',
       signedBy: [],
     };
   return {
@@ -158,7 +170,7 @@ function uncheckedOf({ signatures, isReadable }: FileFacts, isReached: boolean):
       ? ['The certificates in the file do not form a complete chain that was valid at the time.']
       : []),
     ...(signatures.length > SIGNATORIES_MAX
-      ? [`More than ${SIGNATORIES_MAX} signatures: the portal was asked about the first ones only.`]
+      ? [`More than ${SIGNATORIES_MAX} signatures: the portal was asked about the last ones only.`]
       : []),
   ];
 }

@@ -192,7 +192,8 @@ function Details({ checked: { file, facts, verdict } }: { checked: Checked }) {
             {facts.signatures.map((signature) => (
               <SignatureFacts
                 key={`${signature.endsAt} ${signature.signerName}`}
-                {...{ signature }}
+                signature={signature}
+                isKnown={verdict.knownVersions.includes(signature.sha256)}
               />
             ))}
           </ul>
@@ -216,13 +217,20 @@ function Details({ checked: { file, facts, verdict } }: { checked: Checked }) {
   );
 }
 
-function SignatureFacts({ signature }: { signature: FileFacts['signatures'][number] }) {
+function SignatureFacts({
+  signature,
+  isKnown,
+}: {
+  signature: FileFacts['signatures'][number];
+  /** Whether the portal has recorded it. Anybody can make a signature with any name. */
+  isKnown: boolean;
+}) {
   const { signerName, signedAt, isIntact, certificates } = signature;
   const [own] = certificates;
   return (
     <li className="verify-signature">
-      <strong>{signerName || 'Unknown signer'}</strong>
-      <span className={isBroken(signature) ? 'verify-broken' : 'verify-intact'}>
+      <strong>{isKnown ? signerName : `Claims to be ${signerName || 'unnamed'}`}</strong>
+      <span className={isBroken(signature) ? 'verify-broken' : isKnown ? 'verify-intact' : ''}>
         {stateOf(signature)}
       </span>
       {signedAt && <span className="soft">{`${istOf(signedAt)}, as written in the file`}</span>}

@@ -1,10 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type SignatoryInput, signingEndpoints } from '#contracts/endpoints/signing.ts';
 import type { SigningOrder } from '#contracts/rules/signing.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useDownload } from '#portal/shared/feedback/use-download.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+
+/** A signed document that is on its way into the case's documents is asked for after this time. */
+const PUBLISHING_POLL_MS = 5_000;
 
 /** Signings of a case, newest first; reloaded with the case when a notification arrives. */
 export const signingsQuery = (caseId: string) =>
@@ -18,7 +21,17 @@ export const signingsQuery = (caseId: string) =>
       });
       return signings;
     },
+    refetchInterval: ({ state }) =>
+      state.data?.some((one) => one.state === 'completed' && !one.signedDocumentId)
+        ? PUBLISHING_POLL_MS
+        : false,
   });
+
+/** Whether signatures on a document are requested and not complete. */
+export const useIsBeingSigned = (caseId: string, documentId: string): boolean => {
+  const { data = [] } = useQuery(signingsQuery(caseId));
+  return data.some((one) => one.documentId === documentId && one.state === 'open');
+};
 
 type SigningRequest = {
   documentId: string;

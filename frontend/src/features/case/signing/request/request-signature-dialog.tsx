@@ -64,7 +64,10 @@ export function RequestSignatureDialog({
   /** Moves the focus to the box of the chosen signatory, which also scrolls it into view. */
   const focusBox = (index: number) => {
     flushSync(() => setFocused(index));
-    place.current?.querySelector<HTMLElement>('.signature-box-move')?.focus();
+    const box = place.current?.querySelector<HTMLElement>('.signature-box-move');
+    if (box) box.focus();
+    // The document is still loading.
+    else place.current?.scrollIntoView({ block: 'nearest' });
   };
   const selected = Math.min(focused, signatories.length - 1);
   const preview = usePreview(readAddress);
@@ -107,7 +110,7 @@ export function RequestSignatureDialog({
       >
         <div className="signing-request">
           <div className="signing-request-facts">
-            <p className="document-dialog-name">{name}</p>
+            <p className="signing-request-name">{name}</p>
             <SignatoryList
               signatories={signatories}
               selected={selected}

@@ -1,5 +1,6 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import removeIcon from 'primeicons/raw-svg/trash.svg?raw';
+import { useState } from 'react';
 import { SIGNATORIES_MAX } from '#contracts/rules/signing.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
@@ -7,6 +8,8 @@ import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { SortableList, useSortableRow } from '#portal/shared/ui/list/sortable-list.tsx';
 import { emptySignatory, type FormSignatory, moved } from './signing-form.ts';
 import type { Suggestion } from './use-suggestions.ts';
+
+const SUGGESTIONS_AT_FIRST = 3;
 
 export type SignatoryErrors = { name?: string | undefined; email?: string | undefined };
 
@@ -45,7 +48,9 @@ export function SignatoryList({
   };
   const isListed = ({ email }: Suggestion) =>
     signatories.some((one) => one.email.trim().toLowerCase() === email.toLowerCase());
-  const offered = suggestions.filter((one) => !isListed(one));
+  const [showsAll, setShowsAll] = useState(false);
+  const all = suggestions.filter((one) => !isListed(one));
+  const offered = showsAll ? all : all.slice(0, SUGGESTIONS_AT_FIRST);
   return (
     <fieldset className="signatories">
       <legend className="field-label">Signatories</legend>
@@ -98,6 +103,11 @@ export function SignatoryList({
               {`+ ${name}`} <span className="soft">{detail}</span>
             </button>
           ))}
+          {offered.length < all.length && (
+            <Button look="quiet" size="sm" onClick={() => setShowsAll(true)}>
+              {`${all.length - offered.length} more people of the case`}
+            </Button>
+          )}
         </div>
       )}
     </fieldset>
