@@ -69,6 +69,19 @@ export async function replaceCase(
   return write(table, before, { ...changed, version: before.version + 1 }, extraItems, hearingRows);
 }
 
+/** Transaction item whose condition fails once the case is changed. One write unit. */
+export const unchangedCaseItem = (
+  { name: TableName }: Table,
+  { id, version }: CaseRecord,
+): TransactItem => ({
+  ConditionCheck: {
+    TableName,
+    Key: caseKeys.case(id),
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':version': version },
+  },
+});
+
 /** Removes a case from every docket. False if its version is no longer that of `before`. */
 export async function removeCase(
   table: Table,

@@ -9,7 +9,7 @@ export {
   caseManagerIdOf,
   membersOf,
 } from './case-record.ts';
-export { findCase, findCases } from './case-repository.ts';
+export { findCase, findCases, unchangedCaseItem } from './case-repository.ts';
 export { type CaseChange, changeCase } from './change-case.ts';
 export { getOwnCase, requireOwn } from './get-own-case.ts';
 export { announceHearingChange } from './hearings/announce-hearing-change.ts';

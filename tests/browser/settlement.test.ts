@@ -98,6 +98,10 @@ describe('settlement rounds', () => {
     const page = await browser.open(links.claimant, { size: 'phone' });
     await page.getByRole('heading', { name: `Settlement of ${shown.caseCode}` }).waitFor();
     await page.getByText(/Nobody but you can read your demand/).waitFor();
+    // The address does not show the link; a reload keeps it.
+    expect(page.url()).toBe(`${stack.web}/settlement-offer`);
+    await page.reload();
+    await page.getByText(/Nobody but you can read your demand/).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const amount = page.getByLabel('Your demand in INR');

@@ -8,7 +8,7 @@ import {
   settlementSides,
   toleranceMinorOf,
 } from '#contracts/rules/settlement.ts';
-import { notifyMembers } from '#lambdas/cases/index.ts';
+import { notifyMembers, unchangedCaseItem } from '#lambdas/cases/index.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -97,6 +97,7 @@ export const openSettlement: UseCase<
   };
   try {
     await transact(table, () => [
+      unchangedCaseItem(table, caseRecord),
       ...settlementItems(table, undefined, record),
       ...settlementSides.flatMap((side) => [
         linkMail(table, keys, { record, side, at: now }),
@@ -104,7 +105,10 @@ export const openSettlement: UseCase<
       ]),
     ]);
   } catch (error) {
-    if (failedConditions(error)?.length) throw new AppError('conflict', ALREADY_OPEN);
+    const failed = failedConditions(error) ?? [];
+    if (failed.includes(0))
+      throw new AppError('conflict', 'The case was changed meanwhile. Try again');
+    if (failed.length > 0) throw new AppError('conflict', ALREADY_OPEN);
     throw error;
   }
   await notifyMembers(deps, {
