@@ -342,7 +342,10 @@ const AGENT = 'Ottoline Hawser';
 const TRANSCRIPT = 'Session on the torn rigging';
 
 /** A signing of a case that is completed; returns its id. */
-async function addSigned(stack: EndpointsFile, { id: caseId, code }: CaseRecord): Promise<string> {
+async function addSigned(
+  stack: EndpointsFile,
+  { id: caseId, code }: Pick<CaseRecord, 'id' | 'code'>,
+): Promise<string> {
   const table = tableOf(stack);
   const at = new Date().toISOString();
   const signingId = newId('signing');
