@@ -23,7 +23,8 @@ export type NoticeWords = z.output<typeof noticeWordsSchema>;
 
 /**
  * An event to be mailed, written in the event's own transaction. It contains ids and the text of
- * the mail, never a code, a token or the text of a comment.
+ * the mail, never a code, a token or the text of a comment. A link by which somebody without an
+ * account signs or offers is in its mail.
  */
 export const noticeSchema = z.object({
   /** Unique per event. */
