@@ -180,7 +180,7 @@ describe('order dictation', () => {
 
   it('dictates in the chosen language, which is remembered', async () => {
     const page = await open();
-    await page.addInitScript(`{
+    await using _script = await page.addInitScript(`{
       const send = window.fetch;
       window.fetch = (address, request) => {
         if (request?.body instanceof FormData) window.spokenIn = request.body.get('language');

@@ -410,6 +410,11 @@ describe('functions', () => {
     expect(meetings?.Properties.Environment.Variables.MEETING_PROVIDER).toBe('{"kind":"none"}');
   });
 
+  it('leave the keys of settlement offers to the functions of that domain', () => {
+    const readers = allFunctions.filter(({ grants }) => grants.includes('settlement-keys:read'));
+    expect(readers.map(({ name }) => name).sort()).toEqual(['close-rounds', 'settlement']);
+  });
+
   it('get valid settings of the meeting provider, without its secret', () => {
     const { MEETING_PROVIDER } = functionOf(apiFunctions.meetings).Properties.Environment.Variables;
     expect(providerSettingsSchema.parse(JSON.parse(MEETING_PROVIDER))).toEqual({

@@ -33,7 +33,7 @@ export const paths = {
     path: '/reset-password/:resetToken',
     href: (resetToken: string) => `/reset-password/${encodeURIComponent(resetToken)}`,
   },
-  /** Page behind the mailed link of a side of a negotiation; the link is in the query. */
+  /** Page behind the mailed link of a side of a negotiation; the link is in the fragment. */
   settlementOffer: page('/settlement-offer'),
   terms: page('/terms-and-conditions'),
   internalError: page('/internal-error'),

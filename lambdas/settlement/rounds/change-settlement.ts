@@ -113,7 +113,7 @@ type Write = {
 /** False if the settlement, or the status of the case, has changed meanwhile. */
 async function write(deps: SettlementDeps, { before, after, items }: Write): Promise<boolean> {
   const { table } = deps;
-  if (after.state === 'reached')
+  if (before.state === 'open' && after.state === 'reached')
     return reachNegotiation(deps, {
       caseId: after.caseId,
       // The case alone may have changed; a changed settlement needs a new plan.

@@ -5,6 +5,7 @@ import {
   BasicConstraints,
   Certificate,
   Extension,
+  ExtKeyUsage,
   RelativeDistinguishedNames,
   Time,
 } from 'pkijs';
@@ -39,6 +40,12 @@ export type TestSigner = { key: webcrypto.CryptoKey; certificates: Uint8Array[] 
 
 type Issued = { certificate: Certificate; keys: webcrypto.CryptoKeyPair };
 
+const timestamping = new Extension({
+  extnID: '2.5.29.37',
+  critical: true,
+  extnValue: new ExtKeyUsage({ keyPurposes: ['1.3.6.1.5.5.7.3.8'] }).toSchema().toBER(false),
+});
+
 const DEFAULT_FROM = new Date('2026-01-01T00:00:00Z');
 const DEFAULT_TO = new Date('2027-01-01T00:00:00Z');
 
@@ -49,7 +56,8 @@ async function issue(
     algorithm = 'p256',
     from = DEFAULT_FROM,
     to = DEFAULT_TO,
-  }: { issuer?: Issued; algorithm?: Algorithm; from?: Date; to?: Date },
+    isForTimestamps = false,
+  }: SignerOptions & { issuer?: Issued },
 ): Promise<Issued> {
   const keys = (await crypto.subtle.generateKey(ALGORITHMS[algorithm], true, [
     'sign',
@@ -75,6 +83,7 @@ async function issue(
       extnValue: new BasicConstraints({ cA: isRoot }).toSchema().toBER(false),
     }),
     new Extension({ extnID: '2.5.29.15', critical: true, extnValue: usage.toBER(false) }),
+    ...(isForTimestamps ? [timestamping] : []),
   ];
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
   await certificate.sign((issuer?.keys ?? keys).privateKey, 'SHA-256');
@@ -89,6 +98,8 @@ export type SignerOptions = {
   to?: Date;
   /** Issued by another signatory's certificate, whose key must not sign certificates. */
   isIssuedBySignatory?: boolean;
+  /** For the key of a timestamp authority. */
+  isForTimestamps?: boolean;
 };
 
 /** A signer with a certificate of a root made for it. */

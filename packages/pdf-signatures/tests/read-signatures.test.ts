@@ -197,10 +197,7 @@ describe('a forged signature', () => {
 
   it('is refused when it is another document’s', async () => {
     const other = await sign(await makeDocument({ pageCount: 2 }), 'Asha Rao');
-    const { start, end } = digitsOf(other);
-    const forged = await replaceMessage(once, async () =>
-      Buffer.from(Buffer.from(other.subarray(start, end)).toString('latin1'), 'hex'),
-    );
+    const forged = await replaceMessage(once, async () => messageOf(other));
     expect(await problemOf(forged)).toBe('changed');
   });
 
@@ -319,6 +316,92 @@ describe('a chain of certificates', () => {
   });
 });
 
+describe('a timestamp', () => {
+  const at = new Date('2026-05-05T10:30:07Z');
+  const timestamped = async ({
+    authority = {},
+    ...signer
+  }: SignerOptions & { authority?: SignerOptions & { at?: Date } } = {}) => {
+    const made = await makeSigner('Time authority', { isForTimestamps: true, ...authority });
+    const timestampAuthority = { ...made, at: authority.at ?? at };
+    return sign(original, 'Asha Rao', { signer, timestampAuthority });
+  };
+
+  it('tells when the signature existed, and who says so', async () => {
+    expect(await onlySignature(await timestamped())).toMatchObject({
+      isIntact: true,
+      isChainValid: true,
+      signedAt: SIGNED_AT.toISOString(),
+      timestamp: {
+        at: at.toISOString(),
+        authority: 'Time authority',
+        isIntact: true,
+        isChainValid: true,
+        certificates: [{ subject: expect.stringContaining('CN=Time authority') }, {}],
+      },
+    });
+  });
+
+  it('decides whether the signer’s certificate was valid', async () => {
+    const valid = { from: new Date('2026-05-05T10:30:05Z'), to: new Date('2026-05-05T10:30:10Z') };
+    expect(await onlySignature(await timestamped(valid))).toMatchObject({ isChainValid: true });
+    const late = { at: new Date('2026-05-05T10:30:11Z') };
+    expect(await onlySignature(await timestamped({ ...valid, authority: late }))).toMatchObject({
+      isIntact: true,
+      isChainValid: false,
+    });
+  });
+
+  it('of a certificate for other uses has no valid chain', async () => {
+    const signed = await timestamped({ authority: { isForTimestamps: false } });
+    expect(await onlySignature(signed)).toMatchObject({
+      isIntact: true,
+      timestamp: { isIntact: true, isChainValid: false },
+    });
+  });
+
+  it('of another signature is not intact', async () => {
+    const signed = await timestamped();
+    const other = await timestamped({ authority: { at: new Date('2026-01-02T00:00:00Z') } });
+    const [message, token] = [messageOf(signed), messageOf(other)].map((one) =>
+      one.toString('hex'),
+    );
+    const oid = '060b2a864886f70d010910020e';
+    // Both tokens have the same length unless a signature is a byte shorter.
+    const [head, own = ''] = message?.split(oid) ?? [];
+    const foreign = token?.split(oid)[1]?.slice(0, own.length).padEnd(own.length, '0');
+    const mixed = await replaceMessage(signed, async () =>
+      Buffer.from(`${head}${oid}${foreign}`, 'hex'),
+    );
+    const { isIntact, timestamp } = await onlySignature(mixed);
+    expect(isIntact && timestamp?.isIntact).not.toBe(true);
+  });
+
+  it('is not intact when a byte of it differs', async () => {
+    const signed = await timestamped();
+    const { start } = digitsOf(signed);
+    const message = messageOf(signed);
+    const from = message.indexOf(Buffer.from('060b2a864886f70d010910020e', 'hex'));
+    const version = message.indexOf(Buffer.from('020103', 'hex'), from) + 2;
+    for (let at = from; at < message.length; at++) {
+      if (at === version) continue;
+      const changed = Uint8Array.from(signed);
+      const digit = start + 2 * at + 1;
+      changed[digit] = changed[digit] === 0x31 ? 0x32 : 0x31;
+      const { isIntact, timestamp } = await onlySignature(changed);
+      const isFine = isIntact && timestamp?.isIntact && timestamp.isChainValid;
+      expect(isFine ? at - from : -1).toBe(-1);
+    }
+  });
+});
+
+/** The CMS message of the last signature. */
+function messageOf(pdf: Uint8Array): Buffer {
+  const { start, end } = digitsOf(pdf);
+  const bytes = Buffer.from(Buffer.from(pdf.subarray(start, end)).toString('latin1'), 'hex');
+  return bytes.subarray(0, 4 + bytes.readUInt16BE(2));
+}
+
 describe('a hostile file', () => {
   it('that is no PDF is refused', async () => {
     await expect(signaturesOf(bytesOf('PK\u0003\u0004'))).rejects.toThrow('The file is not a PDF');
@@ -355,6 +438,14 @@ describe('a hostile file', () => {
     for (let at = 1; at < nested.length; at += 2) nested[at] = 0x80;
     const file = await replaceMessage(once, async () => nested);
     expect(await onlySignature(file)).toMatchObject({ isIntact: false, problem: 'malformed' });
+  });
+
+  it('of 100 MB with 21 signatures is refused', async () => {
+    const one = bytesOf('1 0 obj <</ByteRange [0 1 2 3] /Contents <00>>> endobj\n');
+    const file = Buffer.concat([bytesOf('%PDF-1.7\n'), ...Array(21).fill(one), Buffer.alloc(1e8)]);
+    await expect(signaturesOf(file)).rejects.toThrow(
+      'The file is too large for the number of its signatures',
+    );
   });
 
   it('with more than 32 signatures is refused', async () => {

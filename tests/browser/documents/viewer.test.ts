@@ -125,7 +125,7 @@ describe('PDF', () => {
       { lines: ['Clause 9 applies', 'Clause 9.(1) [amended] applies', 'Clause 99(1) applies'] },
     ]);
     const page = await open({ pdfUrl: viewer.serve('clauses.pdf', pdf(bytes)) });
-    await page.addInitScript('delete RegExp.escape');
+    await using _script = await page.addInitScript('delete RegExp.escape');
     await page.reload({ waitUntil: 'commit' });
     await firstPageShown(page);
     await search(page).fill('9.(1) [amended]');
@@ -369,9 +369,12 @@ describe('Other files', () => {
     const shown = async () => Number.parseInt((await percent.textContent()) ?? '', 10);
     await expect.poll(shown).toBe(23);
     const image = page.getByRole('img', { name: 'Site' });
-    // Playwright's boundingBox may be that of the last frame.
-    const left = async () =>
-      Math.round(await image.evaluate((shown) => shown.getBoundingClientRect().x));
+    // Playwright's boundingBox may be that of the last frame, or of a transition's start.
+    const left = () =>
+      image.evaluate(async (shown) => {
+        await Promise.all(shown.getAnimations().map((one: { finished: unknown }) => one.finished));
+        return Math.round(shown.getBoundingClientRect().x);
+      });
     await button(page, 'Zoom in').click();
     await expect.poll(shown).toBe(28);
     await box.focus();

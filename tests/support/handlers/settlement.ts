@@ -78,7 +78,7 @@ export async function addSettlement(
     const mail = mails
       .map((one) => JSON.stringify(one))
       .find((text) => text.includes(code) && text.includes(email));
-    const link = mail && /\?link=([A-Za-z0-9_-]{43})/.exec(mail)?.[1];
+    const link = mail && /#link=([A-Za-z0-9_-]{43})/.exec(mail)?.[1];
     if (!link) throw new Error(`No link was mailed to ${email}`);
     return link;
   };

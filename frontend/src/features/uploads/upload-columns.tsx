@@ -84,11 +84,11 @@ export function uploadColumns(
     {
       key: 'target',
       header: 'Target date',
-      width: '9rem',
+      width: '9.75rem',
       sortKey: 'targetDate',
       cell: (row) => <TargetDate row={row} nowMs={nowMs} />,
     },
-    { key: 'action', header: 'Action', width: '9.5rem', cell: action },
+    { key: 'action', header: 'Action', width: '9rem', cell: action },
   ];
 }
 

@@ -10,13 +10,15 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { FileField, type UploadedFile } from '#portal/shared/ui/form/file-field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { useDocumentDownload, useUploadAgreement } from './papers-api.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 
 /** The agreement: uploaded once the summary is published, replaced by a newer one later. */
 export function AgreementPart({ shownCase }: { shownCase: Case }) {
   const { id: caseId, agreementsAndAwards: agreements } = shownCase;
   const [newest, ...older] = agreements;
+  const part = useFocusAfter<HTMLElement>(newest?.id);
   return (
-    <section className="papers-part" aria-label="Agreement">
+    <section ref={part} tabIndex={-1} className="papers-part" aria-label="Agreement">
       {newest && <AgreementLink caseId={caseId} agreement={newest} />}
       {/* A new agreement begins with an empty field. */}
       <UploadForm key={newest?.id ?? ''} shownCase={shownCase} present={newest} />

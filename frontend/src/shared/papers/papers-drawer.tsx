@@ -52,7 +52,7 @@ function CaseFacts({ shownCase }: { shownCase: Case }) {
   ];
   return (
     <section className="papers-case" aria-label="Case">
-      <h3>{shownCase.title}</h3>
+      <h2>{shownCase.title}</h2>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>

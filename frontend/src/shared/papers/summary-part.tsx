@@ -18,18 +18,23 @@ import { useSaveSummary, useStoreSummary } from './papers-api.ts';
 import { StartSelect } from './start-select.tsx';
 import { summaryPlace } from './summary-place.ts';
 import { SummaryVersions } from './summary-versions.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 
 /** The summary: written until it is published, then shown with its versions. */
 export function SummaryPart({ shownCase }: { shownCase: Case }) {
   /** The case from which the form began. */
   const [began, setBegan] = useState(shownCase);
+  const key = `${began.summaryVersion} ${began.summaryStatus}`;
+  const part = useFocusAfter<HTMLElement>(key);
   return (
-    <SummaryForm
-      key={`${began.summaryVersion} ${began.summaryStatus}`}
-      began={began}
-      stored={shownCase}
-      onShowStored={() => setBegan(shownCase)}
-    />
+    <section ref={part} tabIndex={-1} className="papers-part" aria-label="Summary">
+      <SummaryForm
+        key={key}
+        began={began}
+        stored={shownCase}
+        onShowStored={() => setBegan(shownCase)}
+      />
+    </section>
   );
 }
 
@@ -55,12 +60,15 @@ function SummaryForm({
   const { isTyped } = unsent;
   const [isEditing, setEditing] = useState(!isPublished || isTyped);
   const [isAsking, setAsking] = useState(false);
+  /** The version from which the last save began. */
+  const [sentBase, setSentBase] = useState('');
   const { submit, isSubmitting, failure } = useSaveSummary(caseId);
   const storeSummary = useStoreSummary(caseId);
   const summary = form.watch('summary');
   const isBlank = summary.trim() === '';
 
-  const isChanged = form.watch('base') !== String(stored.summaryVersion);
+  const base = form.watch('base');
+  const isChanged = base !== String(stored.summaryVersion);
   const showStored = () => {
     unsent.forget();
     onShowStored();
@@ -71,7 +79,8 @@ function SummaryForm({
   }, [isChanged, isTyped]);
 
   const save = (mode: SummaryMode) =>
-    form.handleSubmit(async ({ summary: text, base }) => {
+    form.handleSubmit(async ({ summary: text }) => {
+      setSentBase(base);
       const reply = await submit({ mode, summary: text, version: Number(base) });
       if (!reply) return;
       unsent.forget();
@@ -94,7 +103,7 @@ function SummaryForm({
   };
   const isLocked = isSubmitting || isChanged;
   return (
-    <section className="papers-part" aria-label="Summary">
+    <>
       {isChanged && isTyped && (
         <>
           <ChangedMeanwhile
@@ -148,7 +157,8 @@ function SummaryForm({
           />
         </div>
       </form>
-      {!isChanged && <FormFailure text={failure} />}
+      {/* A conflict is settled once the user keeps the own text. */}
+      {!isChanged && base === sentBase && <FormFailure text={failure} />}
       <div className="form-actions">
         {isTyped && <span className="papers-unsent soft">Draft kept in this browser</span>}
         {!isPublished && (
@@ -194,6 +204,6 @@ function SummaryForm({
           void save('publish');
         }}
       />
-    </section>
+    </>
   );
 }

@@ -63,7 +63,7 @@ function VersionRow({
   return (
     <li>
       <div className="papers-version-head">
-        <h4>{`Version ${number}`}</h4>
+        <h3>{`Version ${number}`}</h3>
         <span className="soft">
           {[indianDateTime(published_at), publishedBy].filter(Boolean).join(' · ')}
         </span>

@@ -1,8 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { PdfSigningError, type Placement, signPdf } from 'pdf-signatures/sign';
 import type { Behaviour } from './behaviour.ts';
-import { createSignatory, type Identity } from './certificates.ts';
-import { encrypt } from './envelope.ts';
+import { createSignatory, createTimestampAuthority, type Identity } from './certificates.ts';
 import type { Transaction } from './transaction-store.ts';
 
 type CreateResult = {
@@ -18,6 +17,7 @@ export async function createResult(options: CreateResult): Promise<Uint8Array> {
   const { request, document, behaviour, root, now } = options;
   const source = behaviour.fault === 'otherDocument' ? await otherDocument() : document;
   const grown = pad(source, behaviour.resultBytes);
+  if (behaviour.fault === 'unsignedTail') return pad(grown, grown.length + 100);
   const [first = { page: 1 }, ...alsoOn] = await placementsOf(request, document);
   const { Name: name } = request;
   const signed = await signPdf(grown, {
@@ -26,6 +26,7 @@ export async function createResult(options: CreateResult): Promise<Uint8Array> {
     alsoOn,
     name,
     signedAt: now,
+    timestampAuthority: { ...(await createTimestampAuthority(root, now)), at: now },
   });
   const middle = Math.floor(document.length / 2);
   if (behaviour.fault === 'tampered') signed[middle] = (signed[middle] ?? 0) ^ 1;
@@ -92,15 +93,4 @@ async function countPages(document: Uint8Array): Promise<number> {
     throw new PdfSigningError('The PDF is damaged', { cause });
   });
   return loaded.getPageCount();
-}
-
-/** The result as the gateway returns it: encrypted with the key of the request, in base64. */
-export function toReturnValue(
-  sessionKey: Uint8Array,
-  { signed, behaviour }: { signed: Uint8Array; behaviour: Behaviour },
-): string {
-  const value = encrypt(sessionKey, signed).toString('base64');
-  if (behaviour.fault === 'truncated') return value.slice(0, Math.floor(value.length / 2) - 1);
-  if (behaviour.fault === 'lostPlus') return value.replaceAll('+', ' ').replace(/=+$/, '');
-  return value;
 }

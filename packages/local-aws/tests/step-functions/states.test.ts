@@ -329,6 +329,17 @@ describe('Wait', () => {
     expect((await fixture.ended(arn)).status).toBe('SUCCEEDED');
   });
 
+  it('ends many waits that are due at once', async () => {
+    const Branches = Array.from({ length: 120 }, (_, index) => ({
+      StartAt: `W${index}`,
+      States: { [`W${index}`]: { Type: 'Wait', Seconds: 60, End: true } },
+    }));
+    const arn = await fixture.begin(single({ Type: 'Parallel', Branches, Output: 'all' }));
+    await fixture.reached(arn, 'WaitStateEntered', 120);
+    await fixture.advance(60);
+    expect((await fixture.ended(arn)).output).toBe('"all"');
+  });
+
   it('does not wait for a past time, and refuses what is no time', async () => {
     expect(await fixture.run(single({ Type: 'Wait', Timestamp: '2020-01-01T00:00:00Z' }))).toEqual(
       {},

@@ -12,6 +12,9 @@ const EXPRESSIONS = /Expression$/;
 /** Request members whose values are attribute names. */
 const NAMING = new Set(['AttributeName', 'NonKeyAttributes', 'ExpressionAttributeNames']);
 
+/** The names can also be written with escapes of printable ASCII characters. */
+const ESCAPED = /\\u00[2-7]/;
+
 /** AWS accepts a table's ARN as its name. */
 const ARN_PREFIX = tableArn('');
 
@@ -20,9 +23,8 @@ const ARN_PREFIX = tableArn('');
  * names.
  */
 export function parseNames(text: string): unknown {
-  // The names can also be written with Unicode escapes.
-  const isPlain = !['proto', 'arn:', '\\u'].some((part) => text.includes(part));
-  if (isPlain) return JSON.parse(text);
+  if (!text.includes(OUTSIDE) && !text.includes('"arn:') && !ESCAPED.test(text))
+    return JSON.parse(text);
   return JSON.parse(text, (member, value: unknown) => {
     if (member === 'TableName' && typeof value === 'string' && value.startsWith(ARN_PREFIX))
       return value.slice(ARN_PREFIX.length);

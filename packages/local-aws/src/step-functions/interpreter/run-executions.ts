@@ -1,7 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import type { MovableClock } from '../../shared/movable-clock.ts';
 import { reportFailure } from '../../shared/report-failure.ts';
-import { type Machine, machineOf } from '../definition/read-definition.ts';
+import type { Machine } from '../definition/machine.ts';
+import { machineOf } from '../definition/read-definition.ts';
 import type { Evaluator } from '../expressions/start-evaluator.ts';
 import type { Store } from '../store/open-store.ts';
 import { type Thread, taskSchema } from '../store/thread-table.ts';
@@ -26,6 +27,10 @@ export type Interpreter = {
 
 /** Node's longest timer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Wait after a fault of the disk. */
+const RETRY_MS = 1_000;
+/** Due times that are handled before other work gets its turn. */
+const MOST_AT_ONCE = 100;
 /** Phases in which a thread continues by itself. */
 const RUNNABLE = new Set(['enter', 'attempt', 'spawn', 'succeed', 'fail']);
 
@@ -67,7 +72,7 @@ export function runExecutions(deps: {
     }
     const state = scope.states.get(thread.state);
     if (!state) throw new Error(`${thread.execution} has no state ${thread.state}`);
-    return { execution, thread, scope, state, variables: visibleVariables(thread) };
+    return { execution, thread, state, variables: visibleVariables(thread) };
   };
 
   const commit = (thread: Thread, step: Step): Commit =>
@@ -95,7 +100,8 @@ export function runExecutions(deps: {
         if (isClosed) break;
         reportFailure('step-functions', error);
         failExecution(thread.execution);
-        break;
+        // If the disk has refused that too, the step is tried again.
+        await pause(RETRY_MS);
       }
     }
     advancing.delete(id);
@@ -167,18 +173,20 @@ export function runExecutions(deps: {
     timer = setTimeout(fire, Math.min(Math.max(next - nowMs(), 0), LONGEST_TIMER_MS));
   };
 
-  /** Handles what is due. */
+  /** Handles some of what is due; the timer of the rest is due at once. */
   const fire = (): void => {
     if (isClosed) return;
     try {
-      for (const arn of store.executions.listLate(nowMs()))
+      for (const arn of store.executions.listLate(nowMs(), MOST_AT_ONCE))
         follow(store.transaction(() => commitStep.end(commitDeps, arn, { status: 'TIMED_OUT' })));
-      for (const { id } of store.threads.listDue(nowMs()))
+      for (const { id } of store.threads.listDue(nowMs(), MOST_AT_ONCE))
         follow(store.transaction(() => fireThread(id)));
+      arm();
     } catch (error) {
       reportFailure('step-functions', error);
+      clearTimeout(timer);
+      timer = setTimeout(fire, RETRY_MS);
     }
-    arm();
   };
 
   const fireThread = (id: number): Commit => {

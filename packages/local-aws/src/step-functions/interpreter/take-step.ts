@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { State } from '../definition/read-definition.ts';
+import type { State } from '../definition/machine.ts';
 import { isWorking } from '../definition/state-schemas.ts';
 import type { Template } from '../expressions/evaluation.ts';
 import { MOST_ITEMS_AT_ONCE } from '../limits.ts';

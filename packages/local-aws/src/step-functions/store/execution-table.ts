@@ -72,7 +72,7 @@ export function executionTable(database: DatabaseSync) {
     "SELECT count(*) AS count FROM execution WHERE machine = ? AND status = 'RUNNING'",
   );
   const late = database.prepare(
-    "SELECT arn FROM execution WHERE status = 'RUNNING' AND timesOutAtMs <= ?",
+    "SELECT arn FROM execution WHERE status = 'RUNNING' AND timesOutAtMs <= ? LIMIT ?",
   );
   const next = database.prepare(
     "SELECT min(timesOutAtMs) AS at FROM execution WHERE status = 'RUNNING'",
@@ -115,7 +115,8 @@ export function executionTable(database: DatabaseSync) {
       list.all(page.machine, page.status ?? null, page.before, page.limit).map(parse),
     countRunning: (machine: string): number => countSchema.parse(running.get(machine)).count,
     /** ARNs of the running executions whose time is over. */
-    listLate: (nowMs: number): string[] => late.all(nowMs).map((row) => arnSchema.parse(row).arn),
+    listLate: (nowMs: number, limit: number): string[] =>
+      late.all(nowMs, limit).map((row) => arnSchema.parse(row).arn),
     /** When the next running execution times out. */
     nextTimeOutMs: (): number | undefined => timeSchema.parse(next.get()).at ?? undefined,
   };

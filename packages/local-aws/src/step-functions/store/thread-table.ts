@@ -131,7 +131,9 @@ export function threadTable(database: DatabaseSync) {
   const children = database.prepare('SELECT * FROM thread WHERE parent = ? ORDER BY position');
   const remove = database.prepare('DELETE FROM thread WHERE id = ?');
   const ofExecution = database.prepare('SELECT * FROM thread WHERE execution = ?');
-  const due = database.prepare('SELECT * FROM thread WHERE dueAtMs <= ? ORDER BY dueAtMs, id');
+  const due = database.prepare(
+    'SELECT * FROM thread WHERE dueAtMs <= ? ORDER BY dueAtMs, id LIMIT ?',
+  );
   const nextDue = database.prepare(
     'SELECT min(dueAtMs) AS at FROM thread WHERE dueAtMs IS NOT NULL',
   );
@@ -205,7 +207,7 @@ export function threadTable(database: DatabaseSync) {
       for (const { id } of threads) remove.run(id);
       return threads;
     },
-    listDue: (nowMs: number): Thread[] => due.all(nowMs).map(parse),
+    listDue: (nowMs: number, limit: number): Thread[] => due.all(nowMs, limit).map(parse),
     nextDueMs: (): number | undefined => timeSchema.parse(nextDue.get()).at ?? undefined,
     /** Threads that continue by themselves after a start. */
     listActive: (): Thread[] => active.all().map(parse),
