@@ -135,7 +135,7 @@ export default {
       'packages/pdf-signatures signs and verifies PDFs for any product',
       { path: '^packages/pdf-signatures/' },
       {
-        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!pdf-signatures/|bundle-composer/src/index)',
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!pdf-signatures/|bundle-composer/(src/index|tests/))',
       },
     ),
     never(

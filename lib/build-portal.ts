@@ -60,6 +60,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     signUpFailures: auth.abandonedSignUps.failures,
     tableFollowing: api.tableFollowing,
     mailing: api.mailing,
+    closing: api.closing,
     queues: api.queues,
     signing: api.signing,
   });

@@ -4,7 +4,7 @@ import { PlainError } from 'local-aws';
 
 const root = join(import.meta.dirname, '..');
 
-/** Default port of the portal. The services use the eleven ports after it. */
+/** Default port of the portal. The services use the fifteen ports after it. */
 const DEFAULT_PORT = 4400;
 
 const DEFAULT_DATA = join(root, '.local');

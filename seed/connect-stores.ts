@@ -1,16 +1,20 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { type IdentityKeys, parseIdentityKeys } from '#lambdas/parties/seed-access.ts';
+import { parseOfferKeys } from '#lambdas/settlement/seed-access.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { provisionSecrets } from '#local/provision/provision-secrets.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 
 export type Stores = { table: Table; files: Files; identityKeys: IdentityKeys };
 
-/** Stores of a running local stack and its keys for identity numbers. */
-export async function connectStores(addresses: Omit<EndpointsFile, 'people'>): Promise<Stores> {
+/** Stores of a running local stack and its keys. */
+export async function connectStores(
+  addresses: Omit<EndpointsFile, 'people'>,
+): Promise<Stores & { offerKeys: SealingKeys }> {
   const { region, credentials, endpoints } = addresses;
   const at = (endpoint: string) => ({ region, credentials, endpoint });
   const secrets = await provisionSecrets(new SecretsManagerClient(at(endpoints.secrets)));
@@ -21,5 +25,6 @@ export async function connectStores(addresses: Omit<EndpointsFile, 'people'>): P
       bucket: addresses.buckets.files,
     },
     identityKeys: parseIdentityKeys(secrets.identityKeys),
+    offerKeys: parseOfferKeys(secrets.settlementKeys),
   };
 }

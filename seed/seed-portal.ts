@@ -10,6 +10,7 @@ import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOrders } from './cases/seed-orders.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
 import { seedRecordings } from './cases/seed-recordings.ts';
+import { seedSettlements } from './cases/seed-settlements.ts';
 import { seedTranscripts } from './cases/seed-transcripts.ts';
 import { specimenDocument } from './cases/specimen-document.ts';
 import { connectStores } from './connect-stores.ts';
@@ -30,7 +31,7 @@ export async function seedPortal(
 ): Promise<void> {
   const { region, credentials, endpoints } = addresses;
   const stores = await connectStores(addresses);
-  const { table, files, identityKeys } = stores;
+  const { table, files, identityKeys, offerKeys } = stores;
   const userPool = {
     client: new CognitoIdentityProviderClient({
       region,
@@ -46,6 +47,7 @@ export async function seedPortal(
   ]);
   const now = systemClock.now();
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
+  await seedSettlements({ table, offerKeys: async () => offerKeys }, { neutrals: demoPeople, now });
   await seedTranscripts({ table, files }, { neutrals: demoPeople, now });
   if (hasDocuments) {
     await seedDocuments({ table, files }, { neutrals: demoPeople, now });

@@ -51,6 +51,11 @@ const rulesSchema = z.object({
 const representativeSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type Representative = z.output<typeof representativeSchema>;
 
+/** Who has had the link of a side, oldest first; shown to both sides and to the neutrals. */
+const representativesSchema = z.array(
+  z.object({ side: sideSchema, name: z.string(), since: z.string() }),
+);
+
 const settlementSideSchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -71,6 +76,7 @@ export const settlementSchema = z.object({
   endReason: z.string(),
   claimant: settlementSideSchema,
   respondent: settlementSideSchema,
+  linksHeldBy: representativesSchema,
   rounds: z.array(roundSchema),
   /** The settlement number, once reached. */
   settlementMinor: z.number().optional(),
@@ -123,12 +129,15 @@ const offerPageSchema = z.object({
   endReason: z.string(),
   rounds: z.array(
     roundSchema.extend({
-      /** The owner's last offer of the round. */
+      /** The reader's last offer of the round. */
       ownOffer: receiptSchema.optional(),
+      /** Whether a former representative of the side made its last offer, which the reader cannot see. */
+      hasFormerOffer: z.boolean(),
       /** Changes that the round still takes. */
       offersLeft: z.number(),
     }),
   ),
+  linksHeldBy: representativesSchema,
   settlementMinor: z.number().optional(),
   /** The server's clock, which decides about late offers. */
   now: z.string(),
@@ -201,6 +210,8 @@ export const settlementEndpoints = {
     method: 'POST',
     path: 'settlement/cases/{caseId}/links',
     summary: 'Mail a side a new link of the newest settlement; the former one ends',
+    description:
+      'Another representative must have been an agent of the side when the rounds were opened, and cannot read the offers of the former one. Everybody concerned is informed.',
     access: 'onboarded',
     params: caseParams,
     body: z.object({

@@ -150,11 +150,12 @@ const resultSchema = z.object({
   signedDate: z.string(),
 });
 
+/** Printable ASCII without markup. */
 const shortText = (max: number) =>
   z
     .string()
-    .regex(/^[\x20-\x7e]*$/)
-    .max(max);
+    .max(max)
+    .regex(/^[\x20-;=?-~]*$/);
 
 /** An acknowledged result, as getSigningResult returned it. */
 const acknowledgedSchema = z.object({

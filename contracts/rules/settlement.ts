@@ -30,10 +30,9 @@ export const roundResults = ['overlap', 'noOverlap', 'oneSided', 'noOffers', 'ca
 export type RoundResult = (typeof roundResults)[number];
 
 export const settlementStates = ['open', 'reached', 'notReached', 'cancelled'] as const;
-export type SettlementState = (typeof settlementStates)[number];
 
 const AMOUNT_DIGITS = 16;
-const AMOUNT_MESSAGE = 'Enter an amount in whole paise';
+const AMOUNT_MESSAGE = 'Enter a valid amount';
 
 /**
  * An offer on the wire: minor units as 16 digits with leading zeros, so that each offer has the same
@@ -109,14 +108,19 @@ function midpointOf(one: number, other: number): number {
   return gap % 2 === 1 && below % 2 === 1 ? below + 1 : below;
 }
 
-/** Amount typed in whole units, e.g. '1,25,000.50' → 12500050. Undefined if it is not one. */
+/**
+ * Amount typed in whole units, with or without groups, e.g. '1,25,000.50' → 12500050. Undefined if
+ * it is not one.
+ */
 export function parseAmount(typed: string, currency: string): number | undefined {
-  const parts = /^(\d{1,20})(?:\.(\d{1,3}))?$/.exec(typed.replace(/[\s,₹]/g, ''));
+  const parts = /^₹?(\d{1,20}|\d{1,3}(?:,\d{2,3}){1,9})(?:\.(\d{1,3}))?$/.exec(
+    typed.replace(/\s/g, ''),
+  );
   if (!parts) return undefined;
   const digits = minorDigitsOf(currency);
   const [, whole = '', fraction = ''] = parts;
   if (fraction.length > digits) return undefined;
-  const minor = Number(whole + fraction.padEnd(digits, '0'));
+  const minor = Number(whole.replaceAll(',', '') + fraction.padEnd(digits, '0'));
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
 

@@ -4,7 +4,11 @@ import type { CaseRecord } from '#lambdas/cases/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 
-export type Representatives = Record<SettlementSide, Representative[]>;
+type Person = Representative & {
+  /** When they were added to their party; absent for the respondent's address on the case. */
+  addedAt?: string;
+};
+export type Representatives = Record<SettlementSide, Person[]>;
 
 /**
  * People to whom a side's link can be sent: the agents of its parties, primary agents first, and a
@@ -23,7 +27,12 @@ export async function listRepresentatives(
     const agents = (await Promise.all(partyIds.map((id) => listAgentRecords(table, id)))).flat();
     const primary = agents.filter(({ role }) => role === 'primary');
     const others = agents.filter(({ role }) => role !== 'primary');
-    return [...primary, ...others].map(({ id, name, email }) => ({ id, name, email }));
+    return [...primary, ...others].map(({ id, name, email, createdAt }) => ({
+      id,
+      name,
+      email,
+      addedAt: createdAt,
+    }));
   };
   const named = record.respondents.flatMap(({ name, email }, position) =>
     email ? [{ id: `respondent_${position + 1}`, name, email }] : [],
@@ -34,5 +43,5 @@ export async function listRepresentatives(
   };
 }
 
-const eachAddressOnce = (people: Representative[]): Representative[] =>
+const eachAddressOnce = (people: Person[]): Person[] =>
   [...new Map(people.toReversed().map((one) => [one.email.toLowerCase(), one])).values()].reverse();

@@ -11,7 +11,7 @@ import {
   parseSealingKeys,
   type SealingKeys,
 } from '#shared/sealing/sealing-keys.ts';
-import type { Secrets } from '#shared/secrets/secrets.ts';
+import type { CachedSecrets } from '#shared/secrets/secrets.ts';
 import { lastOffer, type RoundRecord, type SettlementRecord } from './settlement-record.ts';
 
 const names = { label: 'settlement keys', purpose: 'settlement offers' };
@@ -19,8 +19,8 @@ const names = { label: 'settlement keys', purpose: 'settlement offers' };
 export const parseOfferKeys = (secret: string): SealingKeys => parseSealingKeys(secret, names);
 
 /** Reads the keys on first use. */
-export const connectOfferKeys = (secrets: Secrets, secretName: string) =>
-  connectSealingKeys(secrets, secretName, names);
+export const connectOfferKeys = (secrets: CachedSecrets, secretName: string) =>
+  connectSealingKeys(secrets, secretName, parseOfferKeys);
 
 type OfferPlace = { settlementId: string; round: number; side: SettlementSide; sequence: number };
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   roundResults,
   type SettlementSide,
+  settlementSides,
   settlementStates,
 } from '#contracts/rules/settlement.ts';
 
@@ -21,6 +22,8 @@ const sideOffersSchema = z.object({
   history: z.array(offerSchema),
   /** Amount and salt of the last one, sealed. */
   sealed: z.string(),
+  /** E-mail address of the person who made the last one; nobody else may read it. */
+  heldBy: z.string(),
 });
 export type SideOffers = z.output<typeof sideOffersSchema>;
 
@@ -69,6 +72,10 @@ export const settlementRecordSchema = z.object({
   claimantName: z.string(),
   respondentName: z.string(),
   sides: z.object({ claimant: sideRecordSchema, respondent: sideRecordSchema }),
+  /** Who has had the link of a side, oldest first. */
+  representatives: z.array(
+    z.object({ side: z.enum(settlementSides), name: z.string(), since: z.iso.datetime() }),
+  ),
   rounds: z.array(roundRecordSchema).min(1),
   /** The settlement number, once reached. */
   settlementMinor: z.number().int().nonnegative().optional(),

@@ -1,11 +1,15 @@
 import { systemClock } from '#shared/clock.ts';
 import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
-import { connectSealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { connectSealingKeys, parseSealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectSigningGateway } from './gateway/signing-gateway.ts';
 import { connectMachines } from './machine/machines.ts';
 import type { SigningDeps } from './signing-deps.ts';
 import { parseSigningGateway } from './signing-settings.constants.ts';
+
+/** Keys of signers' links and session keys; the secret's shape is that of all sealing keys. */
+export const parseSigningKeys = (secret: string) =>
+  parseSealingKeys(secret, { label: 'signing keys', purpose: 'signing' });
 
 /** The dependencies of both functions of the domain, from their settings. */
 export function connectSigning(environment: {
@@ -21,10 +25,7 @@ export function connectSigning(environment: {
     ...connectTableAndFiles(environment),
     isScanned: environment.MALWARE_SCAN,
     portalOrigin: environment.PORTAL_ORIGIN,
-    keys: connectSealingKeys(secrets, environment.SIGNING_KEYS_SECRET, {
-      label: 'signing keys',
-      purpose: 'signing',
-    }),
+    keys: connectSealingKeys(secrets, environment.SIGNING_KEYS_SECRET, parseSigningKeys),
     gateway: connectSigningGateway(parseSigningGateway(environment.SIGNING_GATEWAY), secrets),
     machines: connectMachines(),
   };

@@ -30,6 +30,7 @@ export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
   readonly mailing: IFunction;
+  readonly closing: IFunction;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
   readonly signing: IStateMachine;
   readonly queues: Record<QueueName, WorkQueue>;
@@ -83,13 +84,13 @@ export class ApiStack extends Stack {
       // Without a sender, no mail can be sent.
       enabled: stage.mail !== undefined,
     });
-    const closing = new DomainFunction(this, 'CloseRounds', {
+    this.closing = new DomainFunction(this, 'CloseRounds', {
       definition: eventFunctions.closeRounds,
       codeDir,
       reach: { stage, table },
     }).function;
     new ScheduledRun(this, 'CloseRoundsEachMinute', {
-      target: closing,
+      target: this.closing,
       every: Duration.minutes(1),
       enabled: true,
     });

@@ -104,10 +104,16 @@ const tooManyBody: ErrorBody = {
   requestId: 'firewall',
 };
 
-/** Every unauthenticated path, where passwords and codes could be guessed. */
+/**
+ * Every unauthenticated path where passwords and codes could be guessed. The links of settlement
+ * rounds have 256 random bits, and their open pages are read again every few seconds.
+ */
 function signInPaths(): string {
   const paths = endpointList
-    .filter(({ access, method }) => access === 'public' && method === 'POST')
+    .filter(
+      ({ access, method, domain }) =>
+        access === 'public' && method === 'POST' && domain !== 'settlement',
+    )
     .map(({ path }) => path.toLowerCase().replace(/\{\w+\}/g, '[^/]+'));
   // API Gateway may treat a path with a trailing slash as the same path.
   return `^/api/(?:${[...new Set(paths)].join('|')})/*$`;

@@ -33,6 +33,7 @@ type MonitoringStackProps = StackProps & {
   signUpFailures: IQueue;
   tableFollowing: { function: IFunction; failures: IQueue };
   mailing: IFunction;
+  closing: IFunction;
   queues: Record<QueueName, { queue: IQueue; deadLetters: IQueue }>;
   signing: IStateMachine;
 };
@@ -41,14 +42,15 @@ type MonitoringStackProps = StackProps & {
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
-    const { signUpFailures, tableFollowing, mailing, queues, signing, ...stackProps } = rest;
+    const { signUpFailures, tableFollowing, mailing, closing, queues, signing, ...stackProps } =
+      rest;
     super(scope, id, stackProps);
     // Strong references would prevent the API stack from removing a monitored function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
     const slowest = api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(95) });
-    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers, mailing]);
+    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers, mailing, closing]);
     const throttledTable = tableThrottles(table);
 
     const alarms = new Alarms(this, 'Alarms', stage);
@@ -118,6 +120,13 @@ export class MonitoringStack extends Stack {
       alarmDescription: 'People get no mails about their cases: hearings, invitations, approvals.',
       runbook: 'mails-late',
       metric: mailing.metricErrors(sum),
+      above: 0,
+      periods: 3,
+    });
+    alarms.add('RoundsLate', {
+      alarmDescription: 'Settlement rounds stay open, and both sides wait for their result.',
+      runbook: 'rounds-late',
+      metric: closing.metricErrors(sum),
       above: 0,
       periods: 3,
     });

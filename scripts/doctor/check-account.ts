@@ -68,7 +68,8 @@ export async function checkSecrets({
   region,
   google,
   meetings,
-}: Pick<StageSettings, 'region' | 'google' | 'meetings'>): Promise<Finding[]> {
+  signing,
+}: Pick<StageSettings, 'region' | 'google' | 'meetings' | 'signing'>): Promise<Finding[]> {
   const client = new SecretsManagerClient({ region });
   const secret = (SecretId: string, use: string) => {
     const what = `Secret ${SecretId} (${use})`;
@@ -84,6 +85,7 @@ export async function checkSecrets({
   const checks = [
     ...(google ? [secret(google.clientSecretName, 'Google')] : []),
     ...(meetings ? [secret(meetings.secretName, 'meetings')] : []),
+    ...(signing ? [secret(signing.tokenSecretName, 'electronic signing')] : []),
   ];
   return (await Promise.all(checks)).flat();
 }

@@ -69,6 +69,7 @@ function optionalSettings(settings: StageSettings): Finding[] {
   return [
     ...unset('google', 'no Google button'),
     ...unset('meetings', 'nobody can join or schedule a meeting'),
+    ...unset('signing', 'nobody can request an electronic signature'),
     ...unset('whatsApp', 'no copies of comments and no documents to the messaging app'),
   ];
 }

@@ -97,9 +97,9 @@ describe('the REST API', () => {
     const byPrincipal = (principal: string) =>
       all.filter(({ Properties }) => Properties.Principal === principal);
     const permissions = byPrincipal('apigateway.amazonaws.com');
-    // The only other caller is the schedule of the mails.
-    expect(byPrincipal('events.amazonaws.com')).toHaveLength(1);
-    expect(all).toHaveLength(permissions.length + 1);
+    // The only other callers are the schedules of the mails and of the settlement rounds.
+    expect(byPrincipal('events.amazonaws.com')).toHaveLength(2);
+    expect(all).toHaveLength(permissions.length + 2);
     const aliases = resourcesOf('prod', 'AWS::Lambda::Alias', 'api');
     expect(aliases).toHaveLength(Object.keys(apiFunctions).length);
     expect(permissions.map(({ Properties }) => flat(Properties.FunctionName)).sort()).toEqual(
@@ -115,10 +115,7 @@ describe('the REST API', () => {
   });
 
   it('sends mails each minute if a sender is configured', () => {
-    const rule = (stage: 'complete' | 'dev') => {
-      const rules = resourcesOf(stage, 'AWS::Events::Rule', 'api');
-      return rules.find(({ Properties }) => Properties.ScheduleExpression)?.Properties ?? {};
-    };
+    const rule = (stage: 'complete' | 'dev') => scheduleOf(stage, 'SendMailEachMinute');
     expect(rule('complete')).toMatchObject({
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
@@ -129,6 +126,14 @@ describe('the REST API', () => {
       }),
     ]);
     expect(rule('dev').State).toBe('DISABLED');
+  });
+
+  it('closes settlement rounds each minute in every stage', () => {
+    for (const stage of ['complete', 'dev'] as const)
+      expect(scheduleOf(stage, 'CloseRoundsEachMinute')).toMatchObject({
+        ScheduleExpression: 'rate(1 minute)',
+        State: 'ENABLED',
+      });
   });
 
   it("requires CloudFront's key, whose value is in no template", () => {
@@ -145,6 +150,11 @@ describe('the REST API', () => {
     expect(GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(32);
   });
 });
+
+function scheduleOf(stage: 'complete' | 'dev', name: string): Properties {
+  const rules = resourcesOf(stage, 'AWS::Events::Rule', 'api');
+  return rules.find(({ id }) => id.startsWith(name))?.Properties ?? {};
+}
 
 describe('a rotation of the origin key', () => {
   const keysOf = (variant: 'prod' | 'complete') => {

@@ -10,6 +10,8 @@ import {
 import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
 import { parseIdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
 import { parseOfferKeys } from '#lambdas/settlement/sealed-offers.ts';
+import { parseSigningKeys } from '#lambdas/signing/connect.ts';
+import { SIGNING_LINKS_PREFIX } from '#lambdas/signing/index.constants.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 import {
@@ -74,6 +76,12 @@ it.each(variants)(
   },
 );
 
+const parsers: Record<string, (secret: string) => { encryptWith: string }> = {
+  'identity-keys': parseIdentityKeys,
+  'settlement-keys': parseOfferKeys,
+  'signing-keys': parseSigningKeys,
+};
+
 describe.each(keySecrets)('the $name of $variant', ({ name, Properties }) => {
   it('start with one generated key that only the functions can read', () => {
     const { SecretStringTemplate, GenerateStringKey, PasswordLength } =
@@ -82,8 +90,8 @@ describe.each(keySecrets)('the $name of $variant', ({ name, Properties }) => {
       ...JSON.parse(SecretStringTemplate),
       [GenerateStringKey]: 'x'.repeat(PasswordLength),
     };
-    const parse = name === 'identity-keys' ? parseIdentityKeys : parseOfferKeys;
-    expect(parse(JSON.stringify(madeUp)).encryptWith).toBe(GenerateStringKey);
+    const parse = parsers[name];
+    expect(parse?.(JSON.stringify(madeUp)).encryptWith).toBe(GenerateStringKey);
     expect(PasswordLength).toBeGreaterThanOrEqual(64);
     expect(Properties.SecretString).toBeUndefined();
   });
@@ -97,13 +105,13 @@ describe('data retention', () => {
         expect(terminationProtection).toBe(true);
       const table = theResource(variant, 'AWS::DynamoDB::Table');
       const users = theResource(variant, 'AWS::Cognito::UserPool');
-      const keys = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
+      const keys = resourcesOf(variant, 'AWS::SecretsManager::Secret', 'data');
       expect(table.Properties.DeletionProtectionEnabled).toBe(true);
       expect(users.Properties.DeletionProtection).toBe('ACTIVE');
       for (const { id, DeletionPolicy } of [
         table,
         users,
-        keys,
+        ...keys,
         ...resourcesOf(variant, 'AWS::S3::Bucket'),
       ])
         expect([id, DeletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);
@@ -273,7 +281,7 @@ describe('snapshots of dockets', () => {
 describe("the consumer of the table's stream", () => {
   const { mapping, queue } = streamOf('FollowedTable');
 
-  it('receives only new notes, started or advanced bulk jobs, and changed bundles and documents', () => {
+  it('receives only new notes and links, started or advanced bulk jobs, changed bundles and documents', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
       JSON.parse(Pattern),
     );
@@ -293,6 +301,10 @@ describe("the consumer of the table's stream", () => {
       {
         eventName: ['MODIFY'],
         dynamodb: { Keys: { pk: { S: [{ prefix: DOCUMENT_PLACES_PREFIX }] } } },
+      },
+      {
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: SIGNING_LINKS_PREFIX }] } } },
       },
     ]);
     expect(bulkKeys.job('usr_1', 'blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(true);

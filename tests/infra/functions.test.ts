@@ -392,20 +392,27 @@ describe('functions', () => {
     ]);
   });
 
-  it('read no other secret without a meeting provider, and refuse meetings with an error', () => {
+  it('read only the keys of sealed texts without external services, and refuse meetings', () => {
     const secrets = resourcesOf('dev', 'AWS::IAM::Policy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .filter((statement: Properties) =>
         asList<string>(statement.Action).some((action) => action.startsWith('secretsmanager:')),
       )
       .flatMap((statement: Properties) => asList<Properties>(statement.Resource).map(flat));
-    expect([...new Set(secrets)]).toEqual([
-      expect.stringMatching(/:secret:neutral-portal-dev\/identity-keys-\?{6}$/),
-    ]);
+    expect([...new Set(secrets)].sort()).toEqual(
+      ['identity', 'settlement', 'signing'].map((kind) =>
+        expect.stringMatching(new RegExp(`:secret:neutral-portal-dev/${kind}-keys-\\?{6}$`)),
+      ),
+    );
     const meetings = resourcesOf('dev', 'AWS::Lambda::Function').find(
       ({ Properties }) => Properties.FunctionName === 'neutral-portal-dev-meetings',
     );
     expect(meetings?.Properties.Environment.Variables.MEETING_PROVIDER).toBe('{"kind":"none"}');
+  });
+
+  it('leave the keys of settlement offers to the functions of that domain', () => {
+    const readers = allFunctions.filter(({ grants }) => grants.includes('settlement-keys:read'));
+    expect(readers.map(({ name }) => name).sort()).toEqual(['close-rounds', 'settlement']);
   });
 
   it('get valid settings of the meeting provider, without its secret', () => {

@@ -83,7 +83,7 @@ describe('alarms', () => {
     expect(dimensions('edgeMonitoring').slice(2)).toEqual([...ofCloudFront, ...ofCloudFront]);
     expect(flat(dimensions('edgeMonitoring')[2].Value)).toContain(distribution.id);
     expect(new Set(dimensions('monitoring').map(({ Name }: Properties) => Name))).toEqual(
-      new Set(['ApiName', 'FunctionName', 'TableName', 'QueueName']),
+      new Set(['ApiName', 'FunctionName', 'TableName', 'QueueName', 'StateMachineArn']),
     );
   });
 });

@@ -89,6 +89,8 @@ const rows = {
   resetPassword: { public: 'asks for the mailed link' },
   getSystemConfig: { public: 'the same for everybody' },
   readCalendarFeed: { public: 'asks for the secret address' },
+  viewOffer: { public: 'asks for the mailed link' },
+  submitOffer: { public: 'asks for the mailed link' },
 
   transcribeClip: aims(404, ({ running }) => [
     {
@@ -382,6 +384,26 @@ const rows = {
       mobile: '9876543210',
       uri: letter,
     }),
+  ),
+
+  // In this order the owner's requests succeed, too.
+  listSettlements: aims(404, ({ negotiated }) => at(`settlement/cases/${negotiated}`)),
+  openSettlement: aims(404, ({ negotiated, agentId }) =>
+    at(`settlement/cases/${negotiated}`, {
+      rounds: 2,
+      closesAt: new Date(Date.now() + 3_600_000).toISOString(),
+      closesEarly: false,
+      tolerance: { kind: 'amount', amountMinor: 0 },
+      claimantId: agentId,
+      respondentId: 'respondent_1',
+    }),
+  ),
+  remindSides: aims(404, ({ negotiated }) => at(`settlement/cases/${negotiated}/reminders`, {})),
+  renewLink: aims(404, ({ negotiated }) =>
+    at(`settlement/cases/${negotiated}/links`, { side: 'claimant' }),
+  ),
+  cancelSettlement: aims(404, ({ negotiated }) =>
+    at(`settlement/cases/${negotiated}/cancel`, { reason: 'Mine to cancel?' }),
   ),
 
   listPayments: own('payments of the caller’s cases', 'payments'),

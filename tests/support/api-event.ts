@@ -9,6 +9,8 @@ type EventFacts = {
   body?: unknown;
   /** A multipart form instead of a JSON body. */
   form?: FormFields;
+  /** The body as it is sent; `headers` name its type. */
+  rawBody?: string;
   headers?: Record<string, string>;
 };
 
@@ -16,7 +18,7 @@ type EventFacts = {
 export function apiEvent(
   httpMethod: string,
   path: string,
-  { userId, params, query, body, form, headers }: EventFacts = {},
+  { userId, params, query, body, form, rawBody, headers }: EventFacts = {},
 ): APIGatewayProxyEvent {
   const sent = form && formBody(form);
   const event: Partial<APIGatewayProxyEvent> = {
@@ -30,7 +32,10 @@ export function apiEvent(
     },
     pathParameters: params ?? null,
     queryStringParameters: query ?? null,
-    body: sent?.bytes.toString('base64') ?? (body === undefined ? null : JSON.stringify(body)),
+    body:
+      sent?.bytes.toString('base64') ??
+      rawBody ??
+      (body === undefined ? null : JSON.stringify(body)),
     isBase64Encoded: sent !== undefined,
   };
   const requestContext = {

@@ -228,10 +228,10 @@ export function PortalRoutes() {
             <Route path="*" element={<NotFoundPage />} />
           </Route>
           <Route element={<GuestShell />}>
+            <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
             <Route path={paths.documentSignIn.path} element={<DocumentSignIn />} />
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />
-            <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
           </Route>
           <Route
             path={paths.mediator.path}

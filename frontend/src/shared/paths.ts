@@ -39,18 +39,14 @@ export const paths = {
     path: '/reset-password/:resetToken',
     href: (resetToken: string) => `/reset-password/${encodeURIComponent(resetToken)}`,
   },
-  /** Page behind the mailed link of a side of a negotiation; the link is in the query. */
+  /** Page behind the mailed link of a side of a negotiation; the link is in the fragment. */
   settlementOffer: page('/settlement-offer'),
   terms: page('/terms-and-conditions'),
   internalError: page('/internal-error'),
 
   /** Signatories and verification, without a session (seed 2, section 2). */
   documentSignIn: linkPage('/document-sign-in'),
-  esignInFinal: {
-    path: '/esign-in-final',
-    href: (resultId: string) =>
-      `/esign-in-final?data=${encodeURIComponent(resultId)}&uniqueId=${encodeURIComponent(resultId)}`,
-  },
+  esignInFinal: page('/esign-in-final'),
   documentCertificate: linkPage('/document-certificate'),
   verifyDocument: page('/verify-document'),
 

@@ -1,5 +1,9 @@
-import { parseSealingKeys, type SealingKeys } from '#shared/sealing/sealing-keys.ts';
-import type { Secrets } from '#shared/secrets/secrets.ts';
+import {
+  connectSealingKeys,
+  parseSealingKeys,
+  type SealingKeys,
+} from '#shared/sealing/sealing-keys.ts';
+import type { CachedSecrets } from '#shared/secrets/secrets.ts';
 
 /**
  * Keys that encrypt and fingerprint identity numbers (D41), derived from one secret whose
@@ -18,6 +22,5 @@ export function parseIdentityKeys(secret: string): IdentityKeys {
 }
 
 /** Reads the keys on first use. A rotation takes effect within five minutes. */
-export function connectIdentityKeys(secrets: Secrets, secretName: string) {
-  return async (): Promise<IdentityKeys> => parseIdentityKeys(await secrets.read(secretName));
-}
+export const connectIdentityKeys = (secrets: CachedSecrets, secretName: string) =>
+  connectSealingKeys(secrets, secretName, parseIdentityKeys);

@@ -9,7 +9,7 @@ import { presentSettlement } from './present-settlement.ts';
 import { requireManager } from './require-manager.ts';
 
 /**
- * Cancels the open settlement and tells both sides and the neutrals. Throws `not_found`,
+ * Cancels the open settlement and informs both sides and the neutrals. Throws `not_found`,
  * `not_allowed`, and `conflict` if it has ended.
  */
 export const cancelSettlement: UseCase<

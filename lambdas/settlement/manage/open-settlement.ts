@@ -18,7 +18,7 @@ import { newId } from '#shared/ids.ts';
 import { issueLink } from '../issue-link.ts';
 import { listRepresentatives, type Representatives } from '../representatives.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
-import { linkMail } from '../rounds/settlement-mails.ts';
+import { linkMail, representativeMails } from '../rounds/settlement-mails.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
 import type { SettlementRecord } from '../settlement-record.ts';
 import { listSettlementRecords, settlementItems } from '../settlement-repository.ts';
@@ -31,8 +31,8 @@ type Body = RequestOf<typeof settlementEndpoints.openSettlement>['body'];
 const ALREADY_OPEN = 'The case has an open settlement';
 
 /**
- * Opens the settlement rounds of a negotiation. Its rules, both links and the mails with them are
- * written in one transaction; the tolerance is fixed as an amount of the present claim. Throws
+ * Opens the settlement rounds of a negotiation. Its rules, both links and the mails with them, also
+ * to the sides' other agents, are written in one transaction; the tolerance is fixed as an amount of the present claim. Throws
  * `not_found`, `not_allowed`, `conflict` for a case that takes none or has an open one, and
  * `invalid_input`.
  */
@@ -51,7 +51,8 @@ export const openSettlement: UseCase<
   const toleranceMinor = toleranceMinorOf(body.tolerance, claim.amountMinor);
   if (toleranceMinor === undefined)
     throw refused('tolerance', 'The tolerance can be a tenth of the claim at most');
-  const people = chosen(await listRepresentatives(table, caseRecord), body);
+  const all = await listRepresentatives(table, caseRecord);
+  const people = chosen(all, body);
 
   const id = newId('settlement');
   const keys = await deps.offerKeys();
@@ -81,6 +82,11 @@ export const openSettlement: UseCase<
     claimantName: caseRecord.claimant.name,
     respondentName: caseRecord.respondents.map(({ name }) => name).join(', '),
     sides: { claimant: sideOf('claimant'), respondent: sideOf('respondent') },
+    representatives: settlementSides.map((side) => ({
+      side,
+      name: people[side].name,
+      since: now,
+    })),
     rounds: [{ number: 1, opensAt, closesAt, offers: {} }],
     openedBy: {
       userId: principal.userId,
@@ -92,7 +98,10 @@ export const openSettlement: UseCase<
   try {
     await transact(table, () => [
       ...settlementItems(table, undefined, record),
-      ...settlementSides.map((side) => linkMail(table, keys, { record, side, at: now })),
+      ...settlementSides.flatMap((side) => [
+        linkMail(table, keys, { record, side, at: now }),
+        ...representativeMails(table, { record, side, people: all[side], at: now }),
+      ]),
     ]);
   } catch (error) {
     if (failedConditions(error)?.length) throw new AppError('conflict', ALREADY_OPEN);

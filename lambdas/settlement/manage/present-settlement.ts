@@ -21,6 +21,7 @@ export function presentSettlement(record: SettlementRecord): Settlement {
     endReason: endReason ?? '',
     claimant: presentSide(sides.claimant),
     respondent: presentSide(sides.respondent),
+    linksHeldBy: record.representatives,
     rounds: record.rounds.map(presentRound),
     settlementMinor: record.settlementMinor,
   };

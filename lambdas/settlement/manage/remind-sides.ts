@@ -11,8 +11,8 @@ import { presentSettlement } from './present-settlement.ts';
 import { requireManager } from './require-manager.ts';
 
 /**
- * Mails a reminder to each side that has not offered in the running round. The answer is the same
- * whoever has offered. Throws `not_found`, `not_allowed`, `conflict` for an ended settlement, and
+ * Mails a reminder to each side that has not offered in the running round. The answer does
+ * not depend on who has offered. Throws `not_found`, `not_allowed`, `conflict` for an ended settlement, and
  * `too_many_tries` for a second reminder within an hour.
  */
 export const remindSides: UseCase<typeof settlementEndpoints.remindSides, SettlementDeps> = async (

@@ -7,7 +7,7 @@ import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { issueLink } from '../issue-link.ts';
 import { listRepresentatives } from '../representatives.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
-import { linkMail } from '../rounds/settlement-mails.ts';
+import { linkMail, representativeMails } from '../rounds/settlement-mails.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
 import { currentRound, type SettlementRecord, withSide } from '../settlement-record.ts';
 import { getNewestSettlement } from './newest-settlement.ts';
@@ -23,10 +23,12 @@ const renewals: Quota = {
 };
 
 /**
- * Mails a side a new link of the newest settlement, to its present or to another representative.
- * The former link ends at once. An ended settlement can be renewed too, to read its result and
- * receipts. Throws `not_found`, `not_allowed`, `invalid_input`, and `too_many_tries` after ten
- * renewals of a case within a day.
+ * Mails a side a new link of the newest settlement, to its present or to another representative,
+ * who was an agent of the side when the rounds were opened. The former link ends at once, and its
+ * holder and the side's other agents are informed; their offers stay closed to the new holder. An
+ * ended settlement can be renewed too, to read its result and receipts. Throws `not_found`,
+ * `not_allowed`, `invalid_input`, `conflict`, and `too_many_tries` after ten renewals of a case
+ * within a day.
  */
 export const renewLink: UseCase<typeof settlementEndpoints.renewLink, SettlementDeps> = async (
   deps,
@@ -38,6 +40,8 @@ export const renewLink: UseCase<typeof settlementEndpoints.renewLink, Settlement
   const other = people.find(({ id }) => id === representativeId);
   if (representativeId !== undefined && !other)
     throw new AppError('invalid_input', `Choose an agent of the ${side}`);
+  if (other?.addedAt && other.addedAt > newest.openedAt && !isSame(other, newest.sides[side]))
+    throw new AppError('conflict', 'This agent was added after the rounds were opened');
   await spendQuota(deps.table, {
     quota: renewals,
     ownerId: caseId,
@@ -45,19 +49,38 @@ export const renewLink: UseCase<typeof settlementEndpoints.renewLink, Settlement
     now: deps.clock.now(),
   });
   const settlement = await changeSettlement(deps, newest, ({ record, keys, now }) => {
-    const { name, email, id } = other ?? { ...record.sides[side], id: representativeId };
+    const former = record.sides[side];
+    const holder = other ? { ...other, representativeId: other.id } : former;
+    const { name, email } = holder;
     requireTwoMailboxes({ email }, record.sides[side === 'claimant' ? 'respondent' : 'claimant']);
-    const after = withSide(record, side, {
-      representativeId: id ?? record.sides[side].representativeId,
+    const renewed = withSide(record, side, {
+      representativeId: holder.representativeId,
       name,
       email,
       ...issueLink(keys, record.id, side),
       linkExpiresAt: expiryOf(record, now),
     });
-    return { after, extraItems: [linkMail(deps.table, keys, { record: after, side, at: now })] };
+    const mail = linkMail(deps.table, keys, { record: renewed, side, at: now });
+    if (isSame(former, holder)) return { after: renewed, extraItems: [mail] };
+    const after = {
+      ...renewed,
+      representatives: [...record.representatives, { side, name, since: now }],
+    };
+    const others = [former, ...people.filter((one) => !isSame(one, former))];
+    return {
+      after,
+      extraItems: [
+        mail,
+        ...representativeMails(deps.table, { record: after, side, people: others, at: now }),
+      ],
+    };
   });
   return { message: 'New Link Sent', settlement: presentSettlement(settlement) };
 };
+
+/** The same person as far as offers are concerned: who reads this mailbox. */
+const isSame = (one: { email: string }, other: { email: string }) =>
+  one.email.toLowerCase() === other.email.toLowerCase();
 
 /** A week after the last round can have closed, or from now once the settlement has ended. */
 function expiryOf(record: SettlementRecord, now: string): string {

@@ -54,19 +54,29 @@ export function presentOfferPage(record: SettlementRecord, { keys, side, now }: 
     rounds: record.rounds.map((round) => ({
       ...presentRound(round),
       ownOffer: receiptOf(record, round, { keys, side }),
+      hasFormerOffer: round.offers[side] !== undefined && !isHolder(record, round, side),
       offersLeft: OFFERS_MAX - (round.offers[side]?.history.length ?? 0),
     })),
+    linksHeldBy: record.representatives,
     settlementMinor: record.settlementMinor,
     now,
   };
 }
 
-/** The receipt of a side's last offer in a round. */
+/** Whether the present holder of a side's link made its last offer of the round. */
+const isHolder = ({ sides }: SettlementRecord, { offers }: RoundRecord, side: SettlementSide) =>
+  offers[side]?.heldBy === sides[side].email;
+
+/**
+ * The receipt of a side's last offer in a round. Undefined if another person made it: a link that
+ * is sent to somebody else does not open the offers of its former holder.
+ */
 export function receiptOf(
   record: SettlementRecord,
   round: RoundRecord,
   { keys, side }: Pick<Reader, 'keys' | 'side'>,
 ): OfferReceipt | undefined {
+  if (!isHolder(record, round, side)) return undefined;
   const last = lastOffer(round.offers[side]);
   const opened = openOffer(keys, record, round, side);
   if (!last || !opened) return undefined;

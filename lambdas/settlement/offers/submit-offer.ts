@@ -2,6 +2,7 @@ import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
 import { commitmentOf, OFFERS_MAX, problemOfOffer } from '#contracts/rules/settlement.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
+import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
 import { takesOffers } from '../rounds/close-round.ts';
@@ -19,18 +20,32 @@ import { getLink, presentOfferPage, receiptOf, requireLive } from './linked-sett
 
 type Body = RequestOf<typeof settlementEndpoints.submitOffer>['body'];
 
+/** Refused tries count too. */
+const tries: Quota = {
+  name: 'settlementOffers',
+  windowSeconds: 3_600,
+  maxCount: 60,
+  message: 'Too many tries',
+};
+
 /**
  * Makes or changes a side's offer in the running round. Only its commitment and its sealed amount
  * are stored; earlier amounts are dropped, their commitments stay. A repeat with the same amount
  * and salt returns the same receipt, also after the round. Throws `not_found` and `invalid_link` as
  * `viewOffer` does, `invalid_input`, `conflict` for another or a closed round, and
- * `too_many_tries` after 20 offers in a round. No error contains the amount.
+ * `too_many_tries` after 20 offers in a round or 60 tries in an hour. No error contains the amount.
  */
 export const submitOffer: UseCase<typeof settlementEndpoints.submitOffer, SettlementDeps> = async (
   deps,
   { body },
 ) => {
   const found = await getLink(deps, body.link);
+  await spendQuota(deps.table, {
+    quota: tries,
+    ownerId: found.linkHash,
+    count: 1,
+    now: deps.clock.now(),
+  });
   const keys = await deps.offerKeys();
   const { side } = found;
   const stored = await findSettlement(deps.table, found.caseId, found.number);
@@ -105,7 +120,11 @@ function withOffer(
   );
   const offers = {
     ...round.offers,
-    [side]: { history: [...history, { sequence, ...offer }], sealed },
+    [side]: {
+      history: [...history, { sequence, ...offer }],
+      sealed,
+      heldBy: record.sides[side].email,
+    },
   };
   return withRound(record, { ...round, offers });
 }

@@ -10,6 +10,7 @@ import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import { logger } from '#shared/logger.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { openOffer } from '../sealed-offers.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
@@ -22,6 +23,8 @@ export const MOVED_ON = 'The case is no longer under resolution';
 
 export const isNegotiating = ({ resolutionKind, status }: CaseRecord): boolean =>
   resolutionKind === 'negotiation' && status === 'negotiationOngoing';
+
+type Which = { caseId: string; number: number };
 
 type Plan = {
   after: SettlementRecord;
@@ -36,12 +39,31 @@ type Stored = { record: SettlementRecord; caseRecord: CaseRecord; keys: SealingK
  * writes nothing. If the plan leaves a round that has to be closed, the same write closes it, and
  * an overlap moves the case in the same transaction: there is no state between. The write is
  * conditional on the settlement's version, so that parallel changes never overwrite each other and
- * a result is computed once. Then the neutrals are notified of an end. Returns the stored
- * settlement. Throws `not_found`, and `conflict` after 16 attempts.
+ * a result is computed once. Then the neutrals are notified of an end; what fails of it is left to
+ * `closeDueRounds`. Returns the stored settlement. Throws `not_found`, and `conflict` after 16
+ * attempts.
  */
 export async function changeSettlement(
   deps: SettlementDeps,
-  { caseId, number }: { caseId: string; number: number },
+  which: Which,
+  plan?: (stored: Stored) => Plan | undefined,
+): Promise<SettlementRecord> {
+  const stored = await applyChange(deps, which, plan);
+  try {
+    return await announceEnd(deps, stored);
+  } catch (error) {
+    logger.error('settlement_not_announced', {
+      settlementId: stored.id,
+      error: error instanceof Error ? error : {},
+    });
+    return stored;
+  }
+}
+
+/** As `changeSettlement`, without the notifications of an end. */
+export async function applyChange(
+  deps: SettlementDeps,
+  { caseId, number }: Which,
   plan: (stored: Stored) => Plan | undefined = () => undefined,
 ): Promise<SettlementRecord> {
   const { table, clock } = deps;
@@ -54,7 +76,7 @@ export async function changeSettlement(
     const due = closed({ record: before, caseRecord, keys, now });
     // A round whose time is over is closed alone; the plan then sees the result.
     const planned = due ? undefined : plan({ record: before, caseRecord, keys, now });
-    if (!due && !planned) return announced(deps, before);
+    if (!due && !planned) return before;
     const changed = planned?.after ?? before;
     const after = closed({ record: changed, caseRecord, keys, now }) ?? changed;
     const isClosed = after !== changed;
@@ -64,8 +86,7 @@ export async function changeSettlement(
       ...(isClosed ? outcomeMails(table, keys, { record: after, caseRecord, at: now }) : []),
     ];
     if (!(await write(deps, { before, after, items }))) continue;
-    const stored = await announced(deps, { ...after, version: before.version + 1 });
-    if (planned) return stored;
+    if (planned) return { ...after, version: before.version + 1 };
   }
   throw new AppError('conflict', 'The settlement is being changed. Try again');
 }
@@ -92,7 +113,7 @@ type Write = {
 /** False if the settlement, or the status of the case, has changed meanwhile. */
 async function write(deps: SettlementDeps, { before, after, items }: Write): Promise<boolean> {
   const { table } = deps;
-  if (after.state === 'reached')
+  if (before.state === 'open' && after.state === 'reached')
     return reachNegotiation(deps, {
       caseId: after.caseId,
       // The case alone may have changed; a changed settlement needs a new plan.
@@ -117,7 +138,7 @@ async function write(deps: SettlementDeps, { before, after, items }: Write): Pro
 class ChangedMeanwhile extends Error {}
 
 /** Notifies the neutrals of an end, once for each; a repeat after an interruption completes it. */
-async function announced(
+export async function announceEnd(
   deps: SettlementDeps,
   record: SettlementRecord,
 ): Promise<SettlementRecord> {

@@ -1,7 +1,8 @@
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { logger } from '#shared/logger.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
 import { listDueSettlements } from '../settlement-repository.ts';
-import { changeSettlement } from './change-settlement.ts';
+import { announceEnd, applyChange } from './change-settlement.ts';
 
 /**
  * Closes the rounds whose time is over and completes interrupted notifications. Safe to repeat and
@@ -11,9 +12,9 @@ import { changeSettlement } from './change-settlement.ts';
 export async function closeDueRounds(deps: SettlementDeps): Promise<void> {
   const failures: unknown[] = [];
   const now = deps.clock.now().toISOString();
-  for (const due of await listDueSettlements(deps.table, now))
+  await inParallel(await listDueSettlements(deps.table, now), async (due) => {
     try {
-      await changeSettlement(deps, due);
+      await announceEnd(deps, await applyChange(deps, due));
     } catch (error) {
       logger.error('round_not_closed', {
         ...due,
@@ -21,5 +22,6 @@ export async function closeDueRounds(deps: SettlementDeps): Promise<void> {
       });
       failures.push(error);
     }
+  });
   if (failures.length > 0) throw new AggregateError(failures, 'Some rounds were not closed');
 }

@@ -40,7 +40,7 @@ function sideMail(
     outside: {
       words: {
         ...rest,
-        link: { label, to: `/settlement-offer?link=${openLink(keys, record, side)}` },
+        link: { label, to: `/settlement-offer#link=${openLink(keys, record, side)}` },
       },
       people: [{ name, email }],
     },
@@ -105,6 +105,48 @@ function endWords(record: SettlementRecord): Words {
     text: `The last settlement round of ${caseCode} closed without a settlement number. No offer was or will be revealed.`,
     label,
   };
+}
+
+/**
+ * Mails people of a side, who have no link, the name of the person who enters its figures. Empty
+ * without such people.
+ */
+export function representativeMails(
+  table: Table,
+  {
+    record,
+    side,
+    people,
+    at,
+  }: {
+    record: SettlementRecord;
+    side: SettlementSide;
+    people: readonly { name: string; email: string }[];
+    at: string;
+  },
+): TransactItem[] {
+  const { id, caseCode, sides } = record;
+  const current = sides[side];
+  const others = people.filter(({ email }) => email.toLowerCase() !== current.email.toLowerCase());
+  if (others.length === 0) return [];
+  const words = {
+    subject: `${caseCode}: ${current.name} enters the ${figureOf[side]} of the ${side}`,
+    text:
+      `In the settlement rounds of ${caseCode}, ${current.name} has the personal link of the ` +
+      `${side} and enters its ${figureOf[side]}. A link that was sent to you before has ended. If ` +
+      'this is not right, contact the case manager at once.',
+  };
+  return [
+    putNotice(table, {
+      id: newId('notice'),
+      at,
+      actorId: id,
+      matter: `${id}#${side}#others`,
+      topic: caseCode,
+      words,
+      outside: { words, people: others.map(({ name, email }) => ({ name, email })) },
+    }),
+  ];
 }
 
 /** Mails about a closed round: the next one, or the end, which the neutrals learn too. */

@@ -23,7 +23,8 @@ export type NoticeWords = z.output<typeof noticeWordsSchema>;
 
 /**
  * An event to be mailed, written in the event's own transaction. It contains ids and the text of
- * the mail, never a code, a token or the text of a comment.
+ * the mail, never a code, the token of a session or the text of a comment. The personal link of a
+ * person without an account may be its link; it is removed when the mail is sent.
  */
 export const noticeSchema = z.object({
   /** Unique per event. */

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import * as z from 'zod';
-import type { Secrets } from '../secrets/secrets.ts';
+import type { CachedSecrets } from '../secrets/secrets.ts';
 
 /** Keys that encrypt texts in the table, by name. */
 export type SealingKeys = {
@@ -58,11 +58,22 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Reads the keys on first use. A rotation takes effect within five minutes. */
-export function connectSealingKeys(
-  secrets: Secrets,
+/**
+ * Reads keys on first use; `parse` derives them from the secret. A rotation takes effect within
+ * five minutes. A malformed secret is read again by the next call.
+ */
+export function connectSealingKeys<Keys extends SealingKeys>(
+  secrets: CachedSecrets,
   secretName: string,
-  names: { label: string; purpose: string },
+  parse: (secret: string) => Keys,
 ) {
-  return async (): Promise<SealingKeys> => parseSealingKeys(await secrets.read(secretName), names);
+  return async (): Promise<Keys> => {
+    const secret = await secrets.read(secretName);
+    try {
+      return parse(secret);
+    } catch (error) {
+      secrets.forget(secretName);
+      throw error;
+    }
+  };
 }

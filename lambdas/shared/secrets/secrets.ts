@@ -3,6 +3,11 @@ import type { Clock } from '../clock.ts';
 /** Secrets by name. */
 export type Secrets = { read(name: string): Promise<string> };
 
+export type CachedSecrets = Secrets & {
+  /** Reads the secret again next time, e.g. if its text is not usable. */
+  forget(name: string): void;
+};
+
 /** Cache time of a secret; a replaced secret takes effect within it. */
 const KEPT_MS = 5 * 60_000;
 
@@ -10,7 +15,7 @@ const KEPT_MS = 5 * 60_000;
  * Reads secrets from Secrets Manager. The client is loaded on the first read. Values are cached
  * for five minutes; failures are not cached.
  */
-export function connectSecrets({ clock }: { clock: Clock }): Secrets {
+export function connectSecrets({ clock }: { clock: Clock }): CachedSecrets {
   const kept = new Map<string, { value: Promise<string>; untilMs: number }>();
   let reader: Promise<(name: string) => Promise<string>> | undefined;
   const fetchValue = async (name: string) => {
@@ -26,6 +31,9 @@ export function connectSecrets({ clock }: { clock: Clock }): Secrets {
       kept.set(name, { value, untilMs: nowMs + KEPT_MS });
       value.catch(() => kept.delete(name));
       return value;
+    },
+    forget(name) {
+      kept.delete(name);
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type FileVersion,
   type Handover,
   isLive,
+  newestOf,
   type SigningRecord,
   signatoryAt,
 } from '../record/signing-record.ts';
@@ -21,6 +22,7 @@ import {
   withSignatory,
 } from '../record/signing-repository.ts';
 import { requesterNotice } from '../requests/signing-notices.ts';
+import type { SignatureFacts } from './check-signature.ts';
 import { recordFailure } from './record-failure.ts';
 
 type Deps = { table: Table; clock: Clock; keys: () => Promise<SealingKeys> };
@@ -33,7 +35,7 @@ type Deps = { table: Table; clock: Clock; keys: () => Promise<SealingKeys> };
 export async function recordSignature(
   deps: Deps,
   handover: Handover,
-  version: FileVersion,
+  { version, facts }: { version: FileVersion; facts: SignatureFacts },
 ): Promise<'signed' | 'failed'> {
   const { table, clock } = deps;
   const keys = await deps.keys();
@@ -46,7 +48,7 @@ export async function recordSignature(
     problem = former?.outcome ? '' : refusalOf(stored, handover);
     if (former?.outcome || problem) return undefined;
     outcome = 'signed';
-    return signatureChange({ table, keys, now }, { stored, handover, version });
+    return signatureChange({ table, keys, now }, { stored, handover, version, facts });
   });
   return outcome ?? recordFailure(deps, handover, problem);
 }
@@ -66,7 +68,13 @@ function signatureChange(
     stored,
     handover,
     version,
-  }: { stored: SigningRecord; handover: Handover; version: FileVersion },
+    facts: signature,
+  }: {
+    stored: SigningRecord;
+    handover: Handover;
+    version: FileVersion;
+    facts: SignatureFacts;
+  },
 ): SigningChange {
   const at = now.toISOString();
   const { position, referenceNumber, transactionNumber } = handover;
@@ -77,7 +85,12 @@ function signatureChange(
     {
       event: 'signed',
       actor: name,
-      details: { ...facts, sentSha256: sentSha256(stored), signedSha256: version.sha256 },
+      details: {
+        ...facts,
+        ...signature,
+        sentSha256: newestOf(stored).sha256,
+        signedSha256: version.sha256,
+      },
     },
   ];
   const signed: SigningRecord = {
@@ -117,5 +130,3 @@ function signatureChange(
     ],
   };
 }
-
-const sentSha256 = ({ original, versions }: SigningRecord) => (versions.at(-1) ?? original).sha256;

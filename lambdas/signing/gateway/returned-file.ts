@@ -1,4 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
+import { isExtensionOf } from 'pdf-signatures';
 
 const BLOCK_BYTES = 16;
 
@@ -28,7 +29,3 @@ function decrypt(sessionKey: Uint8Array, bytes: Buffer): Buffer | undefined {
     return undefined;
   }
 }
-
-/** Whether a signed PDF is an incremental update of another: begins with it and goes on. */
-const isExtensionOf = (sent: Uint8Array, signed: Buffer): boolean =>
-  signed.length > sent.length && signed.subarray(0, sent.length).equals(sent);

@@ -7,6 +7,7 @@ import { readVersion, storeVersion } from '../record/signing-files.ts';
 import { type Handover, newestOf, signatoryAt } from '../record/signing-record.ts';
 import { findSigning } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
+import { checkSignature } from './check-signature.ts';
 import { recordFailure } from './record-failure.ts';
 import { recordSignature } from './record-signature.ts';
 import { openReturnedFile } from './returned-file.ts';
@@ -96,6 +97,15 @@ async function settleCompleted(
     logger.error('signing_wrong_document', { referenceNumber: handover.referenceNumber });
     return recordFailure(deps, handover, 'The gateway returned another document');
   }
+  const facts = await checkSignature(signed, sent.length);
+  if (!facts) {
+    logger.error('signing_without_signature', { referenceNumber: handover.referenceNumber });
+    return recordFailure(
+      deps,
+      handover,
+      'The gateway returned a document without a valid signature',
+    );
+  }
   const version = await storeVersion(deps.files, handover, signed);
-  return recordSignature(deps, handover, version);
+  return recordSignature(deps, handover, { version, facts });
 }

@@ -28,18 +28,17 @@ async function settle(
   handoverId: string,
   posted: Record<string, string>,
 ): Promise<Settled> {
-  const handover = await findHandover(deps.table, handoverId);
-  if (!handover) return 'failed';
   const { returnvalue = '', transactionnumber = '' } = withLowerNames(posted);
   const isNumber = /^[A-Za-z0-9_-]*$/.test(transactionnumber);
   try {
+    const handover = await findHandover(deps.table, handoverId);
+    if (!handover) return 'failed';
     return await settleHandover(deps, handover, {
       returned: returnvalue,
       transactionNumber: isNumber ? transactionnumber.slice(0, TRANSACTION_NUMBER_MAX) : '',
     });
   } catch (error) {
     logger.error('signing_result_not_settled', {
-      referenceNumber: handover.referenceNumber,
       error: error instanceof Error ? error : {},
     });
     return 'pending';

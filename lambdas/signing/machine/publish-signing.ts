@@ -1,4 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { readSignatures } from 'pdf-signatures';
 import { AppError } from '#shared/errors.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { Id } from '#shared/ids.ts';
@@ -68,7 +69,10 @@ export async function publishSigning(
   const evidence = await storeEvidence(
     files,
     { caseId: record.caseId, signingId: record.id },
-    evidenceOf(published, await listAuditEvents(table, record.id)),
+    evidenceOf(published, {
+      events: await listAuditEvents(table, record.id),
+      signatures: await readSignatures(pdf),
+    }),
   );
   return changeSigning(table, { ...record, signingId: record.id, now: clock.now() }, (stored) =>
     stored.publication.evidence

@@ -1,12 +1,19 @@
+import type { PdfSignature } from 'pdf-signatures';
 import type { SigningAuditEvent } from '#contracts/endpoints/signing.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 
 /**
  * What is needed to verify a signing without this portal, besides the signed PDF: the hash of each
- * version, who signed it and when, and the audit chain. How the chain is computed is documented in
+ * version, who signed it and when, the certificates, and the audit chain. How the chain is computed is documented in
  * docs/adr/0022-signing.md; `auditForm` repeats it.
  */
-export const evidenceOf = (record: SigningRecord, events: readonly SigningAuditEvent[]) => ({
+export const evidenceOf = (
+  record: SigningRecord,
+  {
+    events,
+    signatures,
+  }: { events: readonly SigningAuditEvent[]; signatures: readonly PdfSignature[] },
+) => ({
   format: 'neutral-portal signing evidence 1',
   document: record.documentName,
   caseCode: record.caseCode,
@@ -27,6 +34,8 @@ export const evidenceOf = (record: SigningRecord, events: readonly SigningAuditE
     referenceNumber: result?.referenceNumber,
     transactionNumber: result?.transactionNumber,
   })),
+  /** As read from the signed PDF, with the facts of the certificates in it. */
+  signatures,
   auditForm:
     'hash = SHA-256 (hex) of the UTF-8 of JSON [sequence, at, event, actor, details as [name, value] pairs sorted by name, previousHash], without spaces; the first previousHash is 64 zeros',
   audit: events,

@@ -11,6 +11,19 @@ import { LOCAL_REGION } from '../src/shared/emulator.ts';
 import { close, listen } from '../src/shared/listen.ts';
 import { s3Client } from './s3/s3-fixture.ts';
 
+/** Services that start without settings of an application. */
+const services = [
+  'cognito',
+  'dynamodb',
+  'events',
+  'messages',
+  's3',
+  'scheduler',
+  'secrets',
+  'sqs',
+  'step-functions',
+];
+
 const cli = join(import.meta.dirname, '..', 'src', 'cli', 'local-aws.ts');
 let dataDir: string;
 let running: ChildProcess[];
@@ -50,7 +63,10 @@ async function start(...args: string[]) {
   const { child, output, ended } = run(...args, '--data', dataDir);
   await expect.poll(() => output.out, { timeout: 20_000 }).toContain('Ctrl-C ends');
   const endpoints = new Map(
-    [...output.out.matchAll(/^(\w+) +(http:\S+)$/gm)].map(([, name = '', url = '']) => [name, url]),
+    [...output.out.matchAll(/^([\w-]+) +(http:\S+)$/gm)].map(([, name = '', url = '']) => [
+      name,
+      url,
+    ]),
   );
   return { child, ended, endpoints };
 }
@@ -95,9 +111,10 @@ describe('local-aws', () => {
   });
 
   it('starts each of its services', async () => {
-    const names = ['cognito', 'dynamodb', 'events', 'messages', 's3', 'secrets', 'sqs'];
-    const { endpoints, child, ended } = await start(...names.flatMap((name) => [`--${name}`, '0']));
-    expect([...endpoints.keys()]).toEqual(names);
+    const { endpoints, child, ended } = await start(
+      ...services.flatMap((name) => [`--${name}`, '0']),
+    );
+    expect([...endpoints.keys()]).toEqual(services);
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ code: 0, err: '' });
   });
@@ -131,7 +148,6 @@ describe('local-aws', () => {
   it('prints its options with --help', async () => {
     const { code, out } = await run('--help').ended;
     expect(code).toBe(0);
-    const services = ['cognito', 'dynamodb', 'events', 'messages', 's3', 'secrets', 'sqs'];
     for (const option of [...services, 'data', 'lambda']) expect(out).toContain(`--${option} <`);
   });
 });

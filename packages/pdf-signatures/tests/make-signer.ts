@@ -5,6 +5,7 @@ import {
   BasicConstraints,
   Certificate,
   Extension,
+  ExtKeyUsage,
   RelativeDistinguishedNames,
   Time,
 } from 'pkijs';
@@ -33,11 +34,17 @@ const ALGORITHMS = {
   p521: { name: 'ECDSA', namedCurve: 'P-521' },
 } as const;
 
-export type Algorithm = keyof typeof ALGORITHMS;
+type Algorithm = keyof typeof ALGORITHMS;
 
 export type TestSigner = { key: webcrypto.CryptoKey; certificates: Uint8Array[] };
 
 type Issued = { certificate: Certificate; keys: webcrypto.CryptoKeyPair };
+
+const timestamping = new Extension({
+  extnID: '2.5.29.37',
+  critical: true,
+  extnValue: new ExtKeyUsage({ keyPurposes: ['1.3.6.1.5.5.7.3.8'] }).toSchema().toBER(false),
+});
 
 const DEFAULT_FROM = new Date('2026-01-01T00:00:00Z');
 const DEFAULT_TO = new Date('2027-01-01T00:00:00Z');
@@ -49,7 +56,8 @@ async function issue(
     algorithm = 'p256',
     from = DEFAULT_FROM,
     to = DEFAULT_TO,
-  }: { issuer?: Issued; algorithm?: Algorithm; from?: Date; to?: Date },
+    isForTimestamps = false,
+  }: SignerOptions & { issuer?: Issued },
 ): Promise<Issued> {
   const keys = (await crypto.subtle.generateKey(ALGORITHMS[algorithm], true, [
     'sign',
@@ -75,6 +83,7 @@ async function issue(
       extnValue: new BasicConstraints({ cA: isRoot }).toSchema().toBER(false),
     }),
     new Extension({ extnID: '2.5.29.15', critical: true, extnValue: usage.toBER(false) }),
+    ...(isForTimestamps ? [timestamping] : []),
   ];
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
   await certificate.sign((issuer?.keys ?? keys).privateKey, 'SHA-256');
@@ -83,12 +92,23 @@ async function issue(
 
 const derOf = ({ certificate }: Issued) => new Uint8Array(certificate.toSchema().toBER(false));
 
+export type SignerOptions = {
+  algorithm?: Algorithm;
+  from?: Date;
+  to?: Date;
+  /** Issued by another signatory's certificate, whose key must not sign certificates. */
+  isIssuedBySignatory?: boolean;
+  /** For the key of a timestamp authority. */
+  isForTimestamps?: boolean;
+};
+
 /** A signer with a certificate of a root made for it. */
-export async function makeSigner(
-  name: string,
-  options: { algorithm?: Algorithm; from?: Date; to?: Date } = {},
-): Promise<TestSigner> {
+export async function makeSigner(name: string, options: SignerOptions = {}): Promise<TestSigner> {
   const root = await issue('Test root', {});
-  const leaf = await issue(name, { ...options, issuer: root });
-  return { key: leaf.keys.privateKey, certificates: [derOf(leaf), derOf(root)] };
+  const issuer = options.isIssuedBySignatory
+    ? await issue('Another signatory', { issuer: root })
+    : root;
+  const leaf = await issue(name, { ...options, issuer });
+  const chain = issuer === root ? [leaf, root] : [leaf, issuer, root];
+  return { key: leaf.keys.privateKey, certificates: chain.map(derOf) };
 }

@@ -320,6 +320,56 @@ describe('a link', () => {
     await on.view((await on.linksOf(caseId)).claimant);
   });
 
+  test('can be renewed after the number was reached, to read it and the receipt', async () => {
+    const { caseId, links } = await on.opened({ closesEarly: true });
+    await on.offer(links.claimant, 500);
+    await on.offer(links.respondent, 500);
+    await on.renew(caseId, 'respondent');
+    expect(await on.view((await on.linksOf(caseId)).respondent)).toMatchObject({
+      state: 'reached',
+      settlementMinor: 500,
+      linkExpiresAt: on.at(7 * 24 * HOUR),
+      rounds: [{ ownOffer: { amount: '0000000000000500' } }],
+    });
+  });
+
+  test('that goes to another agent does not open the offers of the former one', async () => {
+    const { caseId, links } = await on.opened({}, {}, [
+      { id: 'agt_2', name: 'Arjun Rao', email: 'arjun@example.com' },
+    ]);
+    const { receipt } = await on.offer(links.claimant, 31_234_567);
+    await on.renew(caseId, 'claimant', 'agt_2');
+    const link = await on.linkTo('arjun@example.com', caseId);
+    const page = await on.view(link);
+    expect(page).toMatchObject({
+      name: 'Arjun Rao',
+      rounds: [{ hasFormerOffer: true, offersLeft: OFFERS_MAX - 1 }],
+      linksHeldBy: [{ name: 'Meera Joshi' }, { name: 'Suresh Patil' }, { name: 'Arjun Rao' }],
+    });
+    expect(page.rounds[0]?.ownOffer).toBeUndefined();
+    expect(JSON.stringify(page)).not.toMatch(new RegExp(`31234567|${receipt.salt}`));
+    // A repeat needs the salt, which only the receipt has.
+    await on.offer(link, 20_000_000);
+    expect((await on.view(link)).rounds[0]?.ownOffer?.amount).toBe('0000000020000000');
+    await on.renew(caseId, 'claimant', 'agt_1');
+    const back = await on.view(await on.linkTo('meera@example.com', caseId));
+    expect(back.rounds[0]).toMatchObject({ hasFormerOffer: true });
+    expect(JSON.stringify(back)).not.toContain('20000000');
+    // The former agents and the other side learn of each replacement.
+    const informed = (await on.outbox()).filter((mail) => mail.includes('has the personal link'));
+    expect(informed.filter((mail) => mail.includes('meera@example.com'))).not.toEqual([]);
+    expect((await on.view(links.respondent)).linksHeldBy).toHaveLength(4);
+  });
+
+  test('does not go to an agent who was added after the opening', async () => {
+    const { caseId } = await on.opened();
+    on.move(1);
+    await on.addAgent(caseId, { id: 'agt_3', name: 'Own Mailbox', email: 'own@example.com' });
+    await expect(on.renew(caseId, 'claimant', 'agt_3')).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
   test('goes to representatives of its side only, by the manager only, ten times a day', async () => {
     const { caseId } = await on.opened();
     await expect(on.renew(caseId, 'claimant', 'respondent_1')).rejects.toMatchObject({

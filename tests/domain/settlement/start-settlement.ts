@@ -80,19 +80,22 @@ export async function startSettlement() {
           partyRole: 'claimant',
           name: 'Deccan Housing Finance',
         },
-        {
-          ...partyKeys.agent(partyId, 'agt_1'),
-          id: 'agt_1',
-          partyId,
-          role: 'primary',
-          name: 'Meera Joshi',
-          email: 'meera@example.com',
-          mobile: '+919820001111',
-          createdAt: START,
-        },
       ],
     });
+    await addAgent(caseId, { id: 'agt_1', name: 'Meera Joshi', email: 'meera@example.com' });
     return caseId;
+  }
+
+  type Agent = { id: string; name: string; email: string };
+
+  /** Adds an agent of the case's claimant, now. */
+  async function addAgent(caseId: string, agent: Agent): Promise<void> {
+    const partyId = `pty_${Number(caseId.slice(-8))}`;
+    const item = {
+      ...{ ...agent, partyId, role: agent.id === 'agt_1' ? 'primary' : 'secondary' },
+      ...{ mobile: '+919820001111', createdAt: clock.now().toISOString() },
+    };
+    await batchWrite(table, { put: [{ ...partyKeys.agent(partyId, agent.id), ...item }] });
   }
 
   const manager = (caseId: string, userId = 'usr_mgr') => ({
@@ -130,8 +133,10 @@ export async function startSettlement() {
   }
 
   const linkIn = (mails: readonly string[], email: string, caseCode: string) => {
-    const mail = mails.findLast((text) => text.includes(email) && text.includes(caseCode));
-    const link = mail && /settlement-offer\?link=([A-Za-z0-9_-]{43})/.exec(mail)?.[1];
+    const mail = mails.findLast(
+      (text) => text.includes(email) && text.includes(caseCode) && text.includes('#link='),
+    );
+    const link = mail && /settlement-offer#link=([A-Za-z0-9_-]{43})/.exec(mail)?.[1];
     if (!link) throw new Error(`No link was mailed to ${email}`);
     return link;
   };
@@ -146,8 +151,13 @@ export async function startSettlement() {
     };
   }
 
-  async function opened(wish: Body = {}, facts: Partial<CaseRecord> = {}): Promise<Opened> {
+  async function opened(
+    wish: Body = {},
+    facts: Partial<CaseRecord> = {},
+    agents: readonly Agent[] = [],
+  ): Promise<Opened> {
     const caseId = await newCase(facts);
+    for (const agent of agents) await addAgent(caseId, agent);
     await open(caseId, wish);
     return { caseId, links: await linksOf(caseId) };
   }
@@ -181,6 +191,9 @@ export async function startSettlement() {
     outbox,
     linksOf,
     at,
+    addAgent,
+    linkTo: async (email: string, caseId: string) =>
+      linkIn(await outbox(), email, (await findCase(table, caseId))?.code ?? ''),
     depsOn: (other: Table): SettlementDeps => ({ ...deps, table: other }),
     move(seconds: number) {
       nowMs += seconds * 1000;

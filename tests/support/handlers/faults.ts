@@ -4,6 +4,7 @@ import * as sms from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import * as s3 from '@aws-sdk/client-s3';
 import * as secrets from '@aws-sdk/client-secrets-manager';
 import * as ses from '@aws-sdk/client-sesv2';
+import * as workflows from '@aws-sdk/client-sfn';
 import * as whatsApp from '@aws-sdk/client-socialmessaging';
 import * as sqs from '@aws-sdk/client-sqs';
 import * as jobs from '@aws-sdk/client-transcribe';
@@ -399,6 +400,35 @@ export const faults: readonly Fault[] = [
     'cannot reach Meta': ['internal', () => new whatsApp.DependencyException(facts(502))],
     'fails with 500': ['internal', () => new whatsApp.InternalServiceException(facts(500))],
     'denies access': ['internal', () => new whatsApp.AccessDeniedException(facts(403))],
+  }),
+  ...serviceFaults('Step Functions', {
+    throttles: [
+      'internal',
+      () =>
+        new workflows.SFNServiceException({
+          ...facts(400),
+          name: 'ThrottlingException',
+          $fault: 'client',
+        }),
+    ],
+    'fails with 500': [
+      'internal',
+      () =>
+        new workflows.SFNServiceException({
+          ...facts(500),
+          name: 'InternalFailure',
+          $fault: 'server',
+        }),
+    ],
+    'denies access': [
+      'internal',
+      () =>
+        new workflows.SFNServiceException({
+          ...facts(400),
+          name: 'AccessDeniedException',
+          $fault: 'client',
+        }),
+    ],
   }),
   ...serviceFaults('Transcribe', {
     'is over its limit': ['internal', () => new speech.LimitExceededException(facts(429))],

@@ -50,7 +50,11 @@ const settings: Record<EnvironmentName, string> = {
 };
 
 /** The function's result for API Gateway. */
-export type ApiReply = { statusCode: number; body: string };
+export type ApiReply = {
+  statusCode: number;
+  body: string;
+  headers?: Record<string, string>;
+};
 
 /** One call of a handler: its reply or error, and the sent commands. */
 export type Call<Reply> = {

@@ -15,6 +15,7 @@ import {
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
@@ -44,6 +45,7 @@ export type ClientName =
   | 'WhatsApp'
   | 'SQS'
   | 'Secrets Manager'
+  | 'Step Functions'
   | 'Transcribe'
   | 'Transcribe jobs'
   | 'HTTP';
@@ -102,6 +104,8 @@ const plainAnswers = () => ({
   SendTextMessage: (_: object): object => messageId(),
   SendWhatsAppMessage: (_: object): object => ({ messageId: 'message-1' }),
   SendMessage: (_: object): object => messageId(),
+  StartExecution: (_: object): object => ({ executionArn: 'execution-1' }),
+  SendTaskSuccess: (_: object): object => ({}),
   StartStreamTranscription: (input: object): object => transcribed(input),
   StartTranscriptionJob: (_: object): object => ({}),
   GetTranscriptionJob: (_: object): object => ({
@@ -214,6 +218,18 @@ export function mockAws() {
     .callsFake((input) =>
       run('Secrets Manager', 'GetSecretValue', input, () => answers.GetSecretValue(input)),
     );
+  const workflows = mockClient(SFNClient);
+  workflows.onAnyCommand().callsFake(refuse('Step Functions'));
+  workflows
+    .on(StartExecutionCommand)
+    .callsFake((input) =>
+      run('Step Functions', 'StartExecution', input, () => answers.StartExecution(input)),
+    );
+  workflows
+    .on(SendTaskSuccessCommand)
+    .callsFake((input) =>
+      run('Step Functions', 'SendTaskSuccess', input, () => answers.SendTaskSuccess(input)),
+    );
   const transcribe = mockClient(TranscribeStreamingClient);
   transcribe.onAnyCommand().callsFake(refuse('Transcribe'));
   transcribe
@@ -239,7 +255,20 @@ export function mockAws() {
         answers.GetTranscriptionJob(input),
       ),
     );
-  const clients = [dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets, transcribe, jobs];
+  const named = {
+    dynamo,
+    s3,
+    cognito,
+    ses,
+    sms,
+    whatsApp,
+    sqs,
+    secrets,
+    workflows,
+    transcribe,
+    jobs,
+  };
+  const clients = Object.values(named);
   const realFetch = globalThis.fetch;
   globalThis.fetch = async (resource, init = {}) => {
     const url = resource instanceof Request ? resource.url : String(resource);
@@ -253,7 +282,7 @@ export function mockAws() {
 
   return {
     /** The mocked clients, for `toHaveReceivedCommandWith` and behaviour of a single test. */
-    clients: { dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets, transcribe, jobs },
+    clients: named,
     table,
     bucket,
     answers,
@@ -286,7 +315,7 @@ const effects = new Set([
   ...['CompleteMultipartUpload', 'AbortMultipartUpload'],
   ...['AdminCreateUser', 'AdminDeleteUser', 'AdminSetUserPassword', 'AdminUpdateUserAttributes'],
   ...['SendEmail', 'SendTextMessage', 'SendWhatsAppMessage', 'SendMessage'],
-  'StartTranscriptionJob',
+  ...['StartTranscriptionJob', 'StartExecution', 'SendTaskSuccess'],
 ]);
 
 /** Whether a command changes something or reaches a person. */

@@ -37,6 +37,8 @@ export type EndpointTest<Id extends EndpointId> = {
   body?: z.input<EndpointOf<Id>['body']>;
   /** A multipart form instead of a JSON body. */
   form?: FormFields;
+  /** The body as it is sent, e.g. of another content type, which `headers` name. */
+  rawBody?: string;
   headers?: Record<string, string>;
   /** Stores the items of this endpoint beyond the suite's. */
   given?: (under: ApiHandlerUnderTest) => Promise<void> | void;
@@ -98,7 +100,8 @@ export async function testApi<Ids extends EndpointId>(
       // A function caches a secret for some minutes.
       if (hit.client === 'Secrets Manager') await under.startCold();
       const again = await under.callAgain(eventOf(id, given));
-      if (again.reply?.statusCode !== 200) return `a repeat is answered ${again.reply?.body}`;
+      if (again.reply?.statusCode !== statusOf(id))
+        return `a repeat is answered ${again.reply?.body}`;
       const storedKeys = under.storedKeys();
       const keys = storedKeys.filter((key) => !happyKeys.includes(key));
       const missing = happyKeys.filter((key) => !storedKeys.includes(key));
@@ -108,18 +111,19 @@ export async function testApi<Ids extends EndpointId>(
     };
 
     describe(given.name ? `${id}, ${given.name}` : id, () => {
-      test('answers 200 and sends the expected commands', async () => {
+      const doneStatus = statusOf(id);
+      test(`answers ${doneStatus} and sends the expected commands`, async () => {
         await begin();
         await under.startCold();
         const call = await under.call(eventOf(id, given));
         expect({ status: call.reply?.statusCode, body: bodyOf(call) }).toMatchObject({
-          status: 200,
+          status: doneStatus,
           body: given.reply,
         });
         expect(under.aws.unexpected).toEqual([]);
         await given.check?.(call, under);
       });
-      if (happy.reply?.statusCode !== 200) return;
+      if (happy.reply?.statusCode !== doneStatus) return;
 
       testFaults(under, {
         happy,
@@ -129,7 +133,7 @@ export async function testApi<Ids extends EndpointId>(
         problemOf: async (outcome) => {
           const problem = problemOf(id, outcome);
           const isRepeated = given.headers?.['Idempotency-Key'] !== undefined;
-          const hasFailed = outcome.call.reply?.statusCode !== 200;
+          const hasFailed = outcome.call.reply?.statusCode !== doneStatus;
           return problem ?? (isRepeated && hasFailed ? repeatProblem(outcome) : undefined);
         },
       });
@@ -143,7 +147,12 @@ function eventOf<Id extends EndpointId>(id: Id, given: EndpointTest<Id>): APIGat
   return apiEvent(method, path, given);
 }
 
+/** The status of a successful response. */
+const statusOf = (id: EndpointId): number => (endpoints[id].redirects ? 303 : 200);
+
 const bodyOf = ({ reply }: Call<ApiReply>): unknown => {
+  const location = reply?.headers?.['Location'];
+  if (location !== undefined) return { location };
   try {
     return JSON.parse(reply?.body ?? '');
   } catch {
@@ -177,7 +186,7 @@ export function problemOf(id: EndpointId, outcome: Outcome<ApiReply>): string | 
   const shown = `${statusCode} ${body.slice(0, 300)}`;
   if (call.error) return `the handler threw ${call.error}`;
   if (JSON.stringify(call.reply).includes(INTERNALS)) return `shows internals: ${shown}`;
-  if (statusCode === 200)
+  if (statusCode === statusOf(id))
     return expected === 'done' || expected === 'refused'
       ? (otherEffects(outcome) ?? otherReply(outcome))
       : `is reported as done: ${shown}`;

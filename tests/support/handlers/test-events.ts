@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import {
   type Deviation,
   effectAfterFault,
@@ -33,11 +33,12 @@ export type EventTest = {
 export async function testEvents(
   definition: FunctionDefinition,
   suite: {
+    environment?: Partial<Record<EnvironmentName, string>>;
     given: (under: Under) => Promise<void> | void;
     events: Record<string, EventTest>;
   },
 ): Promise<Under> {
-  const under: Under = await handlerUnderTest(definition);
+  const under: Under = await handlerUnderTest(definition, suite.environment);
   await suite.given(under);
   const restoreItems = under.aws.table.save();
   const restoreObjects = under.aws.bucket.save();
@@ -74,6 +75,8 @@ export async function testEvents(
         async problemOf(outcome) {
           const problem = problemOf(outcome);
           if (problem || !outcome.call.error) return problem;
+          // A function caches a secret for some minutes.
+          if (outcome.hit.client === 'Secrets Manager') await under.startCold();
           vi.setSystemTime(NOW.getTime() + (given.repeatAfterSeconds ?? 0) * 1000);
           const { error } = await under.callAgain(given.event());
           vi.setSystemTime(NOW);

@@ -130,7 +130,9 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     createdBy: userId,
     submittedAt: '2026-01-05T06:30:00.000Z',
   });
-  const managed = await file({ assignments: [{ userId, name: NAME, role: 'managing' }] });
+  const assignments = [{ userId, name: NAME, role: 'managing' as const }];
+  const managed = await file({ assignments });
+  const negotiated = await file({ resolutionKind: 'negotiation', assignments });
   const inviteId = newId('invite');
   await transact(table, () =>
     putInvite(table, {
@@ -204,7 +206,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const liveSessionId: string = live.body.session.id;
 
   const settled = [deal, negotiation].flatMap(({ bare, complete }) => [bare, complete]);
-  const cases = [running, ended, draft, waiting, managed, ...settled];
+  const cases = [running, ended, draft, waiting, managed, negotiated, ...settled];
   const waitingPartyId: string = registered.body.party.id;
   return {
     token,
@@ -225,6 +227,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     draft: draft.id,
     waiting: waiting.id,
     managed: managed.id,
+    negotiated: negotiated.id,
     liveSessionId,
     papers: {
       dealAgreement: papersOf(deal),

@@ -79,7 +79,7 @@ describe('openApiDocument', () => {
       ]);
   });
 
-  it('requires the usage mode everywhere except of calendar programs and of Zoom', () => {
+  it('requires the usage mode everywhere except of clients that cannot send it', () => {
     const usageMode = {
       name: 'usage-mode',
       in: 'header',
@@ -87,7 +87,11 @@ describe('openApiDocument', () => {
       schema: { type: 'string', enum: ['mediator'] },
     };
     for (const { operation } of operations)
-      if (['readCalendarFeed', 'receiveZoomEvent'].includes(operation.operationId))
+      if (
+        ['readCalendarFeed', 'receiveZoomEvent', 'receiveGatewayResult'].includes(
+          operation.operationId,
+        )
+      )
         expect(operation.parameters).not.toContainEqual(usageMode);
       else expect(operation.parameters).toContainEqual(usageMode);
   });

@@ -96,6 +96,16 @@ describe('the import direction', () => {
       "import { readFileSync } from 'node:fs';",
     ],
     [
+      'pdf-signatures-knows-no-product',
+      'packages/pdf-signatures/src/write',
+      "import { stageOf } from '../../../../../lib/config/stages.ts';",
+    ],
+    [
+      'signatures-are-read-in-browsers',
+      'packages/pdf-signatures/src/read',
+      "import { readFileSync } from 'node:fs';",
+    ],
+    [
       'local-aws-by-its-exports',
       'local',
       "import { listen } from '../../packages/local-aws/src/shared/listen.ts';",

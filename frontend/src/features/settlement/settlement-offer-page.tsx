@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import linkIcon from 'primeicons/raw-svg/link.svg?raw';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod';
 import type { OfferPage } from '#contracts/endpoints/settlement.ts';
 import { moneyText } from '#contracts/rules/settlement.ts';
 import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { Commitments } from '#portal/shared/settlement/commitments.tsx';
+import { LinksHeldBy } from '#portal/shared/settlement/links-held-by.tsx';
 import { momentText, roundText } from '#portal/shared/settlement/settlement-words.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
@@ -20,14 +24,30 @@ const linkPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** Page behind a side's mailed link: its sealed figure in the settlement rounds of a case. */
 export function SettlementOfferPage() {
-  const [parameters] = useSearchParams();
-  const link = parameters.get('link') ?? '';
+  const link = useLink();
   return linkPattern.test(link) ? (
     <LinkedOffer key={link} link={link} />
   ) : (
     <InvalidLink text="This link is not valid" />
   );
 }
+
+/**
+ * The link in the address's fragment, which no server and no log receives. It moves to the history
+ * entry at once: a reload keeps it, and the address bar does not show it.
+ */
+function useLink(): string {
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  const inHash = new URLSearchParams(hash.slice(1)).get('link') ?? undefined;
+  useEffect(() => {
+    if (inHash !== undefined)
+      void navigate(paths.settlementOffer.href(), { replace: true, state: { link: inHash } });
+  }, [inHash, navigate]);
+  return inHash ?? stateSchema.safeParse(state).data?.link ?? '';
+}
+
+const stateSchema = z.object({ link: z.string() });
 
 function LinkedOffer({ link }: { link: string }) {
   const query = useQuery(offerPageQuery(link));
@@ -83,12 +103,18 @@ function ShownOffer({ page, link }: { page: OfferPage; link: string }) {
         {isOpen && round && (
           <section className="card offer-parts" aria-labelledby="figure-title">
             <h2 id="figure-title">{`Your ${figure}`}</h2>
+            {round.hasFormerOffer && (
+              <p>
+                {`The former agent of your side has entered a ${figure} for this round. You cannot see it. It counts unless you enter one.`}
+              </p>
+            )}
             <OfferForm key={round.number} page={page} round={round} link={link} />
           </section>
         )}
         {round?.ownOffer && <Receipt receipt={round.ownOffer} isFinal={Boolean(round.result)} />}
-        <WhoSeesWhat page={page} />
+        {state === 'open' && <WhoSeesWhat page={page} />}
         <ClosedRounds page={page} />
+        <LinksHeldBy people={page.linksHeldBy} />
         <p className="soft">{`This link is valid until ${momentText(page.linkExpiresAt)}.`}</p>
       </div>
     </Page>
@@ -145,7 +171,9 @@ function ClosedRounds({ page }: { page: OfferPage }) {
             {`${roundText(round, Date.parse(page.now))}.`}{' '}
             {round.ownOffer
               ? `Your ${figureWords[side].figure}: ${moneyText(Number(round.ownOffer.amount), rules.currency)}.`
-              : 'You entered no figure.'}
+              : round.hasFormerOffer
+                ? `The former agent of your side entered a ${figureWords[side].figure}.`
+                : 'You entered no figure.'}
           </p>
           <Commitments commitments={round.commitments} />
           {round.ownOffer && round.number !== latest && (

@@ -6,10 +6,12 @@ import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
 import { startEvents } from '../events/start-events.ts';
 import { startMessages } from '../messages/start-messages.ts';
 import { startS3 } from '../s3/start-s3.ts';
+import { startScheduler } from '../scheduler/start-scheduler.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
 import { type Emulator, type EmulatorOptions, LOCAL_REGION } from '../shared/emulator.ts';
 import { PlainError } from '../shared/listen.ts';
 import { startSqs } from '../sqs/start-sqs.ts';
+import { startStepFunctions } from '../step-functions/start-step-functions.ts';
 import { type Arguments, HELP, readArguments, type Service, services } from './read-arguments.ts';
 
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
@@ -34,8 +36,17 @@ const starters = (
       credentials: CREDENTIALS,
       ...(ports.events !== undefined && { eventsEndpoint: () => endpointOf('events') }),
     }),
+  scheduler: (options) =>
+    startScheduler({
+      ...options,
+      lambdaEndpoint: () => lambdaEndpoint,
+      stepFunctionsEndpoint: () => endpointOf('step-functions'),
+      onLog: console.error,
+    }),
   secrets: startSecrets,
   sqs: startSqs,
+  'step-functions': (options) =>
+    startStepFunctions({ ...options, lambdaEndpoint: () => lambdaEndpoint, onLog: console.error }),
 });
 
 async function run(args: string[]): Promise<void> {
@@ -57,7 +68,7 @@ async function run(args: string[]): Promise<void> {
       if (port === undefined) continue;
       const emulator = await start[service]({ port, dataDir: join(read.dataDir, service) });
       started.push(emulator);
-      console.log(`${service.padEnd(10)}${emulator.endpoint}`);
+      console.log(`${service.padEnd(16)}${emulator.endpoint}`);
     }
   } catch (error) {
     await closeAll();

@@ -9,8 +9,10 @@ export const services = [
   'events',
   'messages',
   's3',
+  'scheduler',
   'secrets',
   'sqs',
+  'step-functions',
 ] as const;
 export type Service = (typeof services)[number];
 
@@ -30,18 +32,21 @@ export const HELP = `Usage: local-aws --<service> <port> … [options]
 Starts AWS services on 127.0.0.1. Port 0 picks a free port. Ctrl-C ends them.
 
 Services
-  --cognito <port>    Cognito user pools
-  --dynamodb <port>   DynamoDB and DynamoDB Streams
-  --events <port>     EventBridge; needs --sqs, and receives the events of --s3
-  --messages <port>   SES v2, End User Messaging SMS and Social, with an inbox at /
-  --s3 <port>         S3, path-style addresses
-  --secrets <port>    Secrets Manager
-  --sqs <port>        SQS, standard queues
+  --cognito <port>         Cognito user pools
+  --dynamodb <port>        DynamoDB and DynamoDB Streams
+  --events <port>          EventBridge; needs --sqs, and receives the events of --s3
+  --messages <port>        SES v2, End User Messaging SMS and Social, with an inbox at /
+  --s3 <port>              S3, path-style addresses
+  --scheduler <port>       EventBridge Scheduler; starts state machines of --step-functions
+  --secrets <port>         Secrets Manager
+  --sqs <port>             SQS, standard queues
+  --step-functions <port>  Step Functions, state machines with JSONata
 
 Options
-  --data <folder>     Where state is kept (default: ${DEFAULT_DATA})
-  --lambda <address>  Lambda endpoint that Cognito invokes its triggers at
-  --help              Shows this text
+  --data <folder>          Where state is kept (default: ${DEFAULT_DATA})
+  --lambda <address>       Lambda endpoint of the functions that Cognito, the Scheduler and
+                           Step Functions invoke
+  --help                   Shows this text
 
 Example
   npx local-aws --dynamodb 8000 --s3 9000 --data ./state
@@ -81,8 +86,10 @@ function parse(args: string[]) {
         events: port,
         messages: port,
         s3: port,
+        scheduler: port,
         secrets: port,
         sqs: port,
+        'step-functions': port,
         data: { type: 'string', default: DEFAULT_DATA },
         lambda: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },

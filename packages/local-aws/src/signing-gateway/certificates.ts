@@ -5,6 +5,7 @@ import {
   BasicConstraints,
   Certificate,
   Extension,
+  ExtKeyUsage,
   RelativeDistinguishedNames,
   Time,
 } from 'pkijs';
@@ -26,10 +27,17 @@ type Issue = {
   usage: number;
   from: Date;
   to: Date;
+  isForTimestamps?: boolean;
   /** Self-signed by `signWith` without it. */
   issuer?: Certificate;
   signWith: webcrypto.CryptoKey;
 };
+
+const timestamping = new Extension({
+  extnID: '2.5.29.37',
+  critical: true,
+  extnValue: new ExtKeyUsage({ keyPurposes: ['1.3.6.1.5.5.7.3.8'] }).toSchema().toBER(false),
+});
 
 async function issue(options: Issue): Promise<Uint8Array> {
   const { name, publicKey, usage, from, to, issuer, signWith } = options;
@@ -54,6 +62,7 @@ async function issue(options: Issue): Promise<Uint8Array> {
       extnValue: new BasicConstraints({ cA: isAuthority }).toSchema().toBER(false),
     }),
     new Extension({ extnID: '2.5.29.15', critical: true, extnValue: keyUsage.toBER(false) }),
+    ...(options.isForTimestamps ? [timestamping] : []),
   ];
   await certificate.subjectPublicKeyInfo.importKey(publicKey);
   await certificate.sign(signWith, 'SHA-256');
@@ -104,17 +113,36 @@ export async function createTransportIdentity(now: Date): Promise<Identity> {
 const SIGNATORY_MS = 30 * 60 * 1000;
 
 /** A key of the signatory's own for one signature, with its chain of certificates. */
-export async function createSignatory(
+export const createSignatory = (root: Identity, signatory: { name: string; now: Date }) =>
+  issueBelow(root, { ...signatory, validMs: SIGNATORY_MS, isForTimestamps: false });
+
+/** A timestamp authority for one timestamp. */
+export const createTimestampAuthority = (root: Identity, now: Date) =>
+  issueBelow(root, {
+    name: 'Local signing gateway time',
+    now,
+    validMs: 10 * YEAR_MS,
+    isForTimestamps: true,
+  });
+
+async function issueBelow(
   root: Identity,
-  { name, now }: { name: string; now: Date },
+  {
+    name,
+    now,
+    validMs,
+    isForTimestamps,
+  }: { name: string; now: Date; validMs: number; isForTimestamps: boolean },
 ): Promise<{ key: webcrypto.CryptoKey; certificates: Uint8Array[] }> {
   const keys = await crypto.subtle.generateKey(EC, true, ['sign', 'verify']);
   const certificate = await issue({
     name,
     publicKey: keys.publicKey,
     usage: SIGN_DOCUMENTS,
+    isForTimestamps,
+    // Certificates have whole seconds.
     from: new Date(now.getTime() - 1_000),
-    to: new Date(now.getTime() + SIGNATORY_MS),
+    to: new Date(now.getTime() + validMs),
     issuer: Certificate.fromBER(Uint8Array.from(root.certificate)),
     signWith: await importKey(root.privateKey),
   });

@@ -1,8 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
-import { type Placement, signPdf } from 'pdf-signatures/sign';
+import { PdfSigningError, type Placement, signPdf } from 'pdf-signatures/sign';
 import type { Behaviour } from './behaviour.ts';
-import { createSignatory, type Identity } from './certificates.ts';
-import { encrypt } from './envelope.ts';
+import { createSignatory, createTimestampAuthority, type Identity } from './certificates.ts';
 import type { Transaction } from './transaction-store.ts';
 
 type CreateResult = {
@@ -18,10 +17,8 @@ export async function createResult(options: CreateResult): Promise<Uint8Array> {
   const { request, document, behaviour, root, now } = options;
   const source = behaviour.fault === 'otherDocument' ? await otherDocument() : document;
   const grown = pad(source, behaviour.resultBytes);
-  const { length: pageCount } = (
-    await PDFDocument.load(grown, { updateMetadata: false })
-  ).getPages();
-  const [first = { page: 1 }, ...alsoOn] = placementsOf(request, pageCount);
+  if (behaviour.fault === 'unsignedTail') return pad(grown, grown.length + 100);
+  const [first = { page: 1 }, ...alsoOn] = await placementsOf(request, document);
   const { Name: name } = request;
   const signed = await signPdf(grown, {
     ...(await createSignatory(root, { name, now })),
@@ -29,6 +26,7 @@ export async function createResult(options: CreateResult): Promise<Uint8Array> {
     alsoOn,
     name,
     signedAt: now,
+    timestampAuthority: { ...(await createTimestampAuthority(root, now)), at: now },
   });
   const middle = Math.floor(document.length / 2);
   if (behaviour.fault === 'tampered') signed[middle] = (signed[middle] ?? 0) ^ 1;
@@ -53,7 +51,10 @@ async function otherDocument(): Promise<Uint8Array> {
 }
 
 /** Where the request asks for the signature. */
-function placementsOf(request: Transaction['request'], pageCount: number): Placement[] {
+async function placementsOf(
+  request: Transaction['request'],
+  document: Uint8Array,
+): Promise<Placement[]> {
   const { PagelevelCoordinates: onPages, CustomizeCoordinates: onPage } = request;
   if (onPages)
     return onPages
@@ -64,7 +65,7 @@ function placementsOf(request: Transaction['request'], pageCount: number): Place
         return { page, rectangle: toRectangle(rest) };
       });
   const rectangle = onPage ? { rectangle: toRectangle(onPage.split(',').map(Number)) } : {};
-  return pagesOf(request, pageCount).map((page) => ({ page, ...rectangle }));
+  return (await pagesOf(request, document)).map((page) => ({ page, ...rectangle }));
 }
 
 function toRectangle([left = 0, top = 0, width = 0, height = 0]: number[]) {
@@ -72,26 +73,24 @@ function toRectangle([left = 0, top = 0, width = 0, height = 0]: number[]) {
 }
 
 /** The page of PageNumber first: it has the signature's field. */
-function pagesOf(
+async function pagesOf(
   { SelectPage: select, PageNumber: chosen }: Transaction['request'],
-  pageCount: number,
-): number[] {
-  const every = Array.from({ length: pageCount }, (_, index) => index + 1);
+  document: Uint8Array,
+): Promise<number[]> {
+  if (select === 'SPECIFIC' || select === 'PAGE LEVEL') return [chosen];
   if (select === 'FIRST') return [1];
+  const pageCount = await countPages(document);
+  const every = Array.from({ length: pageCount }, (_, index) => index + 1);
   if (select === 'LAST') return [pageCount];
   if (select === 'EVEN') return every.filter((page) => page % 2 === 0);
   if (select === 'ODD') return every.filter((page) => page % 2 === 1);
-  if (select === 'ALL') return [chosen, ...every.filter((page) => page !== chosen)];
-  return [chosen];
+  return [chosen, ...every.filter((page) => page !== chosen)];
 }
 
-/** The result as the gateway returns it: encrypted with the key of the request, in base64. */
-export function toReturnValue(
-  sessionKey: Uint8Array,
-  { signed, behaviour }: { signed: Uint8Array; behaviour: Behaviour },
-): string {
-  const value = encrypt(sessionKey, signed).toString('base64');
-  if (behaviour.fault === 'truncated') return value.slice(0, Math.floor(value.length / 2) - 1);
-  if (behaviour.fault === 'lostPlus') return value.replaceAll('+', ' ').replace(/=+$/, '');
-  return value;
+async function countPages(document: Uint8Array): Promise<number> {
+  const options = { updateMetadata: false, ignoreEncryption: true };
+  const loaded = await PDFDocument.load(document, options).catch((cause: unknown) => {
+    throw new PdfSigningError('The PDF is damaged', { cause });
+  });
+  return loaded.getPageCount();
 }

@@ -54,7 +54,7 @@ export function signatoryPage({ pageId, request, transactionNumber }: Transactio
 <summary>Behaviour (for tests)</summary>
 <label>Result <select name="fault">${options}</select></label>
 <label>Delay in seconds <input name="delaySeconds" type="number" min="0" max="864000" value="0"></label>
-<label>Least size of the signed document in bytes <input name="resultBytes" type="number" min="0" max="100000000" value="0"></label>
+<label>Minimum size of the signed document in bytes <input name="resultBytes" type="number" min="0" max="100000000" value="0"></label>
 </details>
 </form>
 <p class="note">This gateway runs on one machine, for development. Its signatures are real, and its certificates are trusted by nobody.</p>`,

@@ -9,6 +9,8 @@ const wholeNumber = z.coerce.number().int().min(1);
 const coordinates = /^\d{1,4}(,\d{1,4}){3}$/;
 /** 'page,left,top,width,height;…' */
 const pageCoordinates = /^\d{1,5}(,\d{1,4}){4}(;\d{1,5}(,\d{1,4}){4})*;?$/;
+/** Other schemes would run as scripts where a form is sent to them. */
+const address = z.url({ protocol: /^https?$/ });
 const optional = (pattern: RegExp) =>
   z.union([z.literal(''), z.string().regex(pattern)]).optional();
 
@@ -35,9 +37,9 @@ export const signingRequestSchema = z.object({
   File: z.string().regex(/^JVBER/, 'is not a PDF in base64'),
   PageNumber: wholeNumber,
   PreviewRequired: flag,
-  SUrl: z.url(),
-  FUrl: z.url(),
-  CUrl: z.url(),
+  SUrl: address,
+  FUrl: address,
+  CUrl: address,
   Enableuploadsignature: flag.optional(),
   Enablefontsignature: flag.optional(),
   EnableDrawSignature: flag.optional(),

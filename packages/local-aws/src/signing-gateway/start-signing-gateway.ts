@@ -3,7 +3,7 @@
  * document to the signatory, signs it, and sends the browser back with the result.
  *
  * Covered: POST /signdoc with Parameter1 (session key, RSA), Parameter2 (request, AES-256-ECB) and
- * Parameter3 (encrypted SHA-256 of the request); the page with Sign, Decline and Cancel; a PAdES B-B
+ * Parameter3 (encrypted SHA-256 of the request); the page with Sign, Decline and Cancel; a PAdES B-T
  * signature by a certificate in the signatory's name, from a root that is made at the first start;
  * the form post to SUrl, FUrl or CUrl; GET /api/TransactionStatusRequest and /api/SignedDataRequest
  * with the headers Authtoken, Transactionnumber and Referencenumber. Everything else answers 501.
@@ -16,20 +16,23 @@
  * a fault or a large result. POST /_local/faults makes the next calls of the API fail, GET
  * /_local/transactions lists the transactions, POST /_local/clock moves the clock.
  */
-import { createPrivateKey, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createPrivateKey, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { PdfSigningError } from 'pdf-signatures/sign';
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
-import { createMovableClock, type MovableClock } from '../shared/movable-clock.ts';
+import { createMovableClock } from '../shared/movable-clock.ts';
 import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
+import { answerApi } from './answer-api.ts';
+import { answerLocal } from './answer-local.ts';
 import { type Behaviour, behaviourSchema } from './behaviour.ts';
-import { createRoot, createTransportIdentity, type Identity, toPem } from './certificates.ts';
-import { createResult, toReturnValue } from './create-result.ts';
+import { createRoot, createTransportIdentity, toPem } from './certificates.ts';
+import { createResult } from './create-result.ts';
 import { openRequest } from './envelope.ts';
+import { type Gateway, html, isOver, isToken, parseJson, type Reply } from './gateway.ts';
 import {
   noResultPage,
   type ResultForm,
@@ -38,13 +41,9 @@ import {
   signatoryPage,
   waitingPage,
 } from './pages.ts';
+import { resultForm } from './result-form.ts';
 import { resultAddressesSchema, signingRequestSchema } from './signing-request.ts';
-import {
-  type Ended,
-  openTransactionStore,
-  type Transaction,
-  type TransactionStore,
-} from './transaction-store.ts';
+import { type Ended, openTransactionStore, type Transaction } from './transaction-store.ts';
 
 export type SigningGatewayOptions = EmulatorOptions & {
   /** Shared secret with the caller. */
@@ -56,26 +55,6 @@ export type SigningGatewayOptions = EmulatorOptions & {
 
 /** A document of 100 MB, twice in base64, and some for the form's encoding. */
 const LARGEST_BODY_BYTES = 200_000_000;
-
-type Gateway = {
-  authToken: string;
-  store: TransactionStore;
-  clock: MovableClock;
-  transport: Identity;
-  root: Identity;
-  onLog: (line: string) => void;
-  /** For the next click, instead of the page's choice. */
-  nextBehaviour: Behaviour | undefined;
-  /** For the next calls of the API. */
-  faults: { status: number; delayMs: number }[];
-};
-
-type Reply = {
-  status: number;
-  type: 'text/html' | 'application/json' | 'application/pdf' | 'text/css' | 'text/javascript';
-  body: string | Uint8Array;
-  headers?: Record<string, string>;
-};
 
 /** Starts the gateway. Throws PortBusyError. */
 export async function startSigningGateway({
@@ -117,18 +96,6 @@ export async function startSigningGateway({
     },
   };
 }
-
-const html = (status: number, body: string, headers = {}): Reply => ({
-  status,
-  type: 'text/html',
-  body,
-  headers,
-});
-const json = (status: number, body: object): Reply => ({
-  status,
-  type: 'application/json',
-  body: JSON.stringify(body),
-});
 
 async function answer(gateway: Gateway, incoming: IncomingMessage): Promise<Reply> {
   const path = URL.parse(incoming.url ?? '/', 'http://127.0.0.1')?.pathname ?? '/';
@@ -187,7 +154,7 @@ function takeRequest(gateway: Gateway, body: Buffer): Reply {
   const { File: file, AuthToken: _, ...rest } = parsed.data;
   const transaction = {
     pageId: randomBytes(16).toString('base64url'),
-    transactionNumber: `LSG${randomInt(10 ** 6)}${randomInt(10 ** 9)}`.padEnd(18, '0'),
+    transactionNumber: `LSG${randomBytes(8).toString('hex').toUpperCase()}`,
     referenceNumber: parsed.data.ReferenceNumber,
     request: rest,
     sessionKey: Uint8Array.from(opened.sessionKey),
@@ -197,19 +164,6 @@ function takeRequest(gateway: Gateway, body: Buffer): Reply {
     return refuseRequest(request, 'The ReferenceNumber was used before.');
   gateway.onLog(`signing-gateway: request ${transaction.referenceNumber}`);
   return html(303, '', { location: `/sign/${transaction.pageId}` });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isToken({ authToken }: Gateway, token: string): boolean {
-  const [expected, given] = [Buffer.from(authToken), Buffer.from(token)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 const referenceSchema = z.object({ ReferenceNumber: z.string().max(100).default('') });
@@ -312,114 +266,11 @@ async function sendResult(gateway: Gateway, transaction: Transaction): Promise<v
   }).catch((error: unknown) => gateway.onLog(`signing-gateway: ${String(error)}`));
 }
 
-const isOver = ({ clock }: Gateway, { outcomeAtMs }: Transaction): boolean =>
-  outcomeAtMs !== null && outcomeAtMs <= clock.nowMs();
-
 function showPage(gateway: Gateway, transaction: Transaction): Reply {
   if (!transaction.outcome) return html(200, signatoryPage(transaction));
   if (!isOver(gateway, transaction)) return html(200, waitingPage());
   if (transaction.behaviour?.fault === 'noCallback') return html(200, noResultPage());
   return formReply(resultForm(gateway, transaction));
-}
-
-/** The form post with the outcome. */
-function resultForm({ store }: Gateway, transaction: Transaction): ResultForm {
-  const { request, outcome, pageId, sessionKey } = transaction;
-  const behaviour = transaction.behaviour ?? behaviourSchema.parse({});
-  const signed = store.resultOf(pageId);
-  const address =
-    outcome === 'signed' ? request.SUrl : outcome === 'cancelled' ? request.CUrl : request.FUrl;
-  const fields: ResultForm['fields'] = [
-    ['ReturnStatus', signed ? 'Success' : 'Failure'],
-    ['ErrorMessage', transaction.errorMessage],
-    ['Returnvalue', signed ? toReturnValue(sessionKey, { signed, behaviour }) : ''],
-    ['Transactionnumber', transaction.transactionNumber],
-    ['Referencenumber', transaction.referenceNumber],
-    ['FileType', 'PDF'],
-  ];
-  if (behaviour.fault !== 'otherCasings') return { address, fields };
-  return { address, fields: fields.map(([name, value]) => [otherCasing(name), value]) };
-}
-
-const otherCasing = (name: string) =>
-  name.replace('number', 'Number').replace('Returnvalue', 'ReturnValue').replace(/^R/, 'r');
-
-/* The API for callers. */
-
-async function answerApi(
-  gateway: Gateway,
-  { route, incoming }: { route: string; incoming: IncomingMessage },
-): Promise<Reply> {
-  const fault = gateway.faults.shift();
-  if (fault) {
-    await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
-    if (fault.status !== 200) return json(fault.status, { message: 'The gateway is down.' });
-  }
-  const header = (name: string) => String(incoming.headers[name] ?? '');
-  const isData = route === 'GET /api/SignedDataRequest';
-  if (!isData && route !== 'GET /api/TransactionStatusRequest')
-    return json(501, { message: `The local signing gateway does not cover ${route}.` });
-  const failure = (status: number, message: string) =>
-    json(status, { ReturnStatus: 'Failure', ErrorMessage: message, Status: '' });
-  if (!isToken(gateway, header('authtoken'))) return failure(401, 'The AuthToken is wrong');
-  const transaction = gateway.store.findByReference(header('referencenumber'));
-  const number = header('transactionnumber');
-  if (!transaction || (number && number !== transaction.transactionNumber))
-    return failure(404, 'There is no such transaction');
-  return json(200, transactionReply(gateway, { transaction, isData }));
-}
-
-/** The status, and the result if it is asked for. A callback's fault does not change either. */
-function transactionReply(
-  gateway: Gateway,
-  { transaction, isData }: { transaction: Transaction; isData: boolean },
-) {
-  const isEnded = isOver(gateway, transaction);
-  const isSigned = isEnded && transaction.outcome === 'signed';
-  const signed = isSigned && isData ? gateway.store.resultOf(transaction.pageId) : undefined;
-  const behaviour = behaviourSchema.parse({});
-  return {
-    ReturnStatus: isEnded && !isSigned ? 'Failure' : 'Success',
-    ErrorMessage: isEnded ? transaction.errorMessage : '',
-    Transactionnumber: transaction.transactionNumber,
-    Referencenumber: transaction.referenceNumber,
-    Status: isEnded ? (isSigned ? 'Completed' : 'Failed') : 'Initiate',
-    ...(isData && {
-      Returnvalue: signed ? toReturnValue(transaction.sessionKey, { signed, behaviour }) : '',
-      FileType: 'PDF',
-    }),
-  };
-}
-
-/* Routes for tests. */
-
-const faultsSchema = z.array(
-  z.object({ status: z.number().int(), delayMs: z.number().nonnegative().default(0) }),
-);
-const clockSchema = z.strictObject({ advanceSeconds: z.number().min(0) });
-
-function answerLocal(gateway: Gateway, { route, body }: { route: string; body: Buffer }): Reply {
-  const input = () => parseJson(body.toString('utf8'));
-  if (route === 'GET /_local/transactions')
-    return json(200, {
-      transactions: gateway.store.list().map((transaction) => ({
-        page: `/sign/${transaction.pageId}`,
-        ...transactionReply(gateway, { transaction, isData: false }),
-      })),
-    });
-  if (route === 'POST /_local/behaviour') {
-    gateway.nextBehaviour = behaviourSchema.parse(input());
-    return json(200, gateway.nextBehaviour);
-  }
-  if (route === 'POST /_local/faults') {
-    gateway.faults = faultsSchema.parse(input());
-    return json(200, {});
-  }
-  if (route === 'POST /_local/clock') {
-    gateway.clock.advanceSeconds(clockSchema.parse(input()).advanceSeconds);
-    return json(200, { now: new Date(gateway.clock.nowMs()).toISOString() });
-  }
-  return json(501, { message: `The local signing gateway does not cover ${route}.` });
 }
 
 /** Forms post to this page and to the caller, which may redirect to itself. */

@@ -30,7 +30,7 @@ import { machineOperations } from './api/machine-operations.ts';
 import { taskOperations } from './api/task-operations.ts';
 import { startEvaluator } from './expressions/start-evaluator.ts';
 import { runExecutions } from './interpreter/run-executions.ts';
-import { LARGEST_DEFINITION_BYTES } from './limits.ts';
+import { LARGEST_DEFINITION_BYTES, MOST_EVENTS } from './limits.ts';
 import { openStore } from './store/open-store.ts';
 
 export type StepFunctionsOptions = EmulatorOptions & {
@@ -40,16 +40,26 @@ export type StepFunctionsOptions = EmulatorOptions & {
   now?: () => Date;
   /** Time limit of one expression that its number of steps does not bound. */
   expressionTimeoutMs?: number;
+  /** Most events of a history. */
+  mostEvents?: number;
   onLog?: (line: string) => void;
 };
 
 /** Starts Step Functions and continues the executions of an earlier start. Throws PortBusyError. */
 export async function startStepFunctions(options: StepFunctionsOptions): Promise<Emulator> {
-  const { port, dataDir, lambdaEndpoint, now, expressionTimeoutMs, onLog = () => {} } = options;
+  const { port, dataDir, lambdaEndpoint, now } = options;
+  const { expressionTimeoutMs, mostEvents = MOST_EVENTS, onLog = () => {} } = options;
   const store = openStore(dataDir);
   const clock = createMovableClock(now);
   const evaluator = startEvaluator(expressionTimeoutMs);
-  const interpreter = runExecutions({ store, clock, evaluator, lambdaEndpoint, onLog });
+  const interpreter = runExecutions({
+    store,
+    clock,
+    evaluator,
+    lambdaEndpoint,
+    mostEvents,
+    onLog,
+  });
   const deps = { store, clock, interpreter };
   const close = async () => {
     await interpreter.close();

@@ -16,7 +16,7 @@ import { PDFDocument } from 'pdf-lib';
 
 export const AUTH_TOKEN = 'token-of-the-test';
 
-const aes = (key: Buffer, bytes: Buffer) => {
+export const encrypt = (key: Buffer, bytes: Buffer) => {
   const cipher = createCipheriv('aes-256-ecb', key, '');
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
 };
@@ -29,8 +29,8 @@ export const sealRequest = (certificatePem: string, request: object | string) =>
     key,
     parameters: {
       Parameter1: wrapped.toString('base64'),
-      Parameter2: aes(key, json).toString('base64'),
-      Parameter3: aes(key, createHash('sha256').update(json).digest()).toString('base64'),
+      Parameter2: encrypt(key, json).toString('base64'),
+      Parameter3: encrypt(key, createHash('sha256').update(json).digest()).toString('base64'),
     },
   };
 };

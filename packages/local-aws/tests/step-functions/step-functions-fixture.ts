@@ -8,6 +8,7 @@ import {
   GetExecutionHistoryCommand,
   SFNClient,
   StartExecutionCommand,
+  UpdateStateMachineCommand,
 } from '@aws-sdk/client-sfn';
 import { expect } from 'vitest';
 import { type Emulator, LOCAL_REGION } from '../../src/shared/emulator.ts';
@@ -71,7 +72,9 @@ export type Functions = Awaited<ReturnType<typeof startFunctions>>;
 export type StepFunctionsFixture = Awaited<ReturnType<typeof startFixture>>;
 
 /** Step Functions with a clock and functions of the test. */
-export async function startFixture(options: { expressionTimeoutMs?: number } = {}) {
+export async function startFixture(
+  options: { expressionTimeoutMs?: number; mostEvents?: number } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'step-functions-'));
   const lambda = await startFunctions();
   const time = { now: new Date('2026-01-05T04:30:00.000Z') };
@@ -106,6 +109,13 @@ export async function startFixture(options: { expressionTimeoutMs?: number } = {
     );
     return stateMachineArn;
   };
+  const update = (stateMachineArn: string, definition: object) =>
+    client.send(
+      new UpdateStateMachineCommand({
+        stateMachineArn,
+        definition: JSON.stringify({ QueryLanguage: 'JSONata', ...definition }),
+      }),
+    );
   const begin = async (definition: object, input: unknown = {}) => {
     const { executionArn = '' } = await client.send(
       new StartExecutionCommand({
@@ -141,6 +151,7 @@ export async function startFixture(options: { expressionTimeoutMs?: number } = {
       return emulator.endpoint;
     },
     create,
+    update,
     begin,
     describe,
     ended,

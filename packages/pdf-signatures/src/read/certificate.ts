@@ -46,6 +46,8 @@ export type Certificate = {
   isAuthority: boolean;
   /** Whether its key may sign documents. */
   maySign: boolean;
+  /** Whether its key may sign timestamps. */
+  mayTimestamp: boolean;
   signed: { bytes: Uint8Array; algorithm: () => SignatureAlgorithm; signature: Uint8Array };
 };
 
@@ -75,6 +77,7 @@ export function readCertificate(der: Uint8Array): Certificate {
     keyId: ifPresent(extensions.get(KEY_ID), (value) => readWhole(value, OCTET_STRING).content),
     isAuthority: isAuthority(extensions.get(BASIC_CONSTRAINTS)) && allows(keyUsage, 0x04),
     maySign: allows(keyUsage, 0x80 | 0x40),
+    mayTimestamp: isForTimestamps(extensions.get(EXTENDED_KEY_USAGE)),
     signed: {
       bytes: expectTag(body, SEQUENCE).bytes,
       algorithm: () => signatureAlgorithmOf(algorithm, undefined),
@@ -82,6 +85,10 @@ export function readCertificate(der: Uint8Array): Certificate {
     },
   };
 }
+
+/** Whether each certificate of a chain was valid at that time. */
+export const isValidAt = (chain: readonly Certificate[], at: Date | undefined): boolean =>
+  at !== undefined && chain.every(({ notBefore, notAfter }) => notBefore <= at && at <= notAfter);
 
 export async function factsOf(certificate: Certificate): Promise<CertificateFacts> {
   const digest = await crypto.subtle.digest('SHA-256', Uint8Array.from(certificate.der));
@@ -146,6 +153,8 @@ async function isIssuedBy({ signed }: Certificate, issuer: Certificate): Promise
 const KEY_ID = '2.5.29.14';
 const KEY_USAGE = '2.5.29.15';
 const BASIC_CONSTRAINTS = '2.5.29.19';
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+const TIMESTAMPING = '1.3.6.1.5.5.7.3.8';
 
 /** Extension values by their object ids. */
 function readExtensions(element: DerElement | undefined): Map<string, Uint8Array> {
@@ -169,6 +178,13 @@ function isAuthority(basicConstraints: Uint8Array | undefined): boolean {
   if (!basicConstraints) return false;
   const [flag] = childrenOf(readWhole(basicConstraints, SEQUENCE));
   return flag?.tag === 0x01 && flag.content[0] === 0xff;
+}
+
+/** RFC 3161, 2.3: timestamping and nothing else. */
+function isForTimestamps(extendedKeyUsage: Uint8Array | undefined): boolean {
+  if (!extendedKeyUsage) return false;
+  const uses = childrenOf(readWhole(extendedKeyUsage, SEQUENCE)).map(readObjectId);
+  return uses.length === 1 && uses[0] === TIMESTAMPING;
 }
 
 const NAME_TYPES: Record<string, string> = {
@@ -216,11 +232,11 @@ const formatNames = (names: readonly [type: string, value: string][]): string =>
     .map(([type, value]) => `${type}=${value.replace(/[,=\\]/g, '\\$&')}`)
     .join(', ');
 
-/** UTCTime or GeneralizedTime in the form of X.509: with seconds, in UTC. */
-function readTime(element: DerElement | undefined): Date {
+/** UTCTime or GeneralizedTime in UTC, with seconds and perhaps a fraction of them. */
+export function readTime(element: DerElement | undefined): Date {
   const text = element ? new TextDecoder('latin1').decode(element.content) : '';
   const long = element?.tag === 0x17 ? `${Number(text.slice(0, 2)) < 50 ? 20 : 19}${text}` : text;
-  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(long);
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d{1,9})?Z$/.exec(long);
   if (!parts || (element?.tag !== 0x17 && element?.tag !== 0x18))
     throw new ProblemError('malformed');
   const [, year, month, day, hour, minute, second] = parts;

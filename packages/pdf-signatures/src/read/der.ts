@@ -8,6 +8,7 @@ export const SET = 0x31;
 export const INTEGER = 0x02;
 export const BIT_STRING = 0x03;
 export const OCTET_STRING = 0x04;
+export const NULL = 0x05;
 export const OBJECT_ID = 0x06;
 /** A constructed element with a context-specific tag. */
 export const context = (number: number) => 0xa0 + number;
@@ -55,6 +56,13 @@ export function childrenOf({ content }: DerElement): DerElement[] {
     children.push(child);
     rest = rest.subarray(child.bytes.length);
   }
+  return children;
+}
+
+/** The elements inside of a constructed one, which has this many. */
+export function exactly(count: number, element: DerElement): DerElement[] {
+  const children = childrenOf(element);
+  if (children.length !== count) throw malformed();
   return children;
 }
 

@@ -8,29 +8,40 @@ export const isSpace = (byte: number | undefined): boolean =>
 const DELIMITERS = new Set(Array.from('()<>[]{}/%', (character) => character.charCodeAt(0)));
 
 type Token = Extent & {
-  kind: 'open' | 'close' | 'openArray' | 'closeArray' | 'name' | 'string' | 'other';
+  kind: 'open' | 'close' | 'openArray' | 'closeArray' | 'name' | 'string' | 'hex' | 'other';
 };
 
+/** Largest hexadecimal string, in bytes. */
+export const STRING_MAX = 2 * 1024 * 1024;
+/** Largest dictionary without its hexadecimal strings, in bytes. */
+export const DICTIONARY_MAX = 64 * 1024;
+
 /**
- * The values of a PDF dictionary by their keys, or undefined if there is no valid dictionary at
- * `start`, if a key occurs twice, or if the dictionary is not complete before `endBefore`. Needs no
- * recursion and reads each byte once.
+ * The values of a PDF dictionary by their keys, and where it ends; undefined if there is no valid dictionary at
+ * `start`, if a key occurs twice, or if the dictionary is too large. Needs no recursion and reads
+ * each byte once.
  */
 export function readDictionary(
   pdf: Uint8Array,
   start: number,
-  { endBefore }: { endBefore: number },
-): Map<string, Extent> | undefined {
-  let token = readToken(pdf, start, endBefore);
+): { entries: Map<string, Extent>; end: number } | undefined {
+  let endBefore = Math.min(pdf.length, start + DICTIONARY_MAX);
+  const next = (from: number): Token | undefined => {
+    const token = readToken(pdf, from, endBefore);
+    if (token?.kind === 'hex')
+      endBefore = Math.min(pdf.length, endBefore + token.end - token.start);
+    return token;
+  };
+  let token = next(start);
   if (token?.kind !== 'open') return undefined;
   const entries = new Map<string, Extent>();
-  token = readToken(pdf, token.end, endBefore);
+  token = next(token.end);
   while (token?.kind === 'name') {
     const key = readName(pdf, token);
     let value: Extent | undefined;
     let depth = 0;
-    token = readToken(pdf, token.end, endBefore);
-    for (; token; token = readToken(pdf, token.end, endBefore)) {
+    token = next(token.end);
+    for (; token; token = next(token.end)) {
       if (depth === 0 && (token.kind === 'close' || (value && token.kind === 'name'))) break;
       if (token.kind === 'open' || token.kind === 'openArray') depth++;
       if (token.kind === 'close' || token.kind === 'closeArray') depth--;
@@ -39,7 +50,7 @@ export function readDictionary(
     if (!value || entries.has(key)) return undefined;
     entries.set(key, value);
   }
-  return token?.kind === 'close' ? entries : undefined;
+  return token?.kind === 'close' ? { entries, end: token.end } : undefined;
 }
 
 /** A name without its slash; #xx stands for a character. */
@@ -66,8 +77,8 @@ function readToken(pdf: Uint8Array, from: number, endBefore: number): Token | un
   if (first === 0x5b) return token('openArray', start + 1);
   if (first === 0x5d) return token('closeArray', start + 1);
   if (first === 0x3c) {
-    const end = pdf.indexOf(0x3e, start);
-    return end < 0 ? undefined : token('string', end + 1);
+    const end = pdf.indexOf(0x3e, start) + 1;
+    return end > 0 && end - start <= STRING_MAX ? { kind: 'hex', start, end } : undefined;
   }
   if (first === 0x28) return token('string', endOfString(pdf, start, endBefore));
   let end = start + 1;

@@ -1,16 +1,18 @@
-import { type Certificate, type CertificateFacts, chainOf, factsOf } from './certificate.ts';
-import { isSame } from './der.ts';
+import { type CertificateFacts, chainOf, factsOf, isValidAt } from './certificate.ts';
 import { readPdfDate } from './pdf-date.ts';
 import { findSignatureDictionaries, type SignatureDictionary } from './signature-dictionaries.ts';
 import { PdfSignaturesError, ProblemError, type SignatureProblem } from './signature-problem.ts';
-import { readSignedData, type SignedData } from './signed-data.ts';
-import { type Digest, verifyBytes } from './verify-bytes.ts';
+import { DATA, readSignedData } from './signed-data.ts';
+import { readTimestamp, type Timestamp } from './timestamp.ts';
+import { verifySignedData } from './verify-signed-data.ts';
 
 export type PdfSignature = {
   /** Common name of the signer's certificate; '' if it cannot be read. */
   signerName: string;
-  /** UTC instant that the signer's program has written; no authority confirms it. */
+  /** UTC instant that the signer's program has written; only `timestamp` confirms it. */
   signedAt?: string;
+  /** What a timestamp authority says about the time; absent if the signature has no timestamp. */
+  timestamp?: Timestamp;
   /** Length of the file when it was signed: the signed version is the file up to here. */
   endsAt: number;
   /** Whether the bytes up to `endsAt` are those that the certificate's key has signed. */
@@ -27,13 +29,16 @@ export type PdfSignature = {
   /** Signer first, then the issuers, as far as the file has them. */
   certificates: CertificateFacts[];
   /**
-   * Whether the certificates form a chain to a self-signed root and were valid at `signedAt`.
+   * Whether the certificates form a chain to a self-signed root and were valid at
+   * the time of the timestamp, or of `signedAt` without one.
    * Whether to trust that root is the caller's to decide, by its SHA-256.
    */
   isChainValid: boolean;
 };
 
-const FORMATS = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached']);
+const HASHED_BYTES_MAX = 2_000_000_000;
+const PADES = 'ETSI.CAdES.detached';
+const FORMATS = new Set([PADES, 'adbe.pkcs7.detached']);
 
 /**
  * Reads and verifies the signatures of a PDF, in the order in which they were made. A file without
@@ -45,7 +50,11 @@ export async function readSignatures(pdf: Uint8Array): Promise<PdfSignature[]> {
   const signatures: PdfSignature[] = [];
   /** End of the newest version so far. */
   let covered = 0;
-  for (const found of findSignatureDictionaries(pdf)) {
+  const dictionaries = findSignatureDictionaries(pdf);
+  // Each signature makes a copy of the file and hashes it.
+  if (dictionaries.length * pdf.length > HASHED_BYTES_MAX)
+    throw new PdfSignaturesError('The file is too large for the number of its signatures');
+  for (const found of dictionaries) {
     if (!('gap' in found)) {
       signatures.push(brokenSignature(found.at, 'malformed'));
       continue;
@@ -92,24 +101,26 @@ function withAdditions(signatures: PdfSignature[], fileLength: number): PdfSigna
 }
 
 async function verifySignature(pdf: Uint8Array, found: SignatureDictionary): Promise<PdfSignature> {
-  const signedAt = readPdfDate(found.date);
-  const signature: PdfSignature = {
-    ...brokenSignature(found.endsAt, 'malformed'),
-    ...(signedAt && { signedAt: signedAt.toISOString() }),
-  };
+  const signature = brokenSignature(found.endsAt, 'malformed');
   try {
     if (!FORMATS.has(found.subFilter)) throw new ProblemError('unsupportedFormat');
-    const data = readSignedData(fromHex(found.contents));
-    if (!data.signer) throw new ProblemError('malformed');
-    const { chain, isComplete } = await chainOf(data.signer, data.certificates);
-    signature.signerName = data.signer.commonName;
+    const data = readSignedData(fromHex(found.contents), DATA);
+    const { signer } = data;
+    if (!signer) throw new ProblemError('malformed');
+    const signedAt = readPdfDate(found.date) ?? data.attributes?.signingTime;
+    if (signedAt) signature.signedAt = signedAt.toISOString();
+    const timestamp = data.timestamp && (await readTimestamp(data.timestamp, data.signature));
+    if (timestamp) signature.timestamp = timestamp;
+    const provenAt =
+      timestamp?.isIntact && timestamp.isChainValid ? new Date(timestamp.at) : signedAt;
+    const { chain, isComplete } = await chainOf(signer, data.certificates);
+    signature.signerName = signer.commonName;
     signature.certificates = await Promise.all(chain.map(factsOf));
-    signature.isChainValid =
-      isComplete && data.signer.maySign && chain.every((one) => isValidAt(one, signedAt));
-    await verifyData(data, {
-      signer: data.signer,
-      document: signedBytes(pdf, found),
-      needsCertificateDigest: found.subFilter === 'ETSI.CAdES.detached',
+    signature.isChainValid = isComplete && signer.maySign && isValidAt(chain, provenAt);
+    await verifySignedData(data, {
+      signer,
+      content: signedBytes(pdf, found),
+      needsCertificateDigest: found.subFilter === PADES,
     });
     const { problem: _, ...intact } = signature;
     return { ...intact, isIntact: true };
@@ -118,36 +129,6 @@ async function verifySignature(pdf: Uint8Array, found: SignatureDictionary): Pro
     throw error;
   }
 }
-
-const isValidAt = ({ notBefore, notAfter }: Certificate, at: Date | undefined): boolean =>
-  at !== undefined && notBefore <= at && at <= notAfter;
-
-/** Throws ProblemError if the document or the signature is not the one that was signed. */
-async function verifyData(
-  { digest, algorithm, signature, attributes }: SignedData,
-  {
-    signer,
-    document,
-    needsCertificateDigest,
-  }: { signer: Certificate; document: Uint8Array<ArrayBuffer>; needsCertificateDigest: boolean },
-): Promise<void> {
-  if (attributes && !isSame(attributes.messageDigest, await digestBytes(document, digest)))
-    throw new ProblemError('changed');
-  const named = attributes?.certificateDigest;
-  if (named && !isSame(named.value, await digestBytes(signer.der, named.digest)))
-    throw new ProblemError('forged');
-  if (!named && needsCertificateDigest) throw new ProblemError('malformed');
-  const isVerified = await verifyBytes(attributes?.bytes ?? document, {
-    algorithm,
-    publicKey: signer.publicKey,
-    signature,
-  });
-  if (!isVerified) throw new ProblemError(attributes ? 'forged' : 'changed');
-}
-
-const digestBytes = async (bytes: Uint8Array, digest: Digest): Promise<Uint8Array> =>
-  // WebCrypto takes no view of shared memory.
-  new Uint8Array(await crypto.subtle.digest(digest, bytes as Uint8Array<ArrayBuffer>));
 
 /** The bytes before and after the gap. */
 function signedBytes(pdf: Uint8Array, { gap, endsAt }: SignatureDictionary) {

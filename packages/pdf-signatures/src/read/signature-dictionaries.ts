@@ -1,4 +1,4 @@
-import { isSpace, readDictionary } from './dictionary.ts';
+import { DICTIONARY_MAX, isSpace, readDictionary, STRING_MAX } from './dictionary.ts';
 import { PdfSignaturesError } from './signature-problem.ts';
 
 /** A signature dictionary as it lies in the file. */
@@ -20,10 +20,6 @@ export type BrokenDictionary = { at: number };
 const KEY = new TextEncoder().encode('/ByteRange');
 /** Largest number of signatures in a file. Each can make this package hash the whole file. */
 const SIGNATURES_MAX = 32;
-/** Largest CMS message, in hexadecimal digits. */
-const CONTENTS_MAX = 2 * 1024 * 1024;
-/** Largest signature dictionary without its CMS message, in bytes. */
-const DICTIONARY_MAX = 64 * 1024;
 
 /**
  * Finds the signature dictionaries of a PDF by their /ByteRange, in the order of the file. They
@@ -45,28 +41,25 @@ export function findSignatureDictionaries(
 }
 
 function indexOfKey(pdf: Uint8Array, from: number): number {
-  const [, second = 0] = KEY;
-  for (let at = pdf.indexOf(second, from + 1); at >= 0; at = pdf.indexOf(second, at + 1))
-    if (KEY.every((byte, index) => pdf[at - 1 + index] === byte)) return at - 1;
+  const last = pdf.length - KEY.length;
+  // The letter B is rarer than the slash.
+  for (let at = from; at <= last; at++)
+    if (pdf[at + 1] === 0x42 && KEY.every((byte, index) => pdf[at + index] === byte)) return at;
   return -1;
 }
 
 function readSignatureDictionary(pdf: Uint8Array, at: number): SignatureDictionary | undefined {
   const start = startOfObject(pdf, at);
   if (start === undefined) return undefined;
-  const entries = readDictionary(pdf, start, {
-    endBefore: Math.min(pdf.length, at + CONTENTS_MAX + DICTIONARY_MAX),
-  });
+  const { entries, end: dictionaryEnd } = readDictionary(pdf, start) ?? {};
   const [gap, range] = [entries?.get('Contents'), entries?.get('ByteRange')];
-  if (!entries || !gap || !range || range.start < at) return undefined;
+  if (!entries || !dictionaryEnd || !gap || !range || range.start < at) return undefined;
   const [first, end, from, length] = readNumbers(textOf(pdf, range)) ?? [];
   if (first !== 0 || end !== gap.start || from !== gap.end || length === undefined)
     return undefined;
   const endsAt = from + length;
   const isHex = pdf[gap.start] === 0x3c && pdf[gap.start + 1] !== 0x3c;
-  const dictionaryEnd = Math.max(gap.end, range.end);
-  if (!isHex || gap.end - gap.start > CONTENTS_MAX || endsAt > pdf.length || endsAt < dictionaryEnd)
-    return undefined;
+  if (!isHex || endsAt > pdf.length || endsAt < dictionaryEnd) return undefined;
   const text = (key: string) => {
     const entry = entries.get(key);
     return entry && entry.end - entry.start < 1_000 ? textOf(pdf, entry) : '';
@@ -91,7 +84,7 @@ function readNumbers(array: string): number[] | undefined {
 
 /** Offset of the dictionary after the nearest 'obj' before `at`; undefined after 'endobj'. */
 function startOfObject(pdf: Uint8Array, at: number): number | undefined {
-  const earliest = Math.max(0, at - CONTENTS_MAX - DICTIONARY_MAX);
+  const earliest = Math.max(0, at - STRING_MAX - DICTIONARY_MAX);
   for (let j = pdf.lastIndexOf(0x6a, at); j > earliest; j = pdf.lastIndexOf(0x6a, j - 1)) {
     if (pdf[j - 1] !== 0x62 || pdf[j - 2] !== 0x6f) continue;
     if (pdf[j - 3] === 0x64) return undefined;

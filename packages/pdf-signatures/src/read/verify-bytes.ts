@@ -4,6 +4,7 @@ import {
   type DerElement,
   expectTag,
   INTEGER,
+  NULL,
   readObjectId,
   readWhole,
   SEQUENCE,
@@ -61,7 +62,9 @@ function refuse(id: string): never {
 
 /** The digest of an AlgorithmIdentifier. */
 export function digestOf(identifier: DerElement | undefined): Digest {
-  const id = readObjectId(childrenOf(expectTag(identifier, SEQUENCE))[0]);
+  const [idElement, parameters] = childrenOf(expectTag(identifier, SEQUENCE));
+  const id = readObjectId(idElement);
+  if (parameters) readWhole(parameters.bytes, NULL);
   return DIGESTS[id] ?? refuse(id);
 }
 
@@ -75,6 +78,7 @@ export function signatureAlgorithmOf(
 ): SignatureAlgorithm {
   const [idElement, parameters] = childrenOf(expectTag(identifier, SEQUENCE));
   const id = readObjectId(idElement);
+  if (parameters && id !== RSA_PSS) readWhole(parameters.bytes, NULL);
   if (id === RSA && digest) return { kind: 'rsa', digest };
   const algorithm = id === RSA_PSS ? readPss(parameters) : SIGNATURES[id];
   if (!algorithm) refuse(id);

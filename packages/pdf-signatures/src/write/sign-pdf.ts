@@ -11,7 +11,7 @@ import {
   PDFRef,
 } from 'pdf-lib';
 import { writePdfDate } from '../read/pdf-date.ts';
-import { createMessage, type Signer } from './create-message.ts';
+import { createMessage, type Signer, type TimestampAuthority } from './create-message.ts';
 import { drawAppearance } from './draw-appearance.ts';
 import { PdfSigningError } from './pdf-signing-error.ts';
 import {
@@ -36,6 +36,8 @@ export type SignPdf = Signer &
     name: string;
     reason?: string;
     signedAt: Date;
+    /** Adds its timestamp to the signature (PAdES B-T). */
+    timestampAuthority?: TimestampAuthority;
     /** More places where the appearance is drawn, without a field. */
     alsoOn?: Placement[];
   };
@@ -53,13 +55,18 @@ export async function signPdf(pdf: Uint8Array, options: SignPdf): Promise<Uint8A
     name: options.name,
     reason: options.reason,
     date: writePdfDate(options.signedAt),
-    messageBytes: options.certificates.reduce((sum, { length }) => sum + length, 4_096),
+    messageBytes:
+      bytesOf(options) + (options.timestampAuthority ? bytesOf(options.timestampAuthority) : 0),
   });
   const { context } = document;
   const objects = addSignature(document, { ...options, placeholder });
   const update = writeUpdate(pdf, { context, objects, last });
   return placeholder.fill(update, pdf.length, (covered) => createMessage(covered, options));
 }
+
+/** Room for a CMS message. */
+const bytesOf = ({ certificates }: Signer) =>
+  certificates.reduce((sum, { length }) => sum + length, 4_096);
 
 async function open(pdf: Uint8Array): Promise<PDFDocument> {
   try {

@@ -38,7 +38,8 @@ const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
 /**
  * Appends objects to a PDF as an incremental update: the result begins with the bytes of `pdf`. The
- * cross-reference section is of the same kind as the last one, as ISO 32000 requires.
+ * cross-reference section is of the same kind as the last one, since some readers refuse both kinds in
+ * one file.
  */
 export function writeUpdate(
   pdf: Uint8Array,

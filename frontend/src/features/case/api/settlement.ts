@@ -48,7 +48,7 @@ export const useOpenSettlement = (caseId: string) =>
   });
 
 export const useRemindSides = (caseId: string) =>
-  useManaging(caseId, {
+  useManaging<void>(caseId, {
     loader: 'Sending reminder...',
     mutationFn: () => callApi(settlementEndpoints.remindSides, { params: { caseId } }),
   });

@@ -6,7 +6,7 @@ import fileWordIcon from 'primeicons/raw-svg/file-word.svg?raw';
 import audioIcon from 'primeicons/raw-svg/headphones.svg?raw';
 import imageIcon from 'primeicons/raw-svg/image.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
-import signIcon from 'primeicons/raw-svg/pen-to-square.svg?raw';
+import signIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';

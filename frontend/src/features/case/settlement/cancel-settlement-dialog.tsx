@@ -34,7 +34,7 @@ export function CancelSettlementDialog({
       onSubmit={send}
       onClose={onClose}
     >
-      <p>Both sides and the neutrals are told. No figure is revealed, now or later.</p>
+      <p>Both sides and the neutrals are informed. No figure is revealed, now or later.</p>
       <TextArea
         label="Reason"
         rows={3}

@@ -37,7 +37,7 @@ export function RenewLinkDialog({
       onClose={onClose}
     >
       <p>
-        {`The present link of the ${side} ends at once. A figure that was entered with it stays.`}
+        {`The present link of the ${side} ends at once. A figure that was entered with it still counts. Another agent cannot see it, and both sides learn of the replacement.`}
       </p>
       <Select
         label="Send to"

@@ -5,6 +5,7 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseSettlements, Settlement } from '#contracts/endpoints/settlement.ts';
 import { moneyText, type SettlementSide, settlementSides } from '#contracts/rules/settlement.ts';
 import { Commitments } from '#portal/shared/settlement/commitments.tsx';
+import { LinksHeldBy } from '#portal/shared/settlement/links-held-by.tsx';
 import {
   momentText,
   roundText,
@@ -147,6 +148,7 @@ function OneSettlement({
           <SideRow key={side} caseId={caseId} side={side} settlement={settlement} loaded={loaded} />
         ))}
       </dl>
+      <LinksHeldBy people={settlement.linksHeldBy} />
       {loaded?.mayManage && state === 'open' && <Managing caseId={caseId} />}
     </article>
   );

@@ -109,7 +109,7 @@ function SigningRow({
           </ButtonLink>
         )}
         <ButtonLink
-          look="quiet"
+          look="secondary"
           size="sm"
           aria-label={`Certificate of ${documentName}`}
           to={paths.signingCertificate.href(caseId, id)}
@@ -185,7 +185,7 @@ function SignatoryRow({
         <div className="signatory-actions">
           {isLive && (
             <Button
-              look="quiet"
+              look="secondary"
               size="sm"
               disabled={isLocked}
               aria-label={`Remind ${name}`}
@@ -195,7 +195,7 @@ function SignatoryRow({
             </Button>
           )}
           <Button
-            look="quiet"
+            look="secondary"
             size="sm"
             disabled={isLocked}
             aria-label={`Renew the link of ${name}`}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -11,6 +12,7 @@ import {
   showFailure,
   showSnackbar,
 } from '#portal/shared/feedback/snackbar-state.ts';
+import { useDownload } from '#portal/shared/feedback/use-download.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { clearToken } from '#portal/shared/session/session.ts';
@@ -107,9 +109,7 @@ function SignerCard({
       )}
       <FormFailure text={failure} />
       <div className="signer-actions">
-        {state === 'signed' && (
-          <SignedLinks arbitratorId={arbitratorId} resultId={record.resultId} />
-        )}
+        {state === 'signed' && <SignedLinks arbitratorId={arbitratorId} />}
         <Button
           isWide
           look={state === 'signed' ? 'secondary' : 'primary'}
@@ -130,14 +130,16 @@ function SignerCard({
 }
 
 /** After the signature: the signed document and its certificate. */
-function SignedLinks({ arbitratorId, resultId }: { arbitratorId: string; resultId: string }) {
+function SignedLinks({ arbitratorId }: { arbitratorId: string }) {
+  const { download, isDownloading, failure } = useDownload(
+    async () => (await readRecord(arbitratorId)).eSignedFile,
+  );
   return (
     <>
-      {resultId && (
-        <ButtonLink isWide to={paths.esignInFinal.href(resultId)}>
-          Get the signed document
-        </ButtonLink>
-      )}
+      <Button isWide icon={downloadIcon} disabled={isDownloading} onClick={download}>
+        Download
+      </Button>
+      <FormFailure text={failure} />
       <ButtonLink look="secondary" isWide to={paths.documentCertificate.href(arbitratorId)}>
         Certificate
       </ButtonLink>

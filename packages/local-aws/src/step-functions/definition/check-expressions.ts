@@ -1,13 +1,12 @@
 import jsonata from 'jsonata';
 import { expressionOf, type Template } from '../expressions/evaluation.ts';
-
-export type ExpressionProblem = { code: string; message: string; location: string };
+import type { Diagnostic } from './machine.ts';
 
 /**
  * Problems of the expressions in a template that Step Functions finds before an execution: syntax
  * errors, and names that are neither variables nor fields of $states.
  */
-export function checkExpressions(template: Template, location: string): ExpressionProblem[] {
+export function checkExpressions(template: Template, location: string): Diagnostic[] {
   if (typeof template === 'string') {
     const expression = expressionOf(template);
     return expression === undefined ? [] : checkExpression(expression, location);
@@ -20,7 +19,7 @@ export function checkExpressions(template: Template, location: string): Expressi
   );
 }
 
-function checkExpression(expression: string, location: string): ExpressionProblem[] {
+function checkExpression(expression: string, location: string): Diagnostic[] {
   const invalid = (message: string) => [{ code: 'INVALID_JSONATA_EXPRESSION', message, location }];
   if (!expression) return invalid('The expression is empty.');
   let ast: unknown;

@@ -1,4 +1,4 @@
-import type { Diagnostic, Scope, State } from './read-definition.ts';
+import type { Diagnostic, Scope, State } from './machine.ts';
 import { isWorking } from './state-schemas.ts';
 
 /** Checks the transitions of one scope: targets exist, states are reachable, and there is an end. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { notCovered, ServiceError } from '../../shared/json-service.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkScope, checkStateNames } from './check-scope.ts';
+import type { Diagnostic, Machine, Scope, State } from './machine.ts';
 import { readResource } from './read-resource.ts';
 import {
   fieldsNotCovered,
@@ -13,13 +14,6 @@ import {
   scopeSchema,
   stateSchema,
 } from './state-schemas.ts';
-
-/** A state, and the scopes of its branches or of its item processor. */
-export type State = StateDefinition & { scopes: Scope[] };
-export type Scope = { startAt: string; states: Map<string, State> };
-export type Machine = { scope: Scope; timeoutSeconds: number | undefined };
-
-export type Diagnostic = { code: string; message: string; location: string };
 
 /**
  * Reads a definition in Amazon States Language with JSONata. Returns problems as Step Functions
@@ -180,7 +174,10 @@ function parse<Schema extends z.ZodType>(
       (path, key) => (typeof key === 'number' ? `${path}[${key}]` : `${path}/${String(key)}`),
       location,
     );
-    if (issue.code !== 'unrecognized_keys') diagnostics.push(schemaProblem(issue.message, place));
+    if (issue.code === 'invalid_key')
+      diagnostics.push(schemaProblem(issue.issues[0]?.message ?? issue.message, place));
+    else if (issue.code !== 'unrecognized_keys')
+      diagnostics.push(schemaProblem(issue.message, place));
     else
       for (const key of issue.keys) {
         if (jsonPathFields.has(key)) throw noJsonPath();

@@ -115,7 +115,6 @@ export const stateSchema = z.discriminatedUnion('Type', [
   }),
 ]);
 export type StateDefinition = z.output<typeof stateSchema>;
-export type StateType = StateDefinition['Type'];
 
 /** States that name their successor by Next, or end their scope by End. */
 export type WorkingState = Exclude<StateDefinition, { Type: 'Choice' | 'Succeed' | 'Fail' }>;

@@ -60,6 +60,8 @@ export function startEvaluator(timeBoxMs = TIME_BOX_MS): Evaluator {
 function startThread(): Worker {
   const thread = new Worker(new URL('./evaluator.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    // Not those of the process, which may belong to another entry.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   thread.unref();
   // Between two evaluations; during one, `once` receives it too.

@@ -21,7 +21,7 @@ const LONGEST_RANGE = 360_145;
  */
 export const stateFunctions = (nowMs: number): Record<string, JsonataFunction> => ({
   partition: {
-    signature: '<a<x>n:a<a>>',
+    signature: '<an:a>',
     implementation: (array: unknown[], size: number) => {
       const step = Math.trunc(size);
       if (step < 1 || !array.length) return undefined;

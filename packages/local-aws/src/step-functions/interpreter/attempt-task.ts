@@ -19,7 +19,7 @@ type TaskState = Extract<StateDefinition, { Type: 'Task' }>;
 
 const invokeArgumentsSchema = z.strictObject({
   FunctionName: z.string(),
-  Payload: z.unknown(),
+  Payload: z.unknown().optional(),
   InvocationType: z.enum(['RequestResponse', 'Event']).default('RequestResponse'),
 });
 

@@ -1,4 +1,4 @@
-import { LARGEST_VARIABLES_BYTES, MOST_EVENTS } from '../limits.ts';
+import { LARGEST_VARIABLES_BYTES } from '../limits.ts';
 import type { Ending } from '../store/execution-table.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Failure, Thread } from '../store/thread-table.ts';
@@ -16,7 +16,7 @@ export type Commit = {
   endedAttempts: string[];
 };
 
-type CommitDeps = { store: Store; nowMs: () => number };
+type CommitDeps = { store: Store; nowMs: () => number; mostEvents: number };
 
 const nothing = (): Commit => ({ runnable: [], invoking: [], endedAttempts: [] });
 
@@ -25,17 +25,17 @@ const nothing = (): Commit => ({ runnable: [], invoking: [], endedAttempts: [] }
  * the thread is dropped.
  */
 export function commitStep(deps: CommitDeps, place: Place, step: Step): Commit {
-  const { store } = deps;
+  const { store, mostEvents } = deps;
   const { thread } = place;
   if (store.threads.find(thread.id)?.version !== thread.version) return nothing();
   const children = step.kind === 'split' ? step.children : [];
   const added = step.events.length + children.reduce((sum, { events }) => sum + events.length, 0);
   // One is left for the end of the execution.
-  if (store.history.count(thread.execution) + added >= MOST_EVENTS)
+  if (store.history.count(thread.execution) + added >= mostEvents)
     return end(deps, thread.execution, {
       status: 'FAILED',
       error: 'States.Runtime',
-      cause: `The execution reached the maximum number of history events (${MOST_EVENTS}).`,
+      cause: `The execution reached the maximum number of history events (${mostEvents}).`,
     });
   const lastEvent = record(deps, thread, step.events);
   const current = { ...thread, lastEvent };
@@ -188,7 +188,7 @@ function breakThread(deps: CommitDeps, place: Place, failure: Failure, commit: C
 
 /** Ends an execution; nothing if it has ended before. */
 function end(
-  { store, nowMs }: CommitDeps,
+  { store, nowMs }: Pick<CommitDeps, 'store' | 'nowMs'>,
   arn: string,
   ending: Ending,
   last?: { lastEvent: number },

@@ -1,6 +1,7 @@
+import * as z from 'zod';
 import { LOCAL_ACCOUNT } from '../../shared/emulator.ts';
 import { machineArn } from '../arns.ts';
-import type { Scope, State } from '../definition/read-definition.ts';
+import type { State } from '../definition/machine.ts';
 import { expressionOf, type Template } from '../expressions/evaluation.ts';
 import type { Evaluator } from '../expressions/start-evaluator.ts';
 import { isTooLarge } from '../limits.ts';
@@ -15,11 +16,13 @@ export type StepDeps = {
   random: () => number;
 };
 
+/** Variables by their names. */
+export const variablesSchema = z.record(z.string(), z.unknown());
+
 /** Where a thread is. */
 export type Place = {
   execution: Execution;
   thread: Thread;
-  scope: Scope;
   state: State;
   /** Variables of the thread's scope and of the outer scopes. */
   variables: Record<string, unknown>;

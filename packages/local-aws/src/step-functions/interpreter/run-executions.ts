@@ -1,15 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import * as z from 'zod';
 import type { MovableClock } from '../../shared/movable-clock.ts';
 import { reportFailure } from '../../shared/report-failure.ts';
-import { type Machine, machineOf } from '../definition/read-definition.ts';
+import type { Machine } from '../definition/machine.ts';
+import { machineOf } from '../definition/read-definition.ts';
 import type { Evaluator } from '../expressions/start-evaluator.ts';
 import type { Store } from '../store/open-store.ts';
 import { type Thread, taskSchema } from '../store/thread-table.ts';
 import { taskEvent } from './attempt-task.ts';
 import { callFunction } from './call-function.ts';
 import { type Commit, commitStep } from './commit-step.ts';
-import type { Place, StepDeps } from './place.ts';
+import { type Place, type StepDeps, variablesSchema } from './place.ts';
 import type { Step } from './step.ts';
 import { takeStep } from './take-step.ts';
 import { newToken } from './task-token.ts';
@@ -36,10 +36,12 @@ export function runExecutions(deps: {
   clock: MovableClock;
   evaluator: Evaluator;
   lambdaEndpoint: () => string | Promise<string>;
+  mostEvents: number;
   onLog: (line: string) => void;
 }): Interpreter {
-  const { store, clock, evaluator } = deps;
+  const { store, clock, evaluator, mostEvents } = deps;
   const { nowMs } = clock;
+  const commitDeps = { store, nowMs, mostEvents };
   const stepDeps: StepDeps = { evaluator, nowMs, newToken, random: Math.random };
   const machines = new Map<string, Machine>();
   /** Threads that are being advanced. */
@@ -66,15 +68,15 @@ export function runExecutions(deps: {
     }
     const state = scope.states.get(thread.state);
     if (!state) throw new Error(`${thread.execution} has no state ${thread.state}`);
-    return { execution, thread, scope, state, variables: visibleVariables(thread) };
+    return { execution, thread, state, variables: visibleVariables(thread) };
   };
 
   const commit = (thread: Thread, step: Step): Commit =>
-    commitStep({ store, nowMs }, placeOf(thread), step);
+    commitStep(commitDeps, placeOf(thread), step);
 
   const visibleVariables = (thread: Thread): Record<string, unknown> => {
     const parent = thread.parent === null ? undefined : store.threads.find(thread.parent);
-    const own = z.record(z.string(), z.unknown()).parse(JSON.parse(thread.variables));
+    const own = variablesSchema.parse(JSON.parse(thread.variables));
     return parent ? { ...visibleVariables(parent), ...own } : own;
   };
 
@@ -89,7 +91,7 @@ export function runExecutions(deps: {
         const place = placeOf(thread);
         const step = await takeStep(stepDeps, place);
         if (isClosed) break;
-        follow(store.transaction(() => commitStep({ store, nowMs }, place, step)));
+        follow(store.transaction(() => commitStep(commitDeps, place, step)));
       } catch (error) {
         if (isClosed) break;
         reportFailure('step-functions', error);
@@ -105,7 +107,7 @@ export function runExecutions(deps: {
     try {
       follow(
         store.transaction(() =>
-          commitStep.end({ store, nowMs }, arn, {
+          commitStep.end(commitDeps, arn, {
             status: 'FAILED',
             error: 'States.Runtime',
             cause: 'An internal error occurred in the local Step Functions.',
@@ -171,9 +173,7 @@ export function runExecutions(deps: {
     if (isClosed) return;
     try {
       for (const arn of store.executions.listLate(nowMs()))
-        follow(
-          store.transaction(() => commitStep.end({ store, nowMs }, arn, { status: 'TIMED_OUT' })),
-        );
+        follow(store.transaction(() => commitStep.end(commitDeps, arn, { status: 'TIMED_OUT' })));
       for (const { id } of store.threads.listDue(nowMs()))
         follow(store.transaction(() => fireThread(id)));
     } catch (error) {

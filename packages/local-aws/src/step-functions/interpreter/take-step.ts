@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { State } from '../definition/read-definition.ts';
+import type { State } from '../definition/machine.ts';
 import { isWorking } from '../definition/state-schemas.ts';
 import type { Template } from '../expressions/evaluation.ts';
 import { MOST_ITEMS_AT_ONCE } from '../limits.ts';
@@ -14,6 +14,7 @@ import {
   type Place,
   queryFailure,
   type StepDeps,
+  variablesSchema,
 } from './place.ts';
 import { StateFailure, type Step } from './step.ts';
 
@@ -274,9 +275,9 @@ async function leave(
     place,
     way.Output === undefined ? fallback : await evaluate('Output', way.Output),
   );
-  const assigned = z
-    .record(z.string(), z.unknown())
-    .parse(way.Assign === undefined ? {} : await evaluate('Assign', way.Assign));
+  const assigned = variablesSchema.parse(
+    way.Assign === undefined ? {} : await evaluate('Assign', way.Assign),
+  );
   limitedJson(place, assigned);
   const texts = Object.entries(assigned).map(([name, value]) => [name, JSON.stringify(value)]);
   return {

@@ -30,6 +30,10 @@ const executionSchema = z.object({
 });
 export type Execution = z.output<typeof executionSchema>;
 
+const countSchema = z.object({ count: z.number() });
+const arnSchema = z.object({ arn: z.string() });
+const timeSchema = z.object({ at: z.number().nullable() });
+
 export type Ending = {
   status: Exclude<ExecutionStatus, 'RUNNING'>;
   output?: string;
@@ -109,13 +113,10 @@ export function executionTable(database: DatabaseSync) {
       limit: number;
     }): Execution[] =>
       list.all(page.machine, page.status ?? null, page.before, page.limit).map(parse),
-    countRunning: (machine: string): number =>
-      z.object({ count: z.number() }).parse(running.get(machine)).count,
+    countRunning: (machine: string): number => countSchema.parse(running.get(machine)).count,
     /** ARNs of the running executions whose time is over. */
-    listLate: (nowMs: number): string[] =>
-      late.all(nowMs).map((row) => z.object({ arn: z.string() }).parse(row).arn),
+    listLate: (nowMs: number): string[] => late.all(nowMs).map((row) => arnSchema.parse(row).arn),
     /** When the next running execution times out. */
-    nextTimeOutMs: (): number | undefined =>
-      z.object({ at: z.number().nullable() }).parse(next.get()).at ?? undefined,
+    nextTimeOutMs: (): number | undefined => timeSchema.parse(next.get()).at ?? undefined,
   };
 }

@@ -11,6 +11,8 @@ const eventSchema = z.object({
 });
 export type StoredEvent = z.output<typeof eventSchema>;
 
+const lastSchema = z.object({ id: z.number().nullable() });
+
 /** The events of each execution, numbered from 1. */
 export function historyTable(database: DatabaseSync) {
   database.exec(`
@@ -28,8 +30,7 @@ export function historyTable(database: DatabaseSync) {
   const listReversed = database.prepare(
     'SELECT * FROM event WHERE execution = ? AND id < ? ORDER BY id DESC LIMIT ?',
   );
-  const count = (execution: string): number =>
-    z.object({ id: z.number().nullable() }).parse(last.get(execution)).id ?? 0;
+  const count = (execution: string): number => lastSchema.parse(last.get(execution)).id ?? 0;
   return {
     count,
     /** Returns the id of the new event. */

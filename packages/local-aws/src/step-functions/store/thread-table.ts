@@ -52,6 +52,9 @@ export const taskSchema = z.object({
 });
 export type Task = z.output<typeof taskSchema>;
 
+const retriesSchema = z.array(z.number());
+const timeSchema = z.object({ at: z.number().nullable() });
+
 const threadSchema = z.object({
   id: z.number(),
   execution: z.string(),
@@ -69,7 +72,7 @@ const threadSchema = z.object({
   /** JSON of the variables of the thread's own scope. */
   variables: z.string(),
   /** Number of retries of each retrier of the state. */
-  retries: z.string().transform((text) => z.array(z.number()).parse(JSON.parse(text))),
+  retries: z.string().transform((text) => retriesSchema.parse(JSON.parse(text))),
   enteredAtMs: z.number(),
   enteredEvent: z.number(),
   lastEvent: z.number(),
@@ -129,7 +132,9 @@ export function threadTable(database: DatabaseSync) {
   const remove = database.prepare('DELETE FROM thread WHERE id = ?');
   const ofExecution = database.prepare('SELECT * FROM thread WHERE execution = ?');
   const due = database.prepare('SELECT * FROM thread WHERE dueAtMs <= ? ORDER BY dueAtMs, id');
-  const nextDue = database.prepare('SELECT min(dueAtMs) AS at FROM thread');
+  const nextDue = database.prepare(
+    'SELECT min(dueAtMs) AS at FROM thread WHERE dueAtMs IS NOT NULL',
+  );
   const active = database.prepare(
     `SELECT * FROM thread WHERE phase IN ('enter', 'attempt', 'invoke', 'spawn', 'succeed', 'fail')`,
   );
@@ -201,8 +206,7 @@ export function threadTable(database: DatabaseSync) {
       return threads;
     },
     listDue: (nowMs: number): Thread[] => due.all(nowMs).map(parse),
-    nextDueMs: (): number | undefined =>
-      z.object({ at: z.number().nullable() }).parse(nextDue.get()).at ?? undefined,
+    nextDueMs: (): number | undefined => timeSchema.parse(nextDue.get()).at ?? undefined,
     /** Threads that continue by themselves after a start. */
     listActive: (): Thread[] => active.all().map(parse),
     addToken: (token: string, execution: string): void => void insertToken.run(token, execution),

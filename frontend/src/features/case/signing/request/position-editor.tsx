@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import leftIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/angle-right.svg?raw';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { drawPage } from '#portal/shared/document-viewer/pdf/draw-page.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
@@ -38,7 +38,11 @@ export function PositionEditor({
         pages={pages}
         onPage={(page) => onChange({ page, coordinates: signatory.coordinates })}
       />
-      <div className="position-sheet">
+      <div
+        className="position-sheet"
+        // React's type has no custom properties.
+        style={{ '--page-ratio': size ? size.width / size.height : Math.SQRT1_2 } as CSSProperties}
+      >
         <PageCanvas pdf={pdf} number={number} />
         {size && (
           <div className="position-boxes">
@@ -113,6 +117,8 @@ function PagePicker({
             if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) onPage(wanted);
           }}
           onBlur={() => setTyped(String(page))}
+          // Enter must not submit the form around it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         {` of ${pages}`}
       </label>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { SIGNING_MESSAGE_MAX } from '#contracts/endpoints/signing.ts';
 import { SIGNING_LINK_DAYS, type SigningOrder } from '#contracts/rules/signing.ts';
@@ -59,6 +60,12 @@ export function RequestSignatureDialog({
   });
   const { order, message, signatories } = form.watch();
   const [focused, setFocused] = useState(0);
+  const place = useRef<HTMLElement>(null);
+  /** Moves the focus to the box of the chosen signatory, which also scrolls it into view. */
+  const focusBox = (index: number) => {
+    flushSync(() => setFocused(index));
+    place.current?.querySelector<HTMLElement>('.signature-box-move')?.focus();
+  };
   const selected = Math.min(focused, signatories.length - 1);
   const preview = usePreview(readAddress);
   const suggestions = useSuggestions(shownCase);
@@ -110,6 +117,7 @@ export function RequestSignatureDialog({
                 return row && { name: row.name?.message, email: row.email?.message };
               })}
               onSelect={setFocused}
+              onPlace={focusBox}
               onChange={(next) => set({ signatories: next })}
             />
             {signatories.length > 1 && (
@@ -138,7 +146,7 @@ export function RequestSignatureDialog({
               onChange={({ target }) => set({ message: target.value })}
             />
           </div>
-          <section className="signing-request-page" aria-label="Place of the signature">
+          <section ref={place} className="signing-request-page" aria-label="Place of the signature">
             {preview.document ? (
               <PositionEditor
                 document={preview.document}
@@ -175,10 +183,9 @@ export function RequestSignatureDialog({
 
 function questionOf({ order, signatories }: SigningForm): string {
   const names = signatories.map(({ name }) => name);
-  const list = new Intl.ListFormat('en-IN').format(names);
   const mailed =
     order === 'inOrder' && names.length > 1
-      ? `${names[0]} gets a link by email now, the others after the signature before theirs: ${list}.`
-      : `${list} ${names.length === 1 ? 'gets' : 'get'} a link by email.`;
+      ? `The links are mailed one after another: ${names.join(', then ')}.`
+      : `${new Intl.ListFormat('en-IN').format(names)} ${names.length === 1 ? 'gets' : 'get'} a link by email.`;
   return `${mailed} Each link is valid for ${SIGNING_LINK_DAYS} days.`;
 }

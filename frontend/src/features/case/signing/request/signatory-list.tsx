@@ -17,6 +17,7 @@ export function SignatoryList({
   suggestions,
   errors,
   onSelect,
+  onPlace,
   onChange,
 }: {
   signatories: readonly FormSignatory[];
@@ -25,6 +26,8 @@ export function SignatoryList({
   /** By index. */
   errors: readonly (SignatoryErrors | undefined)[];
   onSelect: (index: number) => void;
+  /** Goes to the place of a signature on its page. */
+  onPlace: (index: number) => void;
   onChange: (signatories: FormSignatory[]) => void;
 }) {
   const labelOf = (id: string) => {
@@ -65,6 +68,7 @@ export function SignatoryList({
             isSelected={index === selected}
             errors={errors[index]}
             onSelect={() => onSelect(index)}
+            onPlace={() => onPlace(index)}
             onChange={(change) =>
               onChange(signatories.map((one, at) => (at === index ? { ...one, ...change } : one)))
             }
@@ -107,6 +111,7 @@ function SignatoryRow({
   isSelected,
   errors,
   onSelect,
+  onPlace,
   onChange,
   onRemove,
 }: {
@@ -116,6 +121,7 @@ function SignatoryRow({
   isSelected: boolean;
   errors: SignatoryErrors | undefined;
   onSelect: () => void;
+  onPlace: () => void;
   onChange: (change: Partial<FormSignatory>) => void;
   onRemove?: () => void;
 }) {
@@ -151,7 +157,7 @@ function SignatoryRow({
           size="sm"
           aria-pressed={isSelected}
           aria-label={`Place the signature of ${label}`}
-          onClick={onSelect}
+          onClick={onPlace}
         >
           Place
         </Button>

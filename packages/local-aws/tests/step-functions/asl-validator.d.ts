@@ -1,0 +1,5 @@
+/** The package declares no types. */
+declare module 'asl-validator' {
+  const validate: (definition: object) => { isValid: boolean };
+  export = validate;
+}

@@ -1,0 +1,519 @@
+import fc from 'fast-check';
+import { PDFDocument } from 'pdf-lib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pagesPdf } from '../../bundle-composer/tests/make-pdf.ts';
+import { isExtensionOf, type PdfSignature, readSignatures } from '../src/index.ts';
+import { makeDocument, SIGNED_AT, sign } from './make-document.ts';
+import { makeSigner, type SignerOptions, type TestSigner } from './make-signer.ts';
+import { digitsOf, makeMessage, rangeOf, replaceMessage, replaceRange } from './replace-message.ts';
+
+const bytesOf = (text: string) => Buffer.from(text, 'latin1');
+const signaturesOf = (pdf: Uint8Array) => readSignatures(pdf);
+const onlySignature = async (pdf: Uint8Array): Promise<PdfSignature> => {
+  const [signature, another] = await signaturesOf(pdf);
+  if (!signature || another) throw new Error('Expected one signature');
+  return signature;
+};
+
+let original: Uint8Array;
+let once: Uint8Array;
+let twice: Uint8Array;
+beforeAll(async () => {
+  original = await makeDocument();
+  once = await sign(original, 'Asha Rao');
+  twice = await sign(once, 'Vikram Shah');
+});
+
+describe('reading signatures', () => {
+  it('finds none in a PDF without signatures', async () => {
+    expect(await signaturesOf(original)).toEqual([]);
+  });
+
+  it('tells signer, time, version and certificates', async () => {
+    expect(await onlySignature(once)).toEqual({
+      signerName: 'Asha Rao',
+      signedAt: SIGNED_AT.toISOString(),
+      endsAt: once.length,
+      isIntact: true,
+      coversWholeFile: true,
+      addedSince: 'nothing',
+      isChainValid: true,
+      certificates: [
+        expect.objectContaining({
+          subject: expect.stringContaining('CN=Asha Rao'),
+          issuer: expect.stringContaining('CN=Test root'),
+          notBefore: '2026-01-01T00:00:00.000Z',
+          notAfter: '2027-01-01T00:00:00.000Z',
+          serial: expect.stringMatching(/^[0-9a-f]+$/),
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        }),
+        expect.objectContaining({ subject: expect.stringContaining('CN=Test root') }),
+      ],
+    });
+  });
+
+  it('tells which version each of two signatories signed', async () => {
+    expect(await signaturesOf(twice)).toMatchObject([
+      {
+        signerName: 'Asha Rao',
+        endsAt: once.length,
+        isIntact: true,
+        coversWholeFile: false,
+        addedSince: 'signed',
+      },
+      {
+        signerName: 'Vikram Shah',
+        endsAt: twice.length,
+        isIntact: true,
+        coversWholeFile: true,
+        addedSince: 'nothing',
+      },
+    ]);
+  });
+
+  it.each(['rsa', 'rsaPss', 'p256', 'p384', 'p521'] as const)('verifies %s', async (algorithm) => {
+    const signed = await sign(original, 'Asha Rao', { signer: { algorithm } });
+    expect(await onlySignature(signed)).toMatchObject({ isIntact: true, isChainValid: true });
+  });
+
+  it.each(['SHA-256', 'SHA-384', 'SHA-512'] as const)(
+    'verifies messages of other programs with %s, with and without signed attributes',
+    async (digest) => {
+      const signer = await makeSigner('Asha Rao');
+      for (const hasAttributes of [true, false]) {
+        const pdf = await replaceMessage(
+          once,
+          (covered) => makeMessage(covered, signer, { digest, hasAttributes }),
+          { subFilter: 'adbe.pkcs7.detached' },
+        );
+        expect(await onlySignature(pdf)).toMatchObject({ isIntact: true, isChainValid: true });
+        const changed = Buffer.from(pdf);
+        changed[100] = (changed[100] ?? 0) ^ 1;
+        expect(await onlySignature(changed)).toMatchObject({ isIntact: false, problem: 'changed' });
+      }
+    },
+  );
+
+  it('does not change the file that it reads', async () => {
+    const before = Buffer.from(twice);
+    await signaturesOf(twice);
+    expect(before.equals(twice)).toBe(true);
+  });
+});
+
+/** The two digits of the CMS message's version. */
+function versionOf(pdf: Uint8Array): number[] {
+  const at = Buffer.from(pdf).indexOf('020101', digitsOf(pdf).start) + 4;
+  return [at, at + 1];
+}
+
+describe('a changed file', () => {
+  /** Whether everything is as the signatory left it. */
+  const isAccepted = async (pdf: Uint8Array) => {
+    const found = await signaturesOf(pdf);
+    return found.some(({ isIntact, coversWholeFile }) => isIntact && coversWholeFile);
+  };
+
+  it('is noticed wherever a byte differs', async () => {
+    const { start, end } = digitsOf(once);
+    const version = versionOf(once);
+    /** Bytes without a meaning: the version of the message, and the case of its digits. */
+    const isMeaningless = (at: number, mask: number) =>
+      version.includes(at) || (mask === 0x20 && at >= start && at < end && (once[at] ?? 0) > 0x60);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(once.length - 1), fc.integer({ min: 0, max: 7 }), async (at, bit) => {
+        const mask = 1 << bit;
+        fc.pre(!isMeaningless(at, mask));
+        const changed = Uint8Array.from(once);
+        changed[at] = (changed[at] ?? 0) ^ mask;
+        const [signature] = await signaturesOf(changed).catch(() => []);
+        const isFine = signature?.isIntact && signature.coversWholeFile && signature.isChainValid;
+        expect(isFine ?? false).toBe(false);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('is noticed in each byte of the signature dictionary and of the CMS message', async () => {
+    const { start, end } = digitsOf(once);
+    const dictionary = Buffer.from(once).lastIndexOf(' obj', start);
+    const message = Buffer.from(once.subarray(start, end)).toString('latin1').replace(/0+$/, '');
+    // One digit of each byte of the message.
+    for (let at = dictionary; at < start + message.length; at += at < start ? 1 : 2) {
+      if (versionOf(once).includes(at)) continue;
+      const changed = Uint8Array.from(once);
+      changed[at] = changed[at] === 0x31 ? 0x32 : 0x31;
+      const [signature] = await signaturesOf(changed).catch(() => []);
+      expect(signature?.isIntact && signature.isChainValid ? at : -1).toBe(-1);
+    }
+  });
+
+  it('is noticed when it is cut off anywhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(once.length - 1), async (length) => {
+        expect(await isAccepted(once.subarray(0, length)).catch(() => false)).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['a byte', '\n'],
+    ['an update', '\n4 0 obj\n<<>>\nendobj\nxref\n4 1\n0000000000 00000 n \ntrailer\n<<>>\n%%EOF'],
+    [
+      'a dictionary that looks like a signature',
+      '\n9 0 obj <</ByteRange [0 1 2 3] /Contents <00>>> endobj',
+    ],
+  ])('shows that %s was added since', async (_, added) => {
+    const signatures = await signaturesOf(Buffer.concat([twice, bytesOf(added)]));
+    expect(signatures.slice(0, 2)).toMatchObject([
+      { isIntact: true, coversWholeFile: false, addedSince: 'unsigned' },
+      { isIntact: true, coversWholeFile: false, addedSince: 'unsigned' },
+    ]);
+    expect(signatures.slice(2).some(({ isIntact }) => isIntact)).toBe(false);
+  });
+
+  it('shows that a page was replaced in an update after the signature', async () => {
+    const document = await PDFDocument.load(once, { forIncrementalUpdate: true });
+    document.getPage(0).drawText('Other words', { x: 72, y: 600 });
+    const update = await document.saveIncremental(document.takeSnapshot());
+    const [signature] = await signaturesOf(Buffer.concat([once, update]));
+    expect(signature).toMatchObject({ isIntact: true, addedSince: 'unsigned' });
+  });
+
+  it('still lets read what was signed: the file up to the end of the version', async () => {
+    const [first] = await signaturesOf(twice);
+    const version = twice.subarray(0, first?.endsAt);
+    expect(Buffer.from(version).equals(once)).toBe(true);
+    expect(await onlySignature(version)).toMatchObject({ coversWholeFile: true });
+  });
+});
+
+describe('a forged signature', () => {
+  const problemOf = async (pdf: Uint8Array) => {
+    const { isIntact, problem } = await onlySignature(pdf);
+    return isIntact ? 'intact' : problem;
+  };
+
+  it('is refused when it is another document’s', async () => {
+    const other = await sign(await makeDocument({ pageCount: 2 }), 'Asha Rao');
+    const forged = await replaceMessage(once, async () => messageOf(other));
+    expect(await problemOf(forged)).toBe('changed');
+  });
+
+  it('is refused when two signatories’ messages are swapped', async () => {
+    const file = Buffer.from(twice);
+    const second = digitsOf(twice);
+    const first = digitsOf(once);
+    const size = Math.min(first.end - first.start, second.end - second.start);
+    const [a, b] = [first, second].map(({ start }) =>
+      Buffer.from(file.subarray(start, start + size)),
+    );
+    if (a && b) {
+      file.set(b, first.start);
+      file.set(a, second.start);
+    }
+    expect((await signaturesOf(file)).map(({ isIntact }) => isIntact)).toEqual([false, false]);
+  });
+
+  it.each([
+    ['SHA-1', { digest: 'SHA-1', hasAttributes: true }, 'weakAlgorithm'],
+    [
+      'a document inside of the message',
+      { digest: 'SHA-256', hasAttributes: true, isAttached: true },
+      'unsupportedFormat',
+    ],
+  ] as const)('is refused with %s', async (_, options, problem) => {
+    const signer = await makeSigner('Asha Rao', { algorithm: 'rsa' });
+    const pdf = await replaceMessage(once, (covered) => makeMessage(covered, signer, options), {
+      subFilter: 'adbe.pkcs7.detached',
+    });
+    expect(await problemOf(pdf)).toBe(problem);
+  });
+
+  it('is refused with an RSA key of 1024 bits', async () => {
+    const signed = await sign(original, 'Asha Rao', { signer: { algorithm: 'weakRsa' } });
+    expect(await problemOf(signed)).toBe('weakAlgorithm');
+  });
+
+  it('is refused as PAdES without the digest of the certificate', async () => {
+    const signer = await makeSigner('Asha Rao');
+    const pdf = await replaceMessage(once, (covered) =>
+      makeMessage(covered, signer, { digest: 'SHA-256', hasAttributes: true }),
+    );
+    expect(await problemOf(pdf)).toBe('malformed');
+  });
+
+  it('is refused when the message names a certificate of another key', async () => {
+    const [signer, other] = [await makeSigner('Asha Rao'), await makeSigner('Vikram Shah')];
+    const mixed: TestSigner = { key: other.key, certificates: signer.certificates };
+    const pdf = await replaceMessage(
+      once,
+      (covered) => makeMessage(covered, mixed, { digest: 'SHA-256', hasAttributes: true }),
+      { subFilter: 'adbe.pkcs7.detached' },
+    );
+    expect(await problemOf(pdf)).toBe('forged');
+  });
+
+  it('is refused with bytes behind the message', async () => {
+    const file = Buffer.from(once);
+    file[digitsOf(once).end - 1] = 0x31;
+    expect(await problemOf(file)).toBe('malformed');
+  });
+
+  it.each([
+    ['does not begin with the file', ([, b, c, d]) => [1, b - 1, c, d]],
+    ['ends after the file', ([a, b, c, d]) => [a, b, c, d + 1]],
+    ['ends within the dictionary', ([a, b, c]) => [a, b, c, 0]],
+    ['leaves more than the message uncovered', ([a, b, c, d]) => [a, b - 9, c, d]],
+    ['covers a part of the message', ([a, b, c, d]) => [a, b + 1, c, d]],
+    ['overlaps itself', ([a, b, c, d]) => [a, c, b, d]],
+    ['has a number too large for the file', ([a, b, c]) => [a, b, c, 9_999_999_999]],
+    ['has a negative number', ([a, b, c, d]) => [a, b, c, -d]],
+  ] satisfies [string, (range: readonly [number, number, number, number]) => number[]][])(
+    'is refused when its byte range %s',
+    async (_, change) => {
+      const file = replaceRange(once, change(rangeOf(once).numbers));
+      expect(await problemOf(file)).toBe('malformed');
+    },
+  );
+
+  it('is refused when it claims the version of an earlier signature', async () => {
+    // The second signature's range reaches over the first version only.
+    const file = replaceRange(twice, rangeOf(once).numbers);
+    expect((await signaturesOf(file))[1]).toMatchObject({ isIntact: false, problem: 'malformed' });
+  });
+});
+
+describe('a chain of certificates', () => {
+  it.each([
+    ['of a signer that may not issue certificates', { isIssuedBySignatory: true }],
+    ['that had expired', { to: new Date('2026-05-05T10:29:59Z') }],
+    ['that was not yet valid', { from: new Date('2026-05-05T10:30:01Z') }],
+  ] satisfies [string, SignerOptions][])('is not valid %s', async (_, signer) => {
+    const signed = await sign(original, 'Asha Rao', { signer });
+    expect(await onlySignature(signed)).toMatchObject({ isIntact: true, isChainValid: false });
+  });
+
+  it('is not valid without its root', async () => {
+    const { key, certificates } = await makeSigner('Asha Rao');
+    const signed = await sign(original, 'Asha Rao', {
+      key,
+      certificates: certificates.slice(0, 1),
+    });
+    const signature = await onlySignature(signed);
+    expect(signature).toMatchObject({ isIntact: true, isChainValid: false });
+    expect(signature.certificates).toHaveLength(1);
+  });
+
+  it('is not valid with a root of the same name and another key', async () => {
+    const [signer, other] = [await makeSigner('Asha Rao'), await makeSigner('Vikram Shah')];
+    const certificates = [signer.certificates[0], other.certificates[1]].flatMap(
+      (one) => one ?? [],
+    );
+    const signed = await sign(original, 'Asha Rao', { key: signer.key, certificates });
+    expect(await onlySignature(signed)).toMatchObject({ isIntact: true, isChainValid: false });
+  });
+});
+
+describe('a timestamp', () => {
+  const at = new Date('2026-05-05T10:30:07Z');
+  const timestamped = async ({
+    authority = {},
+    ...signer
+  }: SignerOptions & { authority?: SignerOptions & { at?: Date } } = {}) => {
+    const made = await makeSigner('Time authority', { isForTimestamps: true, ...authority });
+    const timestampAuthority = { ...made, at: authority.at ?? at };
+    return sign(original, 'Asha Rao', { signer, timestampAuthority });
+  };
+
+  it('tells when the signature existed, and who says so', async () => {
+    expect(await onlySignature(await timestamped())).toMatchObject({
+      isIntact: true,
+      isChainValid: true,
+      signedAt: SIGNED_AT.toISOString(),
+      timestamp: {
+        at: at.toISOString(),
+        authority: 'Time authority',
+        isIntact: true,
+        isChainValid: true,
+        certificates: [{ subject: expect.stringContaining('CN=Time authority') }, {}],
+      },
+    });
+  });
+
+  it('decides whether the signer’s certificate was valid', async () => {
+    const valid = { from: new Date('2026-05-05T10:30:05Z'), to: new Date('2026-05-05T10:30:10Z') };
+    expect(await onlySignature(await timestamped(valid))).toMatchObject({ isChainValid: true });
+    const late = { at: new Date('2026-05-05T10:30:11Z') };
+    expect(await onlySignature(await timestamped({ ...valid, authority: late }))).toMatchObject({
+      isIntact: true,
+      isChainValid: false,
+    });
+  });
+
+  it('of a certificate for other uses has no valid chain', async () => {
+    const signed = await timestamped({ authority: { isForTimestamps: false } });
+    expect(await onlySignature(signed)).toMatchObject({
+      isIntact: true,
+      timestamp: { isIntact: true, isChainValid: false },
+    });
+  });
+
+  it('of another signature is not intact', async () => {
+    const signed = await timestamped();
+    const other = await timestamped({ authority: { at: new Date('2026-01-02T00:00:00Z') } });
+    const [message, token] = [messageOf(signed), messageOf(other)].map((one) =>
+      one.toString('hex'),
+    );
+    const oid = '060b2a864886f70d010910020e';
+    // Both tokens have the same length unless a signature is a byte shorter.
+    const [head, own = ''] = message?.split(oid) ?? [];
+    const foreign = token?.split(oid)[1]?.slice(0, own.length).padEnd(own.length, '0');
+    const mixed = await replaceMessage(signed, async () =>
+      Buffer.from(`${head}${oid}${foreign}`, 'hex'),
+    );
+    const { isIntact, timestamp } = await onlySignature(mixed);
+    expect(isIntact && timestamp?.isIntact).not.toBe(true);
+  });
+
+  it('is not intact when a byte of it differs', async () => {
+    const signed = await timestamped();
+    const { start } = digitsOf(signed);
+    const message = messageOf(signed);
+    const from = message.indexOf(Buffer.from('060b2a864886f70d010910020e', 'hex'));
+    const version = message.indexOf(Buffer.from('020103', 'hex'), from) + 2;
+    for (let at = from; at < message.length; at++) {
+      if (at === version) continue;
+      const changed = Uint8Array.from(signed);
+      const digit = start + 2 * at + 1;
+      changed[digit] = changed[digit] === 0x31 ? 0x32 : 0x31;
+      const { isIntact, timestamp } = await onlySignature(changed);
+      const isFine = isIntact && timestamp?.isIntact && timestamp.isChainValid;
+      expect(isFine ? at - from : -1).toBe(-1);
+    }
+  });
+});
+
+/** The CMS message of the last signature. */
+function messageOf(pdf: Uint8Array): Buffer {
+  const { start, end } = digitsOf(pdf);
+  const bytes = Buffer.from(Buffer.from(pdf.subarray(start, end)).toString('latin1'), 'hex');
+  return bytes.subarray(0, 4 + bytes.readUInt16BE(2));
+}
+
+describe('a hostile file', () => {
+  it('that is no PDF is refused', async () => {
+    await expect(signaturesOf(bytesOf('PK\u0003\u0004'))).rejects.toThrow('The file is not a PDF');
+    await expect(signaturesOf(new Uint8Array())).rejects.toThrow('The file is not a PDF');
+  });
+
+  it('of any bytes is refused or read, and never accepted', async () => {
+    const fragments = fc.constantFrom(
+      ...['%PDF-1.7\n', '1 0 obj', '<<', '>>', '/ByteRange', '/Contents', '[0 1 2 3]', '<30', '>'],
+      ...['(', ')', '\\', '%', '/Type /Sig', '/SubFilter /ETSI.CAdES.detached', ' ', '[', 'endobj'],
+      ...['30820200', '3080', '06092a864886f70d010702', 'a0', 'obj\n<<'],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fragments, { maxLength: 60 }), async (parts) => {
+        const found = await signaturesOf(bytesOf(`%PDF-1.7\n${parts.join('')}`));
+        expect(found.some(({ isIntact }) => isIntact)).toBe(false);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('with a CMS message of any bytes is read, and never accepted', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (message) => {
+        const file = await replaceMessage(once, async () => message);
+        expect(await onlySignature(file)).toMatchObject({ isIntact: false });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('with a deeply nested CMS message is refused at once', async () => {
+    const nested = Buffer.alloc(4_000, 0x30);
+    for (let at = 1; at < nested.length; at += 2) nested[at] = 0x80;
+    const file = await replaceMessage(once, async () => nested);
+    expect(await onlySignature(file)).toMatchObject({ isIntact: false, problem: 'malformed' });
+  });
+
+  it('of 100 MB with 21 signatures is refused', async () => {
+    const one = bytesOf('1 0 obj <</ByteRange [0 1 2 3] /Contents <00>>> endobj\n');
+    const file = Buffer.concat([bytesOf('%PDF-1.7\n'), ...Array(21).fill(one), Buffer.alloc(1e8)]);
+    await expect(signaturesOf(file)).rejects.toThrow(
+      'The file is too large for the number of its signatures',
+    );
+  });
+
+  it('with more than 32 signatures is refused', async () => {
+    const one = '1 0 obj <</ByteRange [0 1 2 3] /Contents <00>>> endobj\n';
+    await expect(signaturesOf(bytesOf(`%PDF-1.7\n${one.repeat(33)}`))).rejects.toThrow(
+      'The file has more than 32 signatures',
+    );
+  });
+
+  /** Milliseconds of the CPU per megabyte. */
+  const timeOf = async (make: (sizeBytes: number) => Buffer, sizeBytes: number) => {
+    const file = make(sizeBytes);
+    const before = process.cpuUsage();
+    await signaturesOf(file).catch(() => []);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+
+  it.each([
+    ['slashes', (size: number) => Buffer.alloc(size, '/')],
+    ['B', (size: number) => Buffer.alloc(size, 'B')],
+    ['keys without a value', (size: number) => Buffer.alloc(size, '/ByteRange ')],
+    ['open dictionaries', (size: number) => Buffer.alloc(size, '<<')],
+    [
+      'open strings',
+      (size: number) => Buffer.concat([Buffer.alloc(size, '('), bytesOf('/ByteRange [')]),
+    ],
+    [
+      'comments',
+      (size: number) =>
+        Buffer.concat([bytesOf('1 0 obj <<'), Buffer.alloc(size, '%'), bytesOf('/ByteRange [')]),
+    ],
+    [
+      'keys after one object',
+      (size: number) =>
+        Buffer.concat([bytesOf('1 0 obj <<'), Buffer.alloc(size, '/A (b) /ByteRange [')]),
+    ],
+  ])('of %s takes time in proportion to its size', async (_, fill) => {
+    const make = (size: number) => Buffer.concat([bytesOf('%PDF-1.7\n'), fill(size)]);
+    await timeOf(make, 1_000_000);
+    const [small, large] = [await timeOf(make, 1_000_000), await timeOf(make, 8_000_000)];
+    // A quadratic reader would take 64 times as long.
+    expect(large).toBeLessThan(Math.max(small, 20) * 32);
+  });
+});
+
+describe('a file of 60 MB', () => {
+  it('is signed, read, and found changed', async () => {
+    const data = Buffer.alloc(60_000_000, 'x');
+    const pdf = pagesPdf([{ text: 'Award' }], { objects: { 1000: { dict: '', data } } });
+    expect(pdf.length).toBeGreaterThan(60_000_000);
+
+    const signed = await sign(pdf, 'Asha Rao');
+
+    expect(isExtensionOf(pdf, signed)).toBe(true);
+    expect(await onlySignature(signed)).toMatchObject({ isIntact: true, coversWholeFile: true });
+    signed[30_000_000] = 0;
+    expect(isExtensionOf(pdf, signed)).toBe(false);
+    expect(await onlySignature(signed)).toMatchObject({ isIntact: false, problem: 'changed' });
+  });
+});
+
+describe('isExtensionOf', () => {
+  it('wants all bytes of the original first, and more after them', () => {
+    expect(isExtensionOf(original, once)).toBe(true);
+    expect(isExtensionOf(once, twice)).toBe(true);
+    expect(isExtensionOf(original, original)).toBe(false);
+    expect(isExtensionOf(once, original)).toBe(false);
+    expect(isExtensionOf(Buffer.concat([original, bytesOf('x')]), once)).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isChainIntact, listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { readObject } from '#shared/files/read-object.ts';
+import { caseIdOf } from '#tests/support/make-case.ts';
+import { type Signings, startSignings } from '#tests/support/stores/start-signing.ts';
+
+let on: Signings;
+beforeAll(async () => {
+  on = await startSignings();
+}, 60_000);
+afterAll(() => on.stop());
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const files = () => connectFiles(on.bucket);
+const one = { arbitratorName: 'Asha Rao', arbitratorEmail: 'asha@example.org' };
+const two = { arbitratorName: 'Bina Sen', arbitratorEmail: 'bina@example.org' };
+
+test('a document is signed by two in order and joins the case', async () => {
+  const pdf = await on.pdf();
+  const documentId = await on.addPdf(1, pdf);
+  const requested = await on.request({
+    documentId,
+    message: 'Please sign by Friday',
+    signatories: [one, { ...two, CustomizeCoordinates: '300,600,180,60', pageNumber: 2 }],
+  });
+  expect(requested.signatories.map(({ state }: { state: string }) => state)).toEqual([
+    'issued',
+    'waiting',
+  ]);
+
+  // The first signatory.
+  const link = await on.linkOf(one.arbitratorEmail);
+  expect(link).toHaveLength(43);
+  const { body: record } = await on.record(link);
+  expect(record).toMatchObject({
+    arbitratorName: 'Asha Rao',
+    documentName: 'Award.pdf',
+    requestedBy: 'Name of usr_one',
+    message: 'Please sign by Friday',
+    state: 'opened',
+    SignatureMode: '12,1,2,3',
+    SignaturePosition: 'Bottom-Right',
+    eSignedFile: '',
+  });
+  expect(sha256(new Uint8Array(await (await fetch(record.fileBase64)).arrayBuffer()))).toBe(
+    sha256(pdf),
+  );
+  const { body: handedOver } = await on.handOver(link);
+  const path = await on.openGateway(handedOver.data);
+  const form = await on.click(path);
+  const { status, location } = await on.callback(form);
+  expect(status).toBe(303);
+  const data = new URL(location, 'https://portal.example').searchParams.get('data') ?? '';
+  expect(location).toBe(`/esign-in-final?data=${data}&uniqueId=${data}`);
+  const { body: result } = await on.ask('getSigningResult', { params: { id: data } });
+  expect(result.decryptedData).toMatchObject({ state: 'signed', problem: '' });
+  const first = new Uint8Array(await (await fetch(result.decryptedData.eSignedFile)).arrayBuffer());
+  expect(Buffer.from(first.subarray(0, pdf.length)).equals(pdf)).toBe(true);
+  expect((await on.record(link)).body).toMatchObject({ state: 'signed', fileBase64: '' });
+
+  // The second one signs the first one's version.
+  const second = await on.linkOf(two.arbitratorEmail);
+  const page = await on.openGateway((await on.handOver(second)).body.data);
+  await on.callback(await on.click(page));
+  const completed = await on.until('publication', async () => {
+    const now = await on.signing(requested.id);
+    return now.publication.evidence && now;
+  });
+  expect(completed.state).toBe('completed');
+
+  // The signed document is one of the case's documents, byte by byte.
+  const documents = await on.list(1);
+  const published = documents.body.data.find(
+    ({ id }: { id: string }) => id === completed.publication.documentId,
+  );
+  expect(published).toMatchObject({ name: 'Award (signed).pdf', visibilityType: 'all' });
+  const { file } = (await on.documentRecord(1, published.id)) ?? {};
+  const stored = file && (await readObject(files(), file));
+  const newest = completed.versions[1];
+  expect(stored && sha256(stored)).toBe(newest?.sha256);
+  expect(
+    Buffer.from(stored ?? [])
+      .subarray(0, first.length)
+      .equals(first),
+  ).toBe(true);
+
+  // The audit chain is complete, and verifiable.
+  const events = await listAuditEvents(on.table, requested.id);
+  expect(isChainIntact(events)).toBe(true);
+  expect(events.map(({ event }) => event)).toEqual([
+    'requested',
+    'issued',
+    'mailed',
+    'opened',
+    'handedOver',
+    'authenticated',
+    'signed',
+    'issued',
+    'downloaded',
+    'mailed',
+    'handedOver',
+    'authenticated',
+    'signed',
+    'published',
+  ]);
+  const evidence = await readObject(files(), {
+    key: `signings/${caseIdOf(1)}/${requested.id}/evidence.json`,
+  });
+  const parsed = JSON.parse(Buffer.from(evidence ?? []).toString('utf8'));
+  expect(parsed.versions.map((version: { sha256: string }) => version.sha256)).toEqual(
+    completed.versions.map((version) => version.sha256),
+  );
+  expect(isChainIntact(parsed.audit)).toBe(true);
+});

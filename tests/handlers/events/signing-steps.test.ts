@@ -1,0 +1,123 @@
+import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
+import { expect } from 'vitest';
+import { eventFunctions } from '#lambdas/functions.constants.ts';
+import { findSigning } from '#lambdas/signing/record/signing-repository.ts';
+import {
+  caseId,
+  completedGateway,
+  givenRequester,
+  givenSigning,
+  linkHash,
+  signingId,
+} from '#tests/support/handlers/given-signing.ts';
+import { testEvents } from '#tests/support/handlers/test-events.ts';
+import { makeCertificate } from '#tests/support/make-certificate.ts';
+import { SIGNING_TOKEN_SECRET_NAME } from '#tests/support/signing-keys.ts';
+
+const { certificatePem } = await makeCertificate();
+const link = { caseId, signingId, position: 1, linkHash };
+const changedMeanwhile = {
+  at: /^TransactWrite CASE#\S*SIGNINGS\/SIGNING#/,
+  when: ['finds a condition false'],
+  answer: 'done',
+  because: 'the signing was changed meanwhile and is read again',
+} as const;
+const notifiedBefore = {
+  at: 'ACTIVITIES/RECEIPT#',
+  when: ['finds a condition false'],
+  answer: 'done',
+  exceptEffects: /ACTIVITIES\/RECEIPT#/,
+  because: 'the activity was written by an earlier run of the same step',
+} as const;
+const anyToken = {
+  at: 'GetSecretValue portal/signing-token',
+  when: ['gives a malformed secret'],
+  answer: 'done',
+  because: 'any text can be a token: the gateway refuses a wrong one',
+} as const;
+
+await testEvents(eventFunctions.signingSteps, {
+  environment: {
+    SIGNING_GATEWAY: JSON.stringify({
+      url: 'https://gateway.example/signdoc',
+      apiUrl: 'https://gateway.example/api',
+      certificatePem,
+      tokenSecret: SIGNING_TOKEN_SECRET_NAME,
+    }),
+  },
+  async given({ table, aws }) {
+    await givenRequester(table);
+    aws.serveHttp(completedGateway);
+  },
+  events: {
+    'a new link is mailed': {
+      given: (under) => givenSigning(under, 'issued'),
+      event: () => ({ action: 'issue', link }),
+      reply: { outcome: 'waiting', waitSeconds: 345_601 },
+      deviations: [changedMeanwhile],
+    },
+    'a waiting task is known by its token': {
+      given: (under) => givenSigning(under, 'opened'),
+      event: () => ({ action: 'awaitHandover', link, taskToken: 'token-1' }),
+      reply: { outcome: 'waiting' },
+      async check({ effects }, { table }) {
+        const stored = await findSigning(table, { caseId, signingId });
+        expect(stored?.signatories[0]?.taskToken).toBe('token-1');
+        expect(effects).toHaveLength(1);
+      },
+      deviations: [changedMeanwhile],
+    },
+    'a task whose event has happened is completed at once': {
+      given: (under) => givenSigning(under, 'signing'),
+      event: () => ({ action: 'awaitHandover', link, taskToken: 'token-1' }),
+      reply: { outcome: 'pending' },
+      check(_, { aws }) {
+        expect(aws.clients.workflows).toHaveReceivedCommandWith(SendTaskSuccessCommand, {
+          taskToken: 'token-1',
+        });
+      },
+      deviations: [changedMeanwhile],
+    },
+    'a hand-over without a callback is settled': {
+      given: (under) => givenSigning(under, 'signing'),
+      event: () => ({ action: 'reconcile', link }),
+      reply: { outcome: 'signed' },
+      async check(_, { table }) {
+        expect((await findSigning(table, { caseId, signingId }))?.versions).toHaveLength(1);
+      },
+      deviations: [
+        changedMeanwhile,
+        anyToken,
+        {
+          at: /^GET /,
+          answer: 'done',
+          exceptEffects: /./,
+          because: 'the state machine asks the gateway again in ten minutes',
+        },
+      ],
+    },
+    'a link ends after five days': {
+      given: (under) => givenSigning(under, 'opened'),
+      event: () => ({ action: 'expire', link }),
+      reply: { outcome: 'ended' },
+      async check(_, { table }) {
+        const stored = await findSigning(table, { caseId, signingId });
+        expect(stored?.signatories[0]?.state).toBe('expired');
+      },
+      deviations: [changedMeanwhile, notifiedBefore],
+    },
+    'a completed signing joins the case': {
+      given: (under) => givenSigning(under, 'signed'),
+      event: () => ({ action: 'complete', link }),
+      reply: { outcome: 'ended' },
+      async check(_, { table }) {
+        const stored = await findSigning(table, { caseId, signingId });
+        expect(stored?.publication).toMatchObject({
+          documentId: 'doc_00000000000000000000000001',
+          evidence: { contentType: 'application/json' },
+        });
+      },
+      deviations: [changedMeanwhile, notifiedBefore],
+    },
+  },
+});

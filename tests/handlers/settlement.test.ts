@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
+import { addNegotiations, addSettlement } from '../support/handlers/settlement.ts';
+import { testApi } from '../support/handlers/test-api.ts';
+import { caseIdOf } from '../support/make-case.ts';
+
+const links = { claimant: '', respondent: '' };
+const closesAt = '2026-03-02T07:00:00.000Z';
+const running = { caseId: caseIdOf(1) };
+const free = { caseId: caseIdOf(2) };
+
+/** Notifications of an end, and the mark that they were written. */
+const ANNOUNCING = /ACTIVITIES|^TransactWrite CASE#[^,]*, SETTLEMENTS#DUE\/2026-03-02T06:00[^,]*$/;
+
+const mailsOf = ({ aws }: ApiHandlerUnderTest) =>
+  aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);
+
+await testApi('settlement', {
+  async given(under) {
+    await addNegotiations(under.table, [1, 2]);
+    Object.assign(links, await addSettlement(under, 1, closesAt));
+  },
+  endpoints: {
+    listSettlements: {
+      userId: 'usr_one',
+      params: running,
+      reply: { mayManage: true, settlements: [{ state: 'open', rounds: [{ commitments: [] }] }] },
+    },
+    openSettlement: {
+      userId: 'usr_one',
+      params: free,
+      body: {
+        rounds: 3,
+        closesAt,
+        closesEarly: true,
+        tolerance: { kind: 'share', basisPoints: 200 },
+        claimantId: 'agt_1',
+        respondentId: 'respondent_1',
+      },
+      reply: {
+        message: 'Settlement Rounds Opened',
+        settlement: { state: 'open', rules: { toleranceMinor: 1_000_000, roundsTotal: 3 } },
+      },
+      check(_, under) {
+        expect(mailsOf(under)).toHaveLength(4);
+      },
+    },
+    remindSides: {
+      userId: 'usr_one',
+      params: running,
+      reply: { message: 'Reminder Sent' },
+      check(_, under) {
+        expect(mailsOf(under)).toHaveLength(4);
+      },
+    },
+    renewLink: {
+      userId: 'usr_one',
+      params: running,
+      body: { side: 'claimant' },
+      reply: { message: 'New Link Sent', settlement: { claimant: { name: 'Meera Joshi' } } },
+      check(_, under) {
+        expect(mailsOf(under)).toHaveLength(3);
+      },
+    },
+    cancelSettlement: {
+      userId: 'usr_one',
+      params: running,
+      body: { reason: 'Settled elsewhere' },
+      reply: { message: 'Settlement Cancelled', settlement: { state: 'cancelled' } },
+      async check(_, under) {
+        expect(mailsOf(under)).toHaveLength(5);
+        expect(await findSettlement(under.table, caseIdOf(1), 1)).toMatchObject({
+          state: 'cancelled',
+          isAnnounced: true,
+        });
+      },
+      deviations: [
+        {
+          at: ANNOUNCING,
+          answer: 'done',
+          exceptEffects: ANNOUNCING,
+          because: 'the settlement is cancelled and both sides are told; close-rounds notifies',
+        },
+      ],
+    },
+    viewOffer: {
+      get body() {
+        return { link: links.claimant };
+      },
+      reply: { side: 'claimant', name: 'Meera Joshi', state: 'open' },
+    },
+    submitOffer: {
+      get body() {
+        return {
+          link: links.respondent,
+          round: 1,
+          amount: '0000000030000001',
+          salt: 'ab'.repeat(32),
+        };
+      },
+      reply: {
+        message: 'Offer Sealed',
+        receipt: { side: 'respondent', amount: '0000000030000001' },
+      },
+      check(_, { aws }) {
+        expect(JSON.stringify(aws.table.items())).not.toContain('30000001');
+      },
+    },
+  },
+});

@@ -1,0 +1,249 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
+import { expect } from 'vitest';
+import { findHandover, findSigning } from '#lambdas/signing/record/signing-repository.ts';
+import type { Deviation } from '../support/handlers/fault-runs.ts';
+import {
+  caseId,
+  completedGateway,
+  givenRequester,
+  givenSigning,
+  handoverId,
+  linkId,
+  pdf,
+  referenceNumber,
+  returnedValue,
+  signedKey,
+  signedSha256,
+  signingId,
+} from '../support/handlers/given-signing.ts';
+import { PORTAL_ORIGIN } from '../support/handlers/handler-under-test.ts';
+import { testApi } from '../support/handlers/test-api.ts';
+import { makeCertificate } from '../support/make-certificate.ts';
+import { SIGNING_TOKEN_SECRET_NAME } from '../support/signing-keys.ts';
+
+const { certificatePem } = await makeCertificate();
+const documentId = 'doc_00000000000000000000000001';
+const ofSigning = { userId: 'usr_one', params: { caseId, signingId } };
+const byLink = { params: { arbitratorId: linkId } };
+
+/** What the gateway posts is settled by the state machine if it cannot be settled here. */
+const settledLater: Deviation = {
+  at: /./,
+  answer: 'done',
+  exceptEffects: /./,
+  because: 'the browser always continues at the return page; the state machine settles the result',
+};
+const changedMeanwhile: Deviation = {
+  at: /^TransactWrite CASE#\S*SIGNINGS\/SIGNING#/,
+  when: ['finds a condition false'],
+  answer: 'done',
+  because: 'the signing was changed meanwhile and is read again',
+};
+const anyToken: Deviation = {
+  at: 'GetSecretValue portal/signing-token',
+  when: ['gives a malformed secret'],
+  answer: 'done',
+  because: 'any text can be a token: the gateway refuses a wrong one',
+};
+const quotaUsed: Deviation = {
+  at: /^Update QUOTA/,
+  when: ['finds a condition false'],
+  answer: 'too_many_tries',
+  because: 'the quota is used up',
+};
+
+await testApi('signing', {
+  environment: {
+    SIGNING_GATEWAY: JSON.stringify({
+      url: 'https://gateway.example/signdoc',
+      apiUrl: 'https://gateway.example/api',
+      certificatePem,
+      tokenSecret: SIGNING_TOKEN_SECRET_NAME,
+    }),
+  },
+  async given({ table, aws }) {
+    await givenRequester(table);
+    aws.serveHttp(completedGateway);
+    aws.bucket.put('uploads/usr_one/outcomeAgreement/upl_one', pdf, 'application/pdf');
+  },
+  deviations: [changedMeanwhile, quotaUsed],
+  endpoints: {
+    createSigning: {
+      userId: 'usr_one',
+      headers: { 'Idempotency-Key': 'signing-of-the-award' },
+      body: {
+        caseId,
+        documentId,
+        signatories: [{ arbitratorName: 'Asha Rao', arbitratorEmail: 'asha@example.org' }],
+      },
+      reply: {
+        message: 'Signature Requested Successfully',
+        signing: { documentName: 'Award.pdf', state: 'open', signatories: [{ state: 'issued' }] },
+      },
+      check(_, { aws }) {
+        expect(aws.clients.s3).toHaveReceivedCommandTimes(PutObjectCommand, 1);
+      },
+    },
+    listCaseSignings: {
+      userId: 'usr_one',
+      params: { caseId },
+      given: (under) => givenSigning(under, 'opened'),
+      reply: {
+        signings: [{ id: signingId, signatories: [{ name: 'Asha Rao', state: 'opened' }] }],
+      },
+    },
+    remindSignatory: {
+      ...ofSigning,
+      body: { position: 1 },
+      given: (under) => givenSigning(under, 'opened'),
+      reply: { message: 'Reminder Sent Successfully' },
+    },
+    renewSignatory: {
+      ...ofSigning,
+      body: { position: 1 },
+      given: (under) =>
+        givenSigning(under, 'opened', { signatory: { taskToken: 'token-of-the-task' } }),
+      reply: { message: 'Link Renewed Successfully' },
+      check(_, { aws }) {
+        expect(aws.clients.workflows).toHaveReceivedCommandWith(SendTaskSuccessCommand, {
+          taskToken: 'token-of-the-task',
+        });
+      },
+    },
+    cancelSigning: {
+      ...ofSigning,
+      given: (under) => givenSigning(under, 'opened'),
+      reply: { message: 'Signing Cancelled Successfully' },
+      async check(_, { table }) {
+        expect((await findSigning(table, { caseId, signingId }))?.state).toBe('cancelled');
+      },
+    },
+    getSignedFile: {
+      ...ofSigning,
+      given: (under) => givenSigning(under, 'signed'),
+      reply: { url: expect.stringContaining(signedKey) },
+    },
+    getSigningCertificate: {
+      ...ofSigning,
+      given: (under) => givenSigning(under, 'signed'),
+      reply: { state: 'completed', signedSha256, events: [{ event: 'requested' }] },
+    },
+    getSigningRecord: [
+      {
+        name: 'first opened',
+        ...byLink,
+        given: (under) => givenSigning(under, 'issued'),
+        reply: { state: 'opened', documentName: 'Award.pdf', eSignedFile: '' },
+      },
+      {
+        name: 'signed',
+        ...byLink,
+        given: (under) => givenSigning(under, 'signed'),
+        reply: { state: 'signed', eSignedFile: expect.stringContaining(signedKey) },
+      },
+    ],
+    startHandover: {
+      body: { arbitratorId: linkId },
+      given: (under) =>
+        givenSigning(under, 'opened', { signatory: { taskToken: 'token-of-the-task' } }),
+      reply: {
+        data: {
+          Parameter1: expect.stringMatching(/^[A-Za-z0-9+/]{342}==$/),
+          Parameter3: expect.stringMatching(/^[A-Za-z0-9+/]{64}$/),
+          gatewayUrl: 'https://gateway.example/signdoc',
+        },
+      },
+      deviations: [
+        {
+          at: /^TransactWrite/,
+          when: ['meets another transaction once'],
+          answer: 'done',
+          says: /Parameter1/,
+          because: 'each encryption gives other parameters',
+        },
+        anyToken,
+        {
+          at: /^SendTaskSuccess/,
+          answer: 'unavailable',
+          because: 'without its state machine nobody would fetch a lost result',
+        },
+      ],
+    },
+    receiveGatewayResult: {
+      params: { outcome: 'success', uniqueId: handoverId },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      rawBody: new URLSearchParams({
+        ReturnStatus: 'Success',
+        Returnvalue: returnedValue(),
+        Transactionnumber: 'TXN1',
+        Referencenumber: referenceNumber,
+      }).toString(),
+      given: (under) => givenSigning(under, 'signing'),
+      reply: { location: `/esign-in-final?data=${handoverId}&uniqueId=${handoverId}` },
+      async check(_, { table, aws }) {
+        expect((await findHandover(table, handoverId))?.outcome).toBe('signed');
+        expect((await findSigning(table, { caseId, signingId }))?.state).toBe('completed');
+        expect(aws.clients.workflows).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 1);
+      },
+      deviations: [settledLater],
+    },
+    getSigningResult: {
+      params: { id: handoverId },
+      given: (under) => givenSigning(under, 'signed'),
+      reply: {
+        decryptedData: {
+          state: 'signed',
+          Referencenumber: referenceNumber,
+          eSignedFile: expect.stringContaining(signedKey),
+          signedDate: '2026-03-01 11:30:00',
+        },
+      },
+    },
+    clearSigningResult: {
+      query: { base64Id: handoverId },
+      given: (under) => givenSigning(under, 'signed'),
+      reply: { message: 'Cleared Successfully' },
+    },
+    acknowledgeSigning: [
+      {
+        name: 'time',
+        ...byLink,
+        body: { update_at: '2026-03-02 11:30:00', esignerLogs: '2026-03-02 11:30:00' },
+        given: (under) => givenSigning(under, 'signing'),
+        reply: { message: 'Signing Time Recorded' },
+        async check(_, { table }) {
+          const stored = await findSigning(table, { caseId, signingId });
+          expect(stored?.signatories[0]?.loggedAt).toBe('2026-03-02T06:00:00.000Z');
+        },
+      },
+      {
+        name: 'result',
+        ...byLink,
+        body: {
+          eSignedFile: `https://portal-files.s3.ap-south-1.amazonaws.com/${signedKey}?X-Amz-Signature=1`,
+          Referencenumber: referenceNumber,
+          Transactionnumber: 'TXN1',
+          signedDate: '2026-03-01 11:30:00',
+        },
+        given: (under) => givenSigning(under, 'signed'),
+        reply: { message: 'E-Signed File Updated Successfully' },
+      },
+    ],
+    getSignatoryCertificate: {
+      ...byLink,
+      given: (under) => givenSigning(under, 'signed'),
+      reply: { state: 'completed', signatories: [{ name: 'Asha Rao', referenceNumber }] },
+    },
+    verifySignedFile: {
+      body: { hashes: [signedSha256, '0'.repeat(64)] },
+      given: (under) => givenSigning(under, 'signed'),
+      reply: { versions: [{ sha256: signedSha256, isNewest: true }] },
+      check({ reply }) {
+        // Names and times only: nothing of the case.
+        for (const secret of [caseId, signingId, 'ARB-', 'Award', documentId, PORTAL_ORIGIN])
+          expect(reply?.body).not.toContain(secret);
+      },
+    },
+  },
+});
