@@ -12,6 +12,7 @@ import {
   hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
+import { ownCase } from '#tests/support/own-case.ts';
 import { call, messagesTo } from '#tests/support/portal-client.ts';
 import { arbitration, pdfOf, register } from './documents/register.ts';
 
@@ -244,10 +245,22 @@ describe('signing a document', () => {
     expect(await tabs[0]?.evaluate('localStorage.length')).toBe(0);
   });
 
-  it('is cancelled, and ends by the clock', async () => {
-    const { id } = await arbitration();
+  it('is requested for an award on a phone, renewed and cancelled, and ends by the clock', async () => {
+    const shown = await ownCase({ kind: 'arbitration', status: 'awardPassed', hasAgreement: true });
+    const { id, agreementsAndAwards } = shown;
+    const name = agreementsAndAwards[0]?.name ?? '';
     const email = `asha-${id}@example.in`;
-    await requestSignature(id, email);
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size: 'phone' });
+    const awards = page.getByRole('region', { name: 'Agreements and Awards' });
+    await awards.getByRole('button', { name: `Request signature of ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Request signature' });
+    await dialog.getByRole('button', { name: /: move$/ }).waitFor();
+    await dialog.getByLabel('Name of signatory 1').fill('Asha Rao');
+    await dialog.getByLabel('Email of signatory 1').fill(email);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Request signature' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await awards.getByText('Waiting for signatures').waitFor();
     const link = await linkOf(email);
 
     // In five days, by the browser's clock: no request is made.
@@ -261,16 +274,16 @@ describe('signing a document', () => {
     await late.getByText(LINK_EXPIRED, { exact: true }).waitFor();
     expect(posts).toEqual([]);
 
-    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size: 'phone' });
     const card = signatures(page);
     await card.getByRole('button', { name: 'Renew the link of Asha Rao' }).click();
     const renewed = await linkOf(email, 2);
     expect(renewed).not.toBe(link);
-    await card.getByRole('button', { name: 'Cancel the signing of Order.pdf' }).click();
+    await card.getByRole('button', { name: `Cancel the signing of ${name}` }).click();
     const question = page.getByRole('dialog', { name: 'Cancel the signing' });
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel the signing' }).click();
     await card.getByText('Cancelled').first().waitFor();
+    await awards.getByRole('button', { name: `Request signature of ${name}` }).waitFor();
     await expectNoSidewaysScroll(page);
 
     const signer = await browser.open(renewed, { size: 'phone' });

@@ -55,6 +55,9 @@ const aims = (refused: 403 | 404, wishes: (target: Target) => readonly Wish[]): 
   aims: wishes,
 });
 
+const signingPath = (target: Target, id: 'signingId' | 'signedId' = 'signingId') =>
+  `preSign/case/${target.running}/requests/${target[id]}`;
+
 const hearingDay = `04/03/${new Date().getFullYear() + 1}`;
 const hearing = {
   date: `${hearingDay} 00:00:00`,
@@ -288,6 +291,29 @@ const rows = {
     at(`meetingRecordings/${running}/${recordingId}/transcription`, {}),
   ),
   receiveZoomEvent: { public: 'takes only what Zoom has signed' },
+
+  getSigningRecord: { public: 'asks for the mailed link' },
+  startHandover: { public: 'asks for the mailed link' },
+  receiveGatewayResult: { public: 'believes only the gateway’s own status' },
+  getSigningResult: { public: 'asks for the secret address of a result' },
+  clearSigningResult: { public: 'asks for the secret address of a result' },
+  acknowledgeSigning: { public: 'asks for the mailed link' },
+  getSignatoryCertificate: { public: 'asks for the mailed link' },
+  verifySignedFile: { public: 'asks for a file’s SHA-256, and reveals no case' },
+  // In this order the owner's requests succeed, too.
+  getSignedFile: aims(404, (target) => at(`${signingPath(target, 'signedId')}/file`)),
+  getSigningCertificate: aims(404, (target) =>
+    at(`${signingPath(target, 'signedId')}/certificate`),
+  ),
+  remindSignatory: aims(404, (target) => at(`${signingPath(target)}/remind`, { position: 1 })),
+  renewSignatory: aims(404, (target) => at(`${signingPath(target)}/renew`, { position: 1 })),
+  cancelSigning: aims(404, (target) => at(signingPath(target))),
+  createSigning: aims(404, ({ running, documentId }) =>
+    at('preSign', {
+      ...{ caseId: running, documentId },
+      ...{ arbitratorName: 'Asha Rao', arbitratorEmail: 'asha@example.org' },
+    }),
+  ),
 
   // In this order the owner's requests succeed, too.
   listBundles: aims(404, ({ running }) => at(`customBundle/${running}`)),

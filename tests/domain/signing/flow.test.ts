@@ -15,6 +15,8 @@ afterAll(() => on.stop());
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const files = () => connectFiles(on.bucket);
 const one = { arbitratorName: 'Asha Rao', arbitratorEmail: 'asha@example.org' };
+const three = { arbitratorName: 'Chitra Nair', arbitratorEmail: 'chitra@example.org' };
+const four = { arbitratorName: 'Dev Menon', arbitratorEmail: 'dev@example.org' };
 const two = { arbitratorName: 'Bina Sen', arbitratorEmail: 'bina@example.org' };
 
 test('a document is signed by two in order and joins the case', async () => {
@@ -113,4 +115,42 @@ test('a document is signed by two in order and joins the case', async () => {
     completed.versions.map((version) => version.sha256),
   );
   expect(isChainIntact(parsed.audit)).toBe(true);
+});
+
+test('a document of 5 MB is handed over by S3, and a signed one of 60 MB is fetched', async () => {
+  // Comments at the end of a PDF are part of it.
+  const small = await on.pdf('Bundle');
+  const comments = Buffer.alloc(5_000_000, `${'%'.repeat(79)}\n`);
+  const pdf = Buffer.concat([small, Buffer.from('\n'), comments, small.subarray(-1_024)]);
+  const documentId = await on.addPdf(1, pdf);
+  const { id } = await on.request({ documentId, ...three });
+  const link = await on.linkOf(three.arbitratorEmail);
+  const { body } = await on.handOver(link);
+  expect(body.data.Parameter2).toBe('');
+  const page = await on.openGateway(body.data);
+  await on.click(page, 'sign', { fault: 'noCallback', resultBytes: '60000000' });
+  // The state machine does this after ten minutes.
+  const { link: stored } = (await on.signing(id)).signatories[0] ?? {};
+  const followed = { caseId: caseIdOf(1), signingId: id, position: 1, linkHash: stored?.hash };
+  expect(await on.steps({ action: 'reconcile', link: followed })).toMatchObject({
+    outcome: 'signed',
+  });
+  expect((await on.signing(id)).versions[0]?.sizeBytes).toBeGreaterThan(60_000_000);
+}, 120_000);
+
+test('reminders are limited, and mail the same link', async () => {
+  const { id } = await on.request({ documentId: await on.addPdf(1), ...four });
+  const link = await on.linkOf(four.arbitratorEmail);
+  const remind = () =>
+    on.ask('remindSignatory', {
+      userId: 'usr_one',
+      params: { caseId: caseIdOf(1), signingId: id },
+      body: { position: 1 },
+    });
+  const statuses = [];
+  for (let tries = 0; tries < 4; tries += 1) statuses.push((await remind()).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const links = await on.linksTo(four.arbitratorEmail);
+  expect(links).toHaveLength(4);
+  expect(new Set(links)).toEqual(new Set([link]));
 });

@@ -19,6 +19,9 @@ import { orderKeys } from '#lambdas/orders/order-keys.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { recordingKeys } from '#lambdas/recordings/record/recording-keys.ts';
+import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
+import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
+import { newSigningItems } from '#lambdas/signing/record/signing-repository.ts';
 import { templateKeys } from '#lambdas/templates/template-keys.ts';
 import { createTranscript } from '#lambdas/transcripts/index.ts';
 import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
@@ -176,6 +179,16 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const documentId: string = registeredDocument.body.documents[0].id;
   await processed(stack, token, `uploads/case/${running.id}?commonView=true`);
 
+  const requested = await call(stack, 'POST', 'preSign', {
+    token,
+    body: {
+      ...{ caseId: running.id, documentId },
+      ...{ arbitratorName: SIGNATORY, arbitratorEmail: 'ropes.signatory@example.com' },
+    },
+  });
+  const signingId: string = requested.body.signing.id;
+  const signedId = await addSigned(stack, running);
+
   const registeredRecording = await call(stack, 'POST', `meetingRecordings/${running.id}`, {
     token,
     body: { name: RECORDING, url: { url: await uploadSilence(stack, token) } },
@@ -240,6 +253,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     attachment: await upload('commentAttachment'),
     agentId: String(agent.body.agent.id),
     documentId,
+    signingId,
+    signedId,
     recordingId,
     orderId,
     bundleId,
@@ -253,6 +268,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
       ...[bulkJobId, templateId, documentId, recordingId, BUNDLE, ...bundleIds],
+      ...[signingId, signedId, SIGNATORY],
       ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, RECORDING, AGENT],
       ...[person.email, person.mobile],
@@ -281,6 +297,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         ),
         orderKeys.ordersOf(userId).pk,
         multipartKeys.upload(userId, '').pk,
+        signingKeys.signingsOf(running.id).pk,
+        ...[signingId, signedId].map((id) => signingKeys.eventsOf(id).pk),
         recordingKeys.counter(running.id).pk,
         recordingKeys.place(recordingId).pk,
         bundleKeys.bundlesOf(running.id).pk,
@@ -316,11 +334,51 @@ const TITLE = 'Ropes that did not hold';
 const TEMPLATE = 'Terms for hemp and sisal';
 const CSV = 'ropes-unpaid.csv';
 const DOCUMENT = 'Ledger of the rope walk.pdf';
+const SIGNATORY = 'Peregrine Hawserlay';
 const RECORDING = 'Soundings of the rope walk';
 const ORDER = 'The tarred ropes stay where they lie';
 const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';
 const TRANSCRIPT = 'Session on the torn rigging';
+
+/** A signing of a case that is completed; returns its id. */
+async function addSigned(
+  stack: EndpointsFile,
+  { id: caseId, code }: Pick<CaseRecord, 'id' | 'code'>,
+): Promise<string> {
+  const table = tableOf(stack);
+  const at = new Date().toISOString();
+  const signingId = newId('signing');
+  const version = {
+    file: { key: `signings/${caseId}/${signingId}/signed.pdf`, contentType: 'application/pdf' },
+    ...{ sha256: '0'.repeat(64), sizeBytes: 1 },
+  };
+  const { signing, further } = newSigningItems(
+    table,
+    {
+      ...{ id: signingId, caseId, caseCode: code, caseKind: 'mediation', documentId: 'doc_ropes' },
+      ...{ documentName: DOCUMENT, revision: 1, order: 'inOrder', message: '' },
+      ...{ state: 'completed', createdAt: at, updatedAt: at, original: version },
+      requestedBy: { userId: 'usr_ropes', name: NAME },
+      versions: [{ ...version, position: 1, at }],
+      signatories: [
+        {
+          ...{ position: 1, name: SIGNATORY, email: 'ropes.signatory@example.com', problem: '' },
+          ...{ state: 'signed', signaturePosition: 'Bottom-Right', coordinates: '' },
+          ...{ pageNumber: 1, signatureMode: '12', handovers: [], signedAt: at },
+        },
+      ],
+      audit: auditStart,
+      publication: {
+        ...{ uploadId: newId('upload'), visibilityType: 'me', category: '', uploadType: '' },
+      },
+    },
+    { at, events: [{ event: 'requested', actor: NAME }] },
+  );
+  await transact(table, () => [signing, ...further]);
+  table.client.destroy();
+  return signingId;
+}
 
 /** A transcript of the meeting `mtg_ropes` with one paragraph, `seg_1`, by `spk_0`. */
 async function addTranscript(

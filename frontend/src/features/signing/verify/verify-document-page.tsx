@@ -225,7 +225,7 @@ function SignatureFacts({
   /** Whether the portal has recorded it. Anybody can make a signature with any name. */
   isKnown: boolean;
 }) {
-  const { signerName, signedAt, isIntact, certificates } = signature;
+  const { signerName, signedAt, isIntact, certificates, timestamp } = signature;
   const [own] = certificates;
   return (
     <li className="verify-signature">
@@ -234,6 +234,9 @@ function SignatureFacts({
         {stateOf(signature)}
       </span>
       {signedAt && <span className="soft">{`${istOf(signedAt)}, as written in the file`}</span>}
+      {timestamp?.isIntact && (
+        <span className="soft">{`${istOf(timestamp.at)}, as stamped by ${timestamp.authority}`}</span>
+      )}
       {own && isIntact && (
         <span className="soft">{`Certificate issued by ${own.issuer}, valid from ${istOf(own.notBefore)} to ${istOf(own.notAfter)}`}</span>
       )}
