@@ -45,7 +45,7 @@ async function signAtGateway(data: Record<string, string>) {
   const action = /<form id="result"[^>]* action="([^"]*)"/.exec(html)?.[1] ?? '';
   const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
   const fields = [...inputs].map(([, name = '', value = '']) => [name, value]);
-  return { action, form: new URLSearchParams(fields) };
+  return { action, form: new URLSearchParams(Object.fromEntries(fields)) };
 }
 
 it('an award is requested, signed at the gateway and joins the case', async () => {
