@@ -21,6 +21,7 @@ import {
   requireOwn,
 } from '../cases/index.ts';
 import { documentIdOf } from '../documents/index.ts';
+import { isBeingSigned, notBeingSigned } from '../signing/index.ts';
 import type { AgreementsDeps } from './agreements-deps.ts';
 import { requireSettled } from './require-settled.ts';
 
@@ -44,7 +45,8 @@ export const createAgreement =
 
 /**
  * Replaces the present agreement `documentId`, which stays listed as an older one. Throws as
- * `createAgreement` does, `not_found` for another document, and `conflict` for an older agreement.
+ * `createAgreement` does, `not_found` for another document, and `conflict` for an older agreement
+ * and while signatures on the present one are requested.
  */
 export const updateAgreement =
   (kind: AgreementKind): UseCase<typeof agreementsEndpoints.updateDealAgreement, Deps> =>
@@ -73,19 +75,22 @@ async function putAgreement(deps: Deps, input: Put) {
   });
   const id = documentIdOf(uploadIdOfKey(file.key));
   const now = deps.clock.now().toISOString();
-  const { stored } = await changeCase(deps, caseId, (read) => {
+  const { stored } = await changeCase(deps, caseId, async (read) => {
     const present = requireOwn(read, userId);
     requireAgreementCase(present, kind);
     if (present.uploadedDocuments.some((one) => one.id === id))
       return { after: undefined, stored: present };
     requireReplaced(present, { kind, replacedId });
+    const signed = replacedId === undefined ? undefined : { caseId, documentId: replacedId };
+    if (signed) await requireUnsigned(deps, signed);
     const added = toDocument(present, { id, kind, file, name: body.name, userId, now });
     const stored = {
       ...present,
       uploadedDocuments: [...present.uploadedDocuments, added],
       updatedAt: now,
     };
-    return { after: stored, stored };
+    const extraItems = signed ? [notBeingSigned(deps.table, signed)] : [];
+    return { after: stored, stored, extraItems };
   });
   await notify(deps, { record: stored, id, userId, isFirst: replacedId === undefined });
   const agreement = presentAgreements(stored, await addressesOf(deps.files, stored)).find(
@@ -120,6 +125,18 @@ function requireReplaced(
     throw new AppError('conflict', `A case has at most ${AGREEMENTS_MAX} agreements`);
 }
 
+/** A signatory must not sign a text that was replaced. */
+async function requireUnsigned(
+  { table }: Deps,
+  document: { caseId: string; documentId: string },
+): Promise<void> {
+  if (await isBeingSigned(table, document))
+    throw new AppError(
+      'conflict',
+      'Signatures on this agreement are requested. Cancel the signing first.',
+    );
+}
+
 function toDocument(
   record: CaseRecord,
   input: {
@@ -144,7 +161,7 @@ function toDocument(
   };
 }
 
-/** Asks the presiding neutrals for a review, and tells the managers (kind UPLOAD; seed 1, section 4). */
+/** Asks the presiding neutrals for a review and informs the managers (kind UPLOAD; seed 1, section 4). */
 async function notify(
   deps: Deps,
   input: { record: CaseRecord; id: string; userId: string; isFirst: boolean },
@@ -156,7 +173,7 @@ async function notify(
   const managing = record.assignments.filter(
     ({ role, userId: one }) => role === 'managing' && !presiding.some((p) => p.userId === one),
   );
-  const tell = async (
+  const notifyRole = async (
     assignments: CaseRecord['assignments'],
     news: { action: string; message: string },
   ) =>
@@ -169,11 +186,11 @@ async function notify(
       meta: { actions: news.action },
       message: news.message,
     });
-  await tell(presiding, {
+  await notifyRole(presiding, {
     action: 'mediatorReviewDocumentUpload',
     message: `Review the agreement of ${record.code}, which ${done}`,
   });
-  await tell(managing, {
+  await notifyRole(managing, {
     action: 'agreementUpload',
     message: `The agreement of ${record.code} ${done}`,
   });

@@ -2,3 +2,4 @@
 
 export { followSigningLinks } from './machine/follow-signing-links.ts';
 export { connectMachines } from './machine/machines.ts';
+export { isBeingSigned, notBeingSigned } from './record/open-signing.ts';

@@ -1,6 +1,7 @@
-import { expect } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { apiEvent } from '../support/api-event.ts';
 import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
 import { addNegotiations, addSettlement } from '../support/handlers/settlement.ts';
 import { testApi } from '../support/handlers/test-api.ts';
@@ -17,7 +18,7 @@ const ANNOUNCING = /ACTIVITIES|^TransactWrite CASE#[^,]*, SETTLEMENTS#DUE\/2026-
 const mailsOf = ({ aws }: ApiHandlerUnderTest) =>
   aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);
 
-await testApi('settlement', {
+const under = await testApi('settlement', {
   async given(under) {
     await addNegotiations(under.table, [1, 2]);
     Object.assign(links, await addSettlement(under, 1, closesAt));
@@ -109,4 +110,47 @@ await testApi('settlement', {
       },
     },
   },
+});
+
+test('a figure is in no log line, whether the offer is taken, refused or fails', async () => {
+  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG');
+  vi.stubEnv('POWERTOOLS_DEV', 'true');
+  const lines: string[] = [];
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    vi.spyOn(console, method).mockImplementation((...texts: unknown[]) => {
+      lines.push(texts.map(String).join(' '));
+    });
+  await under.startCold();
+  const offer = {
+    link: links.claimant,
+    round: 1,
+    amount: '0000000031234567',
+    salt: 'ab'.repeat(32),
+  };
+  const statuses: (number | undefined)[] = [];
+  const send = async (changes: object) => {
+    const event = apiEvent('POST', 'settlement/offers', { body: { ...offer, ...changes } });
+    const { reply } = await under.call(event);
+    statuses.push(reply?.statusCode);
+    if (reply?.statusCode !== 200) lines.push(reply?.body ?? '');
+  };
+  await send({});
+  await send({ round: 2 });
+  await send({ amount: '0000000091234567' });
+  await send({ amount: '31234567.5' });
+  await send({ amount: 31_234_567 });
+  await send({ link: 'A'.repeat(43) });
+  under.aws.intervene({
+    applies: ({ label }) => label.includes('SETTLEMENT#0001') && !label.startsWith('Get'),
+    instead: () => Promise.reject(new Error('The table failed')),
+  });
+  await send({});
+  under.aws.intervene(undefined);
+  vi.restoreAllMocks();
+  expect(statuses).toEqual([200, 409, 400, 400, 400, 404, 500]);
+  expect(lines.filter((line) => line.includes('request_failed'))).not.toEqual([]);
+  const text = lines.join('\n');
+  expect(text).not.toMatch(/[39]1,?23,?45,?67|31234567|91234567|312345\.67/);
+  expect(text).not.toContain(offer.salt);
+  expect(text).not.toContain(offer.link);
 });

@@ -1,8 +1,10 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadRow } from '#contracts/endpoints/agreements.ts';
 import type { Agreement } from '#contracts/endpoints/outcomes.ts';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
+import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
@@ -196,8 +198,8 @@ describe('a summary', () => {
       [200, 1],
     ]);
     expect((await versions(id)).body.data).toHaveLength(1);
-    const told = await storedActivities(table, 'usr_manager');
-    expect(told.slice(0, told.length - before.length)).toMatchObject([
+    const after = await storedActivities(table, 'usr_manager');
+    expect(after.slice(0, after.length - before.length)).toMatchObject([
       {
         kind: 'UPLOAD',
         entityId: id,
@@ -290,9 +292,9 @@ describe('an agreement', () => {
     const served = await fetch(reply.body.agreement?.url ?? '');
     expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
     expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
-    const told = await storedActivities(table, 'usr_manager');
-    expect(told.length - before.length).toBe(1);
-    expect(told[0]).toMatchObject({ kind: 'UPLOAD', meta: { actions: 'agreementUpload' } });
+    const after = await storedActivities(table, 'usr_manager');
+    expect(after.length - before.length).toBe(1);
+    expect(after[0]).toMatchObject({ kind: 'UPLOAD', meta: { actions: 'agreementUpload' } });
   });
 
   test('of the manager asks the presiding neutral for a review', async () => {
@@ -335,6 +337,22 @@ describe('an agreement', () => {
     const unknown = await put(id, await upload('%PDF-1.7 third'), { replaces: 'doc_unknown' });
     expect(unknown.status).toBe(404);
     expect((await mustFind(id)).uploadedDocuments).toHaveLength(2);
+  });
+
+  test('is not replaced while signatures on it are requested', async () => {
+    const id = await given(published);
+    const first = (await put(id, await upload())).body.agreement?.id ?? '';
+    const open = signingKeys.open(id, first);
+    await table.client.send(new PutCommand({ TableName: table.name, Item: open }));
+    const address = await upload('%PDF-1.7 corrected');
+    const refused = await put(id, address, { replaces: first });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Signatures on this agreement are requested. Cancel the signing first.',
+    ]);
+    expect((await mustFind(id)).uploadedDocuments).toHaveLength(1);
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: open }));
+    expect((await put(id, address, { replaces: first })).status).toBe(200);
   });
 
   test('of two different ones at once is stored once', async () => {

@@ -1,6 +1,6 @@
 /** The package has no types. */
 declare module 'asl-validator' {
-  // biome-ignore lint/style/noDefaultExport: the package has this form
+  // biome-ignore lint/style/noDefaultExport: it is the package’s export
   export default function validate(definition: object): {
     isValid: boolean;
     errors: readonly unknown[];

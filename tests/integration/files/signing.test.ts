@@ -44,8 +44,9 @@ async function signAtGateway(data: Record<string, string>) {
   const html = await (await post(page.url, { action: 'sign' })).text();
   const action = /<form id="result"[^>]* action="([^"]*)"/.exec(html)?.[1] ?? '';
   const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
-  const fields = [...inputs].map(([, name = '', value = '']) => [name, value]);
-  return { action, form: new URLSearchParams(Object.fromEntries(fields)) };
+  const form = new URLSearchParams();
+  for (const [, name = '', value = ''] of inputs) form.append(name, value);
+  return { action, form };
 }
 
 it('an award is requested, signed at the gateway and joins the case', async () => {

@@ -28,6 +28,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'addAnnotation annotationContent',
       'addLiveWords utterances.0.words.0.text',
       'answerInvite reason',
+      'cancelSettlement reason',
       'createCase agreement_urls.0.summary',
       'createCase claim_items.0.description',
       'createCase description',
