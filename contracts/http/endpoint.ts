@@ -118,7 +118,7 @@ export function endpoint<
 }
 
 /** Response of an endpoint that redirects: a path of the portal. */
-export const redirectSchema = z.object({ location: z.string().startsWith('/') });
+export const redirectSchema = z.object({ location: z.string().regex(/^\/(?!\/)/) });
 
 /** Required header of every request and its only value (D10). */
 export const USAGE_MODE_HEADER = 'usage-mode';

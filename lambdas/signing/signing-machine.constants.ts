@@ -1,8 +1,11 @@
 import { signingFunctions } from './functions.constants.ts';
 import type { StepAction } from './machine/step.ts';
 
-/** A result that no callback brings is asked for after this time. */
-const RESULT_WAIT_SECONDS = 600;
+/** A result that no callback brings is asked for after this time, then less and less often. */
+const FIRST_RESULT_WAIT_SECONDS = 60;
+
+/** After a step that failed for a quarter of an hour, the link is followed anew. */
+const PAUSE_SECONDS = 900;
 
 /** A step that fails is run again for about a quarter of an hour. */
 const retry = [
@@ -24,17 +27,11 @@ const step = (action: StepAction) => ({
   },
   Assign: assignResult,
   Retry: retry,
+  Catch: [{ ErrorEquals: ['States.ALL'], Next: 'Pause' }],
 });
 
 /** A wait that a change of the signing ends by the task's token. */
-const wait = (
-  action: StepAction,
-  {
-    timeoutSeconds,
-    atTimeout,
-    next,
-  }: { timeoutSeconds: number | string; atTimeout: string; next: string },
-) => ({
+const wait = (action: StepAction, { atTimeout, next }: { atTimeout: string; next: string }) => ({
   Type: 'Task',
   Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
   Arguments: {
@@ -45,9 +42,13 @@ const wait = (
       taskToken: '{% $states.context.Task.Token %}',
     },
   },
-  TimeoutSeconds: timeoutSeconds,
+  TimeoutSeconds: '{% $waitSeconds %}',
   Retry: retry,
-  Catch: [{ ErrorEquals: ['States.Timeout'], Next: atTimeout }],
+  Catch: [
+    { ErrorEquals: ['States.Timeout'], Next: atTimeout },
+    { ErrorEquals: ['States.ALL'], Next: 'Pause' },
+  ],
+  Assign: { waitSeconds: FIRST_RESULT_WAIT_SECONDS },
   Next: next,
 });
 
@@ -67,7 +68,8 @@ const choose = (...choices: { outcome: string; next: string }[]) => ({
  *
  * IssueLink mails the link. AwaitHandover lasts until the link expires: 432,000 seconds from its
  * issue. The signatory's hand-over (preSign/create) ends it. AwaitResult lasts until the gateway's
- * callback is confirmed, or Reconcile asks the gateway itself.
+ * callback is confirmed, or Reconcile asks the gateway itself: after a minute, then less often. A
+ * step that keeps failing leads to Pause and begins anew, since each step reads the record.
  */
 export const signingMachine = {
   Comment: 'Follows one signer’s link from its issue to the signature or its expiry.',
@@ -82,12 +84,10 @@ export const signingMachine = {
       { outcome: 'expired', next: 'ExpireLink' },
     ),
     AwaitHandover: wait('awaitHandover', {
-      timeoutSeconds: '{% $waitSeconds %}',
       atTimeout: 'ExpireLink',
       next: 'AwaitResult',
     }),
     AwaitResult: wait('awaitResult', {
-      timeoutSeconds: RESULT_WAIT_SECONDS,
       atTimeout: 'Reconcile',
       next: 'Reconcile',
     }),
@@ -98,6 +98,7 @@ export const signingMachine = {
       { outcome: 'signed', next: 'CompleteSignature' },
     ),
     CompleteSignature: { ...step('complete'), Next: 'LinkEnded' },
+    Pause: { Type: 'Wait', Seconds: PAUSE_SECONDS, Next: 'IssueLink' },
     LinkEnded: { Type: 'Succeed' },
   },
 } as const;

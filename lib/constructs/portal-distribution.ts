@@ -165,6 +165,8 @@ export class PortalDistribution extends Construct {
   private apiRequest(): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequest', {
       headerBehavior: OriginRequestHeaderBehavior.allowList(
+        // Selects the page for a browser whose post is too large (gateway-document.ts).
+        'Accept',
         USAGE_MODE_HEADER,
         IDEMPOTENCY_KEY_HEADER,
         AUTOMATIC_READ_HEADER,

@@ -8,6 +8,7 @@ import {
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { endpointList } from '#contracts/endpoints.ts';
+import type { ApiDomain } from '#contracts/http/domains.ts';
 import type { ErrorBody } from '#contracts/http/errors.ts';
 import type { Stage } from '../config/stages.ts';
 import { expiringLogGroup } from '../constructs/expiring-log-group.ts';
@@ -104,15 +105,15 @@ const tooManyBody: ErrorBody = {
   requestId: 'firewall',
 };
 
-/**
- * Every unauthenticated path where passwords and codes could be guessed. The links of settlement
- * rounds have 256 random bits, and their open pages are read again every few seconds.
- */
+/** Their links have 256 random bits, and open pages read again every few seconds. */
+const domainsByLink: readonly ApiDomain[] = ['settlement', 'signing'];
+
+/** Every unauthenticated path where passwords and codes could be guessed. */
 function signInPaths(): string {
   const paths = endpointList
     .filter(
       ({ access, method, domain }) =>
-        access === 'public' && method === 'POST' && domain !== 'settlement',
+        access === 'public' && method === 'POST' && !domainsByLink.includes(domain),
     )
     .map(({ path }) => path.toLowerCase().replace(/\{\w+\}/g, '[^/]+'));
   // API Gateway may treat a path with a trailing slash as the same path.

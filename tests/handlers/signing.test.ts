@@ -105,6 +105,14 @@ await testApi('signing', {
       given: (under) =>
         givenSigning(under, 'opened', { signatory: { taskToken: 'token-of-the-task' } }),
       reply: { message: 'Link Renewed Successfully' },
+      deviations: [
+        {
+          at: /^SendTaskSuccess/,
+          answer: 'done',
+          exceptEffects: /^SendTaskSuccess/,
+          because: 'the link is renewed; the former link’s execution finds that it has ended',
+        },
+      ],
       check(_, { aws }) {
         expect(aws.clients.workflows).toHaveReceivedCommandWith(SendTaskSuccessCommand, {
           taskToken: 'token-of-the-task',
@@ -204,6 +212,15 @@ await testApi('signing', {
       query: { base64Id: handoverId },
       given: (under) => givenSigning(under, 'signed'),
       reply: { message: 'Cleared Successfully' },
+      deviations: [
+        {
+          at: /^Update HANDOVER#/,
+          when: ['finds a condition false'],
+          answer: 'done',
+          exceptEffects: /^Update HANDOVER#/,
+          because: 'the hand-over’s time to live has removed it',
+        },
+      ],
     },
     acknowledgeSigning: [
       {

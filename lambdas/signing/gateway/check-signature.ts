@@ -1,6 +1,6 @@
 import { type PdfSignature, PdfSignaturesError, readSignatures } from 'pdf-signatures';
 
-/** Formats that this portal cannot verify; the gateway vouches for them. */
+/** Formats that this portal cannot verify; the gateway vouches for those that it sends itself. */
 const unverifiable: readonly PdfSignature['problem'][] = [
   'unsupportedFormat',
   'unsupportedAlgorithm',
@@ -15,18 +15,22 @@ export type SignatureFacts = {
 };
 
 /**
- * Checks the signature that the gateway added to the `sentBytes` of a document: it must cover the
- * whole file, and its bytes must be those that its certificate's key has signed. Undefined
- * otherwise. Whether the certificate is trusted is the gateway's matter.
+ * Checks the signatures that were added to the `sentBytes` of a document: they must be intact, and
+ * the last one must cover the whole file. Undefined otherwise. A format that cannot be verified is
+ * accepted only if `isFetched`: the bytes came from the gateway itself, not by a browser, which
+ * could reorder cipher blocks. Whether a certificate is trusted is the gateway's matter.
  */
 export async function checkSignature(
   signed: Uint8Array,
-  sentBytes: number,
+  { sentBytes, isFetched }: { sentBytes: number; isFetched: boolean },
 ): Promise<SignatureFacts | undefined> {
-  const newest = (await read(signed)).findLast(({ endsAt }) => endsAt > sentBytes);
+  const added = (await read(signed)).filter(({ endsAt }) => endsAt > sentBytes);
+  const newest = added.at(-1);
   if (!newest) return undefined;
-  const { isIntact, coversWholeFile, problem, certificates } = newest;
-  const isAccepted = isIntact ? coversWholeFile : unverifiable.includes(problem);
+  const { coversWholeFile, problem, certificates } = newest;
+  const isAccepted =
+    (coversWholeFile && added.every(({ isIntact }) => isIntact)) ||
+    (isFetched && unverifiable.includes(problem));
   return isAccepted
     ? {
         verification: problem ?? 'intact',

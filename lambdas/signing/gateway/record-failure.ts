@@ -26,13 +26,14 @@ export async function recordFailure(
     if (former?.outcome) return undefined;
     const signatory = signatoryAt(stored, handover.position);
     const handovers = signatory.handovers.filter(({ id }) => id !== handover.id);
-    const isBack = signatory.state === 'signing' && handovers.length === 0;
+    // A renewal ends the hand-overs of the former link.
+    const isCurrent = signatory.state === 'signing' && signatory.link?.hash === handover.linkHash;
     return {
       after: withSignatory(stored, handover.position, {
         handovers,
         // A signature that was given, or a link that has ended, has no problem.
-        ...(signatory.state === 'signing' && { problem }),
-        ...(isBack && { state: 'opened' }),
+        ...(isCurrent && { problem }),
+        ...(isCurrent && handovers.length === 0 && { state: 'opened' }),
       }),
       events: [
         {

@@ -6,7 +6,6 @@ import { newLink } from '../record/signing-link.ts';
 import {
   type FileVersion,
   type Handover,
-  isLive,
   newestOf,
   type SigningRecord,
   signatoryAt,
@@ -56,7 +55,8 @@ export async function recordSignature(
 function refusalOf(stored: SigningRecord, handover: Handover): string {
   const signatory = signatoryAt(stored, handover.position);
   if (signatory.state === 'signed') return 'The document was signed already';
-  if (!isLive(signatory, handover.linkHash)) return 'The link had ended';
+  if (signatory.state !== 'signing' || signatory.link?.hash !== handover.linkHash)
+    return 'The link had ended';
   if (stored.versions.length !== handover.baseVersion)
     return 'Another signature was added meanwhile. Please sign again';
   return '';

@@ -1,4 +1,4 @@
-import { HANDOVER_LIVES_MS } from '#contracts/rules/signing.ts';
+import { HANDOVER_LIVES_MS, SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import { logger } from '#shared/logger.ts';
 import { openText } from '#shared/sealing/seal-text.ts';
@@ -11,6 +11,7 @@ import { checkSignature } from './check-signature.ts';
 import { recordFailure } from './record-failure.ts';
 import { recordSignature } from './record-signature.ts';
 import { openReturnedFile } from './returned-file.ts';
+import type { SigningGateway, TransactionStatus } from './signing-gateway.ts';
 
 export type SettleDeps = Pick<
   SigningDeps,
@@ -19,6 +20,12 @@ export type SettleDeps = Pick<
 
 /** What the browser brought; nothing of it is trusted. */
 export type Hint = { transactionNumber: string; returned: string };
+
+/** In the callback, whose function ends after 28 seconds; then the state machine fetches. */
+const CALLBACK_FETCH_MS = 10_000;
+const STEP_FETCH_MS = 60_000;
+/** A gateway that does not respond for this long after a hand-over is given up. */
+const UNREACHABLE_MS = SIGNING_LINK_MS;
 
 export type Settled = 'signed' | 'failed' | 'pending';
 
@@ -32,7 +39,7 @@ export type Settled = 'signed' | 'failed' | 'pending';
 export async function settleHandover(
   deps: SettleDeps,
   handover: Handover,
-  hint: Hint = { transactionNumber: '', returned: '' },
+  hint?: Hint,
 ): Promise<Settled> {
   const settled = handover.outcome ?? (await settle(deps, handover, hint));
   if (settled === 'pending') return settled;
@@ -42,17 +49,18 @@ export async function settleHandover(
   return settled;
 }
 
-async function settle(deps: SettleDeps, handover: Handover, hint: Hint): Promise<Settled> {
+async function settle(
+  deps: SettleDeps,
+  handover: Handover,
+  hint: Hint | undefined,
+): Promise<Settled> {
   const { referenceNumber, startedAt } = handover;
-  const isOver = deps.clock.now().getTime() - Date.parse(startedAt) > HANDOVER_LIVES_MS;
+  const elapsedMs = deps.clock.now().getTime() - Date.parse(startedAt);
   try {
     if (!deps.gateway) throw new AppError('unavailable', 'The signing gateway is not set up');
-    const answer = await deps.gateway.readStatus({
-      referenceNumber,
-      transactionNumber: hint.transactionNumber,
-    });
-    // The gateway's own number, if it names one.
-    const transactionNumber = answer.transactionNumber || hint.transactionNumber;
+    const answer = await readStatus(deps.gateway, referenceNumber, hint);
+    // Only the gateway's own number is stored.
+    const { transactionNumber } = answer;
     switch (answer.status) {
       case 'Completed':
         return await settleCompleted(deps, { ...handover, transactionNumber }, hint);
@@ -63,24 +71,39 @@ async function settle(deps: SettleDeps, handover: Handover, hint: Hint): Promise
           answer.message || 'The signing was declined or cancelled',
         );
       default:
-        return isOver
+        return elapsedMs > HANDOVER_LIVES_MS
           ? await recordFailure(deps, handover, 'The signing was not finished at the gateway')
           : 'pending';
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
     logger.error('signing_gateway_unavailable', { referenceNumber, error });
-    return 'pending';
+    return elapsedMs > UNREACHABLE_MS
+      ? recordFailure(deps, handover, 'The signing gateway did not respond')
+      : 'pending';
   }
+}
+
+/** By our own reference number; by the number that the browser brought only if that is unknown. */
+async function readStatus(
+  gateway: SigningGateway,
+  referenceNumber: string,
+  hint: Hint | undefined,
+): Promise<TransactionStatus> {
+  const answer = await gateway.readStatus({ referenceNumber, transactionNumber: '' });
+  return answer.status === 'Unknown' && hint?.transactionNumber
+    ? gateway.readStatus({ referenceNumber, transactionNumber: hint.transactionNumber })
+    : answer;
 }
 
 async function settleCompleted(
   deps: SettleDeps,
   handover: Handover,
-  { returned }: Hint,
+  hint: Hint | undefined,
 ): Promise<Settled> {
+  const { referenceNumber } = handover;
   const signing = await findSigning(deps.table, handover);
-  if (!signing) throw new Error(`Hand-over ${handover.referenceNumber} has no signing`);
+  if (!signing) throw new Error(`Hand-over ${referenceNumber} has no signing`);
   // Includes parallel signatories: a result must extend the newest version.
   if (signing.versions.length !== handover.baseVersion)
     return recordFailure(
@@ -90,22 +113,19 @@ async function settleCompleted(
     );
   const sent = await readVersion(deps.files, newestOf(signing));
   const key = Buffer.from(openText(await deps.keys(), handover.id, handover.sealedKey), 'base64');
-  const signed =
-    (returned && openReturnedFile(key, returned, sent)) ||
-    openReturnedFile(key, (await deps.gateway?.readSignedData(handover)) ?? '', sent);
-  if (!signed) {
-    logger.error('signing_wrong_document', { referenceNumber: handover.referenceNumber });
+  const accept = async (returned: string, isFetched: boolean) => {
+    const signed = openReturnedFile(key, returned, sent);
+    const facts = signed && (await checkSignature(signed, { sentBytes: sent.length, isFetched }));
+    return facts && { signed, facts };
+  };
+  const fetchMs = hint ? CALLBACK_FETCH_MS : STEP_FETCH_MS;
+  const accepted =
+    (hint?.returned && (await accept(hint.returned, false))) ||
+    (await accept((await deps.gateway?.readSignedData(handover, fetchMs)) ?? '', true));
+  if (!accepted) {
+    logger.error('signing_wrong_document', { referenceNumber });
     return recordFailure(deps, handover, 'The gateway returned another document');
   }
-  const facts = await checkSignature(signed, sent.length);
-  if (!facts) {
-    logger.error('signing_without_signature', { referenceNumber: handover.referenceNumber });
-    return recordFailure(
-      deps,
-      handover,
-      'The gateway returned a document without a valid signature',
-    );
-  }
-  const version = await storeVersion(deps.files, handover, signed);
-  return recordSignature(deps, handover, { version, facts });
+  const version = await storeVersion(deps.files, handover, accepted.signed);
+  return recordSignature(deps, handover, { version, facts: accepted.facts });
 }

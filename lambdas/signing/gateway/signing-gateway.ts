@@ -23,11 +23,10 @@ export type SigningGateway = {
   /** Throws `unavailable` if the gateway cannot be reached or refuses. */
   readStatus(transaction: Transaction): Promise<TransactionStatus>;
   /** The signed PDF, encrypted with the session key, in base64. Throws `unavailable`. */
-  readSignedData(transaction: Transaction): Promise<string>;
+  readSignedData(transaction: Transaction, timeoutMs: number): Promise<string>;
 };
 
 const STATUS_MS = 8_000;
-const SIGNED_DATA_MS = 60_000;
 /** Base64 of an encrypted signed PDF of about 70 MB. */
 const ANSWER_BYTES_MAX = 100_000_000;
 
@@ -61,9 +60,9 @@ export function connectSigningGateway(
       const { status, transactionnumber, errormessage } = answer;
       return { status, transactionNumber: transactionnumber, message: errormessage };
     },
-    async readSignedData(transaction) {
+    async readSignedData(transaction, timeoutMs) {
       const answer = signedDataSchema.safeParse(
-        await ask('SignedDataRequest', transaction, SIGNED_DATA_MS),
+        await ask('SignedDataRequest', transaction, timeoutMs),
       );
       if (!answer.success) throw unavailable('The signing gateway returned no document');
       return answer.data.returnvalue;

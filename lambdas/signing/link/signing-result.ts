@@ -55,10 +55,12 @@ export const clearSigningResult: UseCase<
   typeof signingEndpoints.clearSigningResult,
   Pick<SigningDeps, 'table' | 'clock'>
 > = async ({ table, clock }, { body, query }) => {
-  const id = body.base64Id ?? query.base64Id;
-  const isCleared =
-    id !== undefined &&
-    (await conditional(
+  const id = body.base64Id ?? query.base64Id ?? '';
+  const handover = await findHandover(table, id);
+  if (!handover) throw resultNotFound();
+  // A hand-over without a result has nothing to be ended yet.
+  if (handover.outcome)
+    await conditional(
       table.client.send(
         new UpdateCommand({
           TableName: table.name,
@@ -68,7 +70,6 @@ export const clearSigningResult: UseCase<
           ExpressionAttributeValues: { ':at': clock.now().toISOString() },
         }),
       ),
-    ));
-  if (!isCleared) throw resultNotFound();
+    );
   return { message: 'Cleared Successfully' };
 };

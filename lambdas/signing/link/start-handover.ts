@@ -33,6 +33,9 @@ import { handoversQuota } from '../requests/signing-quotas.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 import { requireLink } from './require-link.ts';
 
+/** Hand-overs of one signatory without a result, e.g. while the gateway does not respond. */
+const OPEN_HANDOVERS_MAX = 20;
+
 /** Lambda answers with up to 6 MB; a larger Parameter2 is read from S3. */
 const PARAMETER_BYTES_MAX = 4_000_000;
 
@@ -94,6 +97,8 @@ export const startHandover: UseCase<typeof signingEndpoints.startHandover, Signi
     requireSignable(stored, { position, linkHash, now });
     if (stored.versions.length !== handover.baseVersion) throw signingElsewhere();
     const { handovers, name } = signatoryAt(stored, position);
+    if (handovers.length >= OPEN_HANDOVERS_MAX)
+      throw new AppError('conflict', 'Earlier tries have no result yet. Please try again later');
     return {
       after: withSignatory(stored, position, {
         state: 'signing',

@@ -1,51 +1,52 @@
 import * as z from 'zod';
 import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
-import { batchGet } from '#shared/dynamo/batch.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { signingKeys } from '../record/signing-keys.ts';
-import type { SigningRecord } from '../record/signing-record.ts';
 import { findSigning } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 
 const filePlaceSchema = z.object({
-  pk: z.string(),
   caseId: z.string(),
   signingId: z.string(),
   versionNumber: z.number(),
 });
 
+/** Signings of one file that are read: a signed file can be signed again. */
+const SIGNINGS_READ = 5;
+
 /**
- * Tells which of the files with these SHA-256 were signed here, by whom and when. Nothing of the
- * case is revealed, and an unknown file is not listed. One read unit a hash, and one per signing.
+ * Tells which of the files with these SHA-256 are known here, who signed them and when. Nothing of
+ * the case is revealed, and an unknown file is not listed. Half a read unit a hash, and one or two
+ * for each signing.
  */
 export const verifySignedFile: UseCase<
   typeof signingEndpoints.verifySignedFile,
   Pick<SigningDeps, 'table'>
 > = async ({ table }, { body }) => {
-  const hashes = [...new Set(body.hashes)];
-  const places = (await batchGet(table, hashes.map(signingKeys.file))).map((item) =>
-    filePlaceSchema.parse(item),
-  );
-  const signings = new Map<string, SigningRecord>();
-  for (const place of places) {
-    const signing = signings.get(place.signingId) ?? (await findSigning(table, place));
-    if (signing) signings.set(place.signingId, signing);
-  }
-  return {
-    versions: hashes.flatMap((sha256) => {
-      const { pk } = signingKeys.file(sha256);
-      const place = places.find((one) => one.pk === pk);
-      const signing = place && signings.get(place.signingId);
-      return signing ? [versionOf(signing, sha256, place.versionNumber)] : [];
-    }),
-  };
+  const found = await inParallel([...new Set(body.hashes)], (sha256) => findVersion(table, sha256));
+  return { versions: found.flatMap((version) => version ?? []) };
 };
 
-const versionOf = ({ versions, signatories }: SigningRecord, sha256: string, number: number) => ({
-  sha256,
-  isNewest: number === versions.length,
-  signatures: versions.slice(0, number).map(({ position, at }) => ({
-    name: signatories.find((one) => one.position === position)?.name ?? '',
-    signedAt: at,
-  })),
-});
+async function findVersion(table: Table, sha256: string) {
+  const items = await queryAll(table, { ...signingKeys.filesOf(sha256), limit: SIGNINGS_READ });
+  const places = items.map((item) => filePlaceSchema.parse(item));
+  const signings = await inParallel(places, async (place) => {
+    const record = await findSigning(table, place);
+    return record ? [{ record, number: place.versionNumber }] : [];
+  });
+  const known = signings.flat();
+  if (known.length === 0) return undefined;
+  return {
+    sha256,
+    isNewest: known.every(({ record, number }) => number === record.versions.length),
+    signatures: known.flatMap(({ record: { versions, signatories }, number }) =>
+      versions.slice(0, number).map(({ position, at }) => ({
+        name: signatories.find((one) => one.position === position)?.name ?? '',
+        signedAt: at,
+      })),
+    ),
+  };
+}

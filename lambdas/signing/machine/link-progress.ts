@@ -2,6 +2,9 @@ import { isLinkExpired, SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
 import { isLive, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 
+/** Seconds until the gateway is asked again: as long as the hand-over has lasted, within these. */
+const RESULT_WAITS = { first: 60, most: 3_600 };
+
 /** How far a link is, by its signing's record, which is the truth. */
 export function progressOf(record: SigningRecord, link: FollowedLink, now: Date): StepResult {
   const signatory = signatoryAt(record, link.position);
@@ -9,7 +12,14 @@ export function progressOf(record: SigningRecord, link: FollowedLink, now: Date)
   if (signatory.state === 'signed') return { outcome: 'signed', waitSeconds: 0 };
   if (!isLive(signatory, link.linkHash) || record.state !== 'open')
     return { outcome: 'ended', waitSeconds: 0 };
-  if (signatory.state === 'signing') return { outcome: 'pending', waitSeconds: 0 };
+  if (signatory.state === 'signing') {
+    const startedMs = Date.parse(signatory.handovers.at(-1)?.startedAt ?? now.toISOString());
+    const elapsed = Math.floor((now.getTime() - startedMs) / 1_000);
+    return {
+      outcome: 'pending',
+      waitSeconds: Math.min(Math.max(elapsed, RESULT_WAITS.first), RESULT_WAITS.most),
+    };
+  }
   const { issuedAt } = signatory.link;
   if (isLinkExpired(issuedAt, now)) return { outcome: 'expired', waitSeconds: 0 };
   const restMs = Date.parse(issuedAt) + SIGNING_LINK_MS - now.getTime();

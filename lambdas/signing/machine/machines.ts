@@ -8,6 +8,7 @@ import {
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
 import { type LazyClient, lazyClient } from '#shared/lazy-client.ts';
+import { logger } from '#shared/logger.ts';
 
 /** The executions of the signing state machine. */
 export type Machines = LazyClient<SFNClient>;
@@ -54,3 +55,7 @@ export async function resumeMachine(
 }
 
 const ended = [InvalidToken, TaskDoesNotExist, TaskTimedOut];
+
+/** For changes that are complete without it: the execution finds by itself that its link ended. */
+export const logNotResumed = (error: unknown): void =>
+  logger.warn('signing_machine_not_resumed', { error: error instanceof Error ? error : {} });

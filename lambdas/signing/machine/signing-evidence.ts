@@ -26,10 +26,9 @@ export const evidenceOf = (
     signatory: position,
     signedAt: at,
   })),
-  signatories: record.signatories.map(({ position, name, email, signedAt, result }) => ({
+  signatories: record.signatories.map(({ position, name, signedAt, result }) => ({
     position,
     name,
-    email,
     signedAt,
     referenceNumber: result?.referenceNumber,
     transactionNumber: result?.transactionNumber,

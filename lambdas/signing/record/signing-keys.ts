@@ -22,6 +22,10 @@ export const signingKeys = {
     sk: `EVENT#${numberKey(sequence)}`,
   }),
   eventsOf: (signingId: string) => ({ pk: `${SIGNING_AUDIT_PREFIX}${signingId}` }),
-  /** The signing of a file, by its SHA-256. */
-  file: (sha256: string) => ({ pk: `SIGNEDFILE#${sha256}`, sk: 'FILE' }),
+  /** A signing of a file, by the file's SHA-256: a signed file can be signed again. */
+  file: (sha256: string, signingId: string) => ({
+    pk: `SIGNEDFILE#${sha256}`,
+    sk: `SIGNING#${signingId}`,
+  }),
+  filesOf: (sha256: string) => ({ pk: `SIGNEDFILE#${sha256}` }),
 };

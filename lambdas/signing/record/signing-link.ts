@@ -6,7 +6,7 @@ import type { SignatoryRecord } from './signing-record.ts';
 /** A link's id, a hand-over's id: 256 random bits (D90), 43 characters of base64url. */
 export const newSecretId = (): string => randomBytes(32).toString('base64url');
 
-/** Links are stored by their SHA-256, so that the table and its backups hold no usable link. */
+/** Links are stored by their SHA-256. In clear they are in the mail to be sent only. */
 export const hashOfLink = (linkId: string): string =>
   createHash('sha256').update(linkId).digest('hex');
 

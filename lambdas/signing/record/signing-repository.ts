@@ -106,7 +106,7 @@ export const putFilePlace = (
   sha256: string,
   place: Place & { versionNumber: number },
 ): TransactItem => ({
-  Put: { TableName: table.name, Item: { ...signingKeys.file(sha256), ...place } },
+  Put: { TableName: table.name, Item: { ...signingKeys.file(sha256, place.signingId), ...place } },
 });
 
 /** A new signing, for its transaction. The document must not be in another open signing. */

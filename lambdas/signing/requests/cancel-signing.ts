@@ -1,7 +1,7 @@
 import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { resumeMachine } from '../machine/machines.ts';
+import { logNotResumed, resumeMachine } from '../machine/machines.ts';
 import { changeSigning, releaseDocument } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 import { nameOf, requireOwnSigning } from './require-own-signing.ts';
@@ -34,6 +34,7 @@ export const cancelSigning: UseCase<
       items: [releaseDocument(table, stored)],
     };
   });
-  for (const { taskToken } of cancelled.signatories) await resumeMachine(deps.machines, taskToken);
+  for (const { taskToken } of cancelled.signatories)
+    await resumeMachine(deps.machines, taskToken).catch(logNotResumed);
   return { message: 'Signing Cancelled Successfully' };
 };

@@ -3,7 +3,7 @@ import { SIGNING_LEASE_MS } from '#contracts/rules/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
-import { resumeMachine } from '../machine/machines.ts';
+import { logNotResumed, resumeMachine } from '../machine/machines.ts';
 import { newLink } from '../record/signing-link.ts';
 import { isAtGateway, type SigningRecord } from '../record/signing-record.ts';
 import { changeSigning, putLink, withSignatory } from '../record/signing-repository.ts';
@@ -49,7 +49,7 @@ export const renewSignatory: UseCase<
     };
   });
   // The old link's execution finds that its link has ended.
-  await resumeMachine(deps.machines, formerToken);
+  await resumeMachine(deps.machines, formerToken).catch(logNotResumed);
   return { message: 'Link Renewed Successfully' };
 
   function requireRenewable(stored: SigningRecord) {

@@ -27,7 +27,7 @@ type Deps = Pick<SigningDeps, 'table' | 'files' | 'isScanned'>;
 /**
  * Reads a document of the case, or one of its agreements and awards, as the PDF to sign. Throws
  * `not_found` for a document that the caller may not see, `conflict` while the malware scan
- * withholds it, `unsupported_type` if it is no PDF and has no rendition, or has a password,
+ * withholds it and for a private one, `unsupported_type` if it is no PDF and has no rendition, or has a password,
  * `too_large` above 50 MB.
  */
 export async function readSignableDocument(
@@ -60,6 +60,9 @@ function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
         ? `'${name}' is blocked: the malware scan found a threat`
         : `'${name}' is being scanned for malware. Please try again in a minute`,
     );
+  // All members of the case see what is signed; this document is its owner's only (D58).
+  if (visibilityType === 'me')
+    throw new AppError('conflict', 'Share the document before you request signatures');
   if (document.sealedPassword !== undefined || processing.state === 'passwordRequired')
     throw notSignable('A document with a password cannot be signed');
   const isPdf = file.contentType === 'application/pdf';
@@ -80,9 +83,9 @@ function factsOfAgreement(record: CaseRecord, documentId: string): Facts {
   };
 }
 
-/** The header stands within the first kilobyte (ISO 32000-2, annex on implementation). */
+/** The gateway takes files that begin with the header. */
 const hasPdfHeader = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes('%PDF-');
+  Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
 
 const notSignable = (message: string) =>
   new AppError('unsupported_type', message, { issues: [{ field: 'documentId', message }] });

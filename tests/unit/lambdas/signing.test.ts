@@ -110,20 +110,32 @@ describe('a returned document', async () => {
   });
 
   test('needs a valid signature over the whole file', async () => {
-    expect(await checkSignature(signed, sent.length)).toMatchObject({
-      verification: 'intact',
-      certificateSha256: createHash('sha256').update(identity.certificate).digest('hex'),
-    });
+    expect(await checkSignature(signed, { sentBytes: sent.length, isFetched: true })).toMatchObject(
+      {
+        verification: 'intact',
+        certificateSha256: createHash('sha256').update(identity.certificate).digest('hex'),
+      },
+    );
     const appended = Buffer.concat([signed, Buffer.from('\n% more\n')]);
-    expect(await checkSignature(appended, sent.length)).toBeUndefined();
+    expect(
+      await checkSignature(appended, { sentBytes: sent.length, isFetched: true }),
+    ).toBeUndefined();
     const unsigned = Buffer.concat([sent, Buffer.from('\n% more\n')]);
-    expect(await checkSignature(unsigned, sent.length)).toBeUndefined();
+    expect(
+      await checkSignature(unsigned, { sentBytes: sent.length, isFetched: true }),
+    ).toBeUndefined();
     const changed = Buffer.from(signed);
     changed[sent.length + 20] = (changed[sent.length + 20] ?? 0) ^ 1;
-    expect(await checkSignature(changed, sent.length)).toBeUndefined();
+    expect(
+      await checkSignature(changed, { sentBytes: sent.length, isFetched: true }),
+    ).toBeUndefined();
     // An earlier signature does not count for a later signatory.
-    expect(await checkSignature(signed, signed.length)).toBeUndefined();
-    expect(await checkSignature(await sign(signed), signed.length)).toBeDefined();
+    expect(
+      await checkSignature(signed, { sentBytes: signed.length, isFetched: true }),
+    ).toBeUndefined();
+    expect(
+      await checkSignature(await sign(signed), { sentBytes: signed.length, isFetched: true }),
+    ).toBeDefined();
   });
 });
 
