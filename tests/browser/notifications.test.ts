@@ -154,7 +154,7 @@ describe('the notification bell', () => {
   });
 
   it('stops polling while the tab is in the background', async () => {
-    const page = await browser.open('/', { as: 'mediator', hasOwnProfile: true });
+    const page = await browser.open('/favicon.svg', { as: 'mediator', hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/help');
     await bell(page).waitFor();

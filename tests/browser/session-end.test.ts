@@ -54,7 +54,7 @@ describe('two minutes before the idle timeout', () => {
    */
   async function openWithStoppedClock() {
     const { token } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
+    const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();
@@ -126,7 +126,7 @@ describe('two minutes before the idle timeout', () => {
 describe('after the idle timeout', () => {
   it('shows the reason on the login page, and returns the same user to the page', async () => {
     const { token, person } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
+    const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/cases?caseType=arbitration&search=ropes');
     await heading(page, 'My Cases').waitFor();
@@ -142,7 +142,7 @@ describe('after the idle timeout', () => {
 
   it('opens the default page for another user', async () => {
     const [{ token }, other] = await Promise.all([onboard(addresses), onboard(addresses)]);
-    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
+    const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();
@@ -223,7 +223,7 @@ describe('background reads', () => {
 
   it('are marked by the portal: a page that reloads its data without user action', async () => {
     const { token } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
+    const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/cases');
     await heading(page, 'My Cases').waitFor();

@@ -152,7 +152,7 @@ describe('an unfinished profile', () => {
   it('stays visible when the network returns and the server fails', async () => {
     const { token } = await onboard(addresses);
     browser.allowProblem(/Failed to load resource.*(503|ERR_INTERNET_DISCONNECTED)/);
-    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
+    const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await button(page, 'Edit Profile').click();

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import * as z from 'zod';
-import { openDatabase } from '../shared/open-database.ts';
+import { openDatabase, prepareOnce } from '../shared/open-database.ts';
 
 /**
  * Opens the database. Passwords are stored as scrypt hashes; tokens and sessions as SHA-256 hashes.
@@ -46,7 +46,7 @@ export function findDoc<S extends z.ZodType>(
   database: DatabaseSync,
   input: { schema: S; sql: string; values: SQLInputValue[] },
 ): z.output<S> | undefined {
-  const row = database.prepare(input.sql).get(...input.values);
+  const row = prepareOnce(database, input.sql).get(...input.values);
   return row === undefined ? undefined : input.schema.parse(parseDoc(row));
 }
 
@@ -55,13 +55,13 @@ export function listDocs<S extends z.ZodType>(
   database: DatabaseSync,
   input: { schema: S; sql: string; values: SQLInputValue[] },
 ): z.output<S>[] {
-  const rows = database.prepare(input.sql).all(...input.values);
+  const rows = prepareOnce(database, input.sql).all(...input.values);
   return rows.map((row) => input.schema.parse(parseDoc(row)));
 }
 
 /** Runs a write and returns the number of changed rows. */
 export function write(database: DatabaseSync, sql: string, ...values: SQLInputValue[]): number {
-  return Number(database.prepare(sql).run(...values).changes);
+  return Number(prepareOnce(database, sql).run(...values).changes);
 }
 
 const rowSchema = z.object({ doc: z.string() });

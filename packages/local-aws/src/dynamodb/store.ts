@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { openDatabase } from '../shared/open-database.ts';
+import { openDatabase, prepareOnce } from '../shared/open-database.ts';
 import type { Item } from './attribute-value.ts';
 
 /**
@@ -67,14 +67,7 @@ export function openStore(dataDir: string | undefined): Store {
   // Hash order spreads writes over the file; a larger log batches them.
   database.exec('PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000;');
   database.exec(SCHEMA);
-  const statements = new Map<string, StatementSync>();
-  const prepare = (sql: string) => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const prepare = (sql: string) => prepareOnce(database, sql);
   return {
     database,
     prepare,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /**
  * Opens or creates a SQLite file in an emulator's folder, or a database in memory without a folder.
@@ -14,6 +14,17 @@ export function openDatabase(dataDir: string | undefined, name: string): Databas
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;',
   );
   return database;
+}
+
+const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+/** Prepares a statement once per database and SQL text. */
+export function prepareOnce(database: DatabaseSync, sql: string): StatementSync {
+  const statements = prepared.get(database) ?? new Map<string, StatementSync>();
+  prepared.set(database, statements);
+  const statement = statements.get(sql) ?? database.prepare(sql);
+  statements.set(sql, statement);
+  return statement;
 }
 
 /** Runs `work` in one transaction. Do not nest. */

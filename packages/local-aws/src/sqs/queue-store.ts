@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { inTransaction, openDatabase } from '../shared/open-database.ts';
+import { inTransaction, openDatabase, prepareOnce } from '../shared/open-database.ts';
 import { attributesSchema, type MessageAttributes } from './message-attributes.ts';
 import { type QueueSettings, queueArn, queueOfArn, settingsSchema } from './queue-attributes.ts';
 
@@ -69,10 +69,12 @@ export function openQueueStore(dataDir: string) {
       toMove INTEGER NOT NULL, failure TEXT, startedAtMs INTEGER NOT NULL
     ) STRICT;
   `);
-  const one = (sql: string, ...values: (string | number)[]) => database.prepare(sql).get(...values);
-  const all = (sql: string, ...values: (string | number)[]) => database.prepare(sql).all(...values);
+  const one = (sql: string, ...values: (string | number)[]) =>
+    prepareOnce(database, sql).get(...values);
+  const all = (sql: string, ...values: (string | number)[]) =>
+    prepareOnce(database, sql).all(...values);
   const run = (sql: string, ...values: (string | number | null)[]) =>
-    Number(database.prepare(sql).run(...values).changes);
+    Number(prepareOnce(database, sql).run(...values).changes);
 
   const findQueue = (name: string): Queue | undefined => {
     const row = one('SELECT * FROM queue WHERE name = ?', name);
