@@ -274,9 +274,6 @@ const rows = {
   updateDocument: aims(404, ({ running, documentId }) =>
     at(`uploads/case/${running}/${documentId}`, { visibilityType: 'all' }),
   ),
-  processDocument: aims(404, ({ running, documentId }) =>
-    at(`uploads/case/${running}/${documentId}/processing`, { password: 'mine?' }),
-  ),
   sendDocuments: aims(404, ({ running, documentId, agentId }) =>
     at(`sendDocument/${running}`, {
       documentList: [{ id: documentId }],
@@ -313,6 +310,10 @@ const rows = {
       ...{ caseId: running, documentId },
       ...{ arbitratorName: 'Asha Rao', arbitratorEmail: 'asha@example.org' },
     }),
+  ),
+  // After the signing, which takes no document with a password.
+  processDocument: aims(404, ({ running, documentId }) =>
+    at(`uploads/case/${running}/${documentId}/processing`, { password: 'mine?' }),
   ),
 
   // In this order the owner's requests succeed, too.
