@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { amountSchema, keywordsSchema, statusSpellingSchema } from '../rules/case-fields.ts';
 import { idSchema, textAreaSchema } from '../rules/fields.ts';
 import { comingHearingSchema, hearingStates, nextHearingInputSchema } from '../rules/hearings.ts';
-import { summaryStatuses } from '../rules/papers.ts';
+import { summaryStatuses } from '../rules/outcome/papers.ts';
 import { roles } from '../rules/roles.ts';
 import { personSchema } from './accounts.ts';
 import { caseRowSchema, nextHearingDateSchema } from './docket.ts';
@@ -13,7 +13,7 @@ import {
   outcomeStates,
   ratingSchema,
   starsSchema,
-} from './outcomes.ts';
+} from './outcome/outcomes.ts';
 
 /** Case details, changes and ratings (seed 1, sections 3 and 7). */
 

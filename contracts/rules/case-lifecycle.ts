@@ -19,7 +19,7 @@ import {
   RESPONDENT_DECLINED,
 } from './displayed-status.ts';
 
-import type { SummaryStatus } from './papers.ts';
+import type { SummaryStatus } from './outcome/papers.ts';
 
 export { displayedLabelOf, displayedStatusOf, isDeclined } from './displayed-status.ts';
 

@@ -1,5 +1,5 @@
-import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
-import { AGREEMENT_MISSING, type AgreementKind } from '#contracts/endpoints/outcomes.ts';
+import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
+import { AGREEMENT_MISSING, type AgreementKind } from '#contracts/endpoints/outcome/outcomes.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';

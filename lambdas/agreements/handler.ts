@@ -11,6 +11,6 @@ const deps: AgreementsDeps = { ...stores, snapshots: connectSnapshots(stores.fil
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/agreements.ts')).agreementsEndpoints,
+  async () => (await import('#contracts/endpoints/outcome/agreements.ts')).agreementsEndpoints,
   agreementsRoutes,
 );

@@ -2,8 +2,8 @@ import type {
   agreementsEndpoints,
   UploadRow,
   UploadStatistics,
-} from '#contracts/endpoints/agreements.ts';
-import { paperStates, paperStatesOf } from '#contracts/rules/papers.ts';
+} from '#contracts/endpoints/outcome/agreements.ts';
+import { paperStates, paperStatesOf } from '#contracts/rules/outcome/papers.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import {

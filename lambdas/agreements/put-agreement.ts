@@ -1,9 +1,9 @@
-import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
+import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import {
   type AgreementKind,
   agreementKindOf,
   agreementLabels,
-} from '#contracts/endpoints/outcomes.ts';
+} from '#contracts/endpoints/outcome/outcomes.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';

@@ -1,4 +1,4 @@
-import type { PaperState } from '#contracts/rules/papers.ts';
+import type { PaperState } from '#contracts/rules/outcome/papers.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CaseRecord, papersOf } from '../cases/index.ts';
 

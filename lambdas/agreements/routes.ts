@@ -1,4 +1,4 @@
-import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
+import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { AgreementsDeps } from './agreements-deps.ts';
 

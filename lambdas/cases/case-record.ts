@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type AgreementKind, agreementKinds } from '#contracts/endpoints/outcomes.ts';
+import { type AgreementKind, agreementKinds } from '#contracts/endpoints/outcome/outcomes.ts';
 import { statusSpellingSchema } from '#contracts/rules/case-fields.ts';
 import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/case-status.ts';
-import { summaryStatuses } from '#contracts/rules/papers.ts';
+import { summaryStatuses } from '#contracts/rules/outcome/papers.ts';
 import { roles } from '#contracts/rules/roles.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { moneySchema } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import type { Case, FiledDocument } from '#contracts/endpoints/cases.ts';
-import type { Agreement } from '#contracts/endpoints/outcomes.ts';
+import type { Agreement } from '#contracts/endpoints/outcome/outcomes.ts';
 import type { LifecycleFacts } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
 import { documentCategoriesOf } from '#contracts/rules/document-types.ts';

@@ -1,4 +1,4 @@
-import { type PaperState, paperStateOf } from '#contracts/rules/papers.ts';
+import { type PaperState, paperStateOf } from '#contracts/rules/outcome/papers.ts';
 import {
   countersOf,
   type DocketId,

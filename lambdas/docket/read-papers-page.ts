@@ -1,4 +1,4 @@
-import type { PaperState } from '#contracts/rules/papers.ts';
+import type { PaperState } from '#contracts/rules/outcome/papers.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { readPaperCounts } from './counts/docket-counters.ts';
 import { countPapers, type PaperCounts } from './counts/docket-counts.ts';

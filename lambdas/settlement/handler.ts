@@ -19,6 +19,6 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/settlement.ts')).settlementEndpoints,
+  async () => (await import('#contracts/endpoints/outcome/settlement.ts')).settlementEndpoints,
   settlementRoutes,
 );

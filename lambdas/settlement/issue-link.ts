@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SettlementSide } from '#contracts/rules/settlement.ts';
+import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { sealLink } from './sealed-offers.ts';
 import { hashOfLink } from './settlement-keys.ts';

@@ -1,5 +1,5 @@
-import type { Representative } from '#contracts/endpoints/settlement.ts';
-import type { SettlementSide } from '#contracts/rules/settlement.ts';
+import type { Representative } from '#contracts/endpoints/outcome/settlement.ts';
+import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
 import type { CaseRecord } from '#lambdas/cases/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';

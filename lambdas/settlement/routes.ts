@@ -1,4 +1,4 @@
-import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { SettlementDeps } from './settlement-deps.ts';
 

@@ -4,7 +4,7 @@ import {
   type SettlementSide,
   saltSchema,
   toAmountDigits,
-} from '#contracts/rules/settlement.ts';
+} from '#contracts/rules/outcome/settlement.ts';
 import { openText, sealText } from '#shared/sealing/seal-text.ts';
 import {
   connectSealingKeys,

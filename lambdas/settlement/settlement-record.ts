@@ -4,7 +4,7 @@ import {
   type SettlementSide,
   settlementSides,
   settlementStates,
-} from '#contracts/rules/settlement.ts';
+} from '#contracts/rules/outcome/settlement.ts';
 
 /** A settlement in the table. Amounts in minor units, instants in UTC; offers are sealed. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { SettlementSide } from '#contracts/rules/settlement.ts';
-import { settlementSides } from '#contracts/rules/settlement.ts';
+import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
+import { settlementSides } from '#contracts/rules/outcome/settlement.ts';
 import { epochSeconds } from '#shared/clock.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';

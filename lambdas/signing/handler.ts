@@ -6,6 +6,6 @@ import { signingRoutes } from './routes.ts';
 
 export const handler = createApiHandler(
   connectSigning(readEnvironment(signingFunctions.api)),
-  async () => (await import('#contracts/endpoints/signing.ts')).signingEndpoints,
+  async () => (await import('#contracts/endpoints/outcome/signing.ts')).signingEndpoints,
   signingRoutes,
 );

@@ -1,4 +1,4 @@
-import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { SigningDeps } from './signing-deps.ts';
 

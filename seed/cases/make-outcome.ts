@@ -1,4 +1,4 @@
-import { agreementKindOf, agreementLabels } from '#contracts/endpoints/outcomes.ts';
+import { agreementKindOf, agreementLabels } from '#contracts/endpoints/outcome/outcomes.ts';
 import type { CaseDocument, NewCase, RatingRecord } from '#lambdas/cases/seed-access.ts';
 import { createRandom } from '../random.ts';
 import type { CaseSpec } from './case-specs.ts';

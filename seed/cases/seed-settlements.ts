@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { settlementSides } from '#contracts/rules/settlement.ts';
+import { settlementSides } from '#contracts/rules/outcome/settlement.ts';
 import {
   findSettlement,
   listSettlements,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import {
   bytesOf,
   expectAccessible,

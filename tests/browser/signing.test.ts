@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/signing.ts';
-import { SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
+import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
+import { SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import {
   bytesOf,

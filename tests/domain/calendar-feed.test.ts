@@ -12,7 +12,7 @@ import { callHandlerForText } from '../support/call-handler.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { signIn } from '../support/people/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
+import { readUnitsOf, startTable } from '../support/stores/start/start-table.ts';
 
 /** The secret address of a neutral’s calendar. */
 

@@ -5,10 +5,10 @@ import { fillDocket } from '#seed/cases/fill-docket.ts';
 import { seedDocket } from '#seed/cases/seed-docket.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { identityKeys } from '../support/identity-keys.ts';
+import { identityKeys } from '../support/keys/identity-keys.ts';
 import { principalOf } from '../support/people/principal.ts';
-import { type Stores, startStores } from '../support/stores/start-stores.ts';
-import { readUnitsOf } from '../support/stores/start-table.ts';
+import { type Stores, startStores } from '../support/stores/start/start-stores.ts';
+import { readUnitsOf } from '../support/stores/start/start-table.ts';
 
 /** Cost of a month (docs/access-patterns.md), and the seeded hearings in it. */
 

@@ -10,7 +10,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { addPerson } from '../support/people/add-person.ts';
 import { completeProfile } from '../support/people/people.ts';
-import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
+import { readUnitsOf, startTable } from '../support/stores/start/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;

@@ -14,8 +14,8 @@ import { callHandler } from '../support/call-handler.ts';
 import { caseIdOf } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { scanTable } from '../support/stores/scan-table.ts';
-import { type Proceedings, startProceedings } from '../support/stores/start-proceedings.ts';
-import { readUnitsOf } from '../support/stores/start-table.ts';
+import { type Proceedings, startProceedings } from '../support/stores/start/start-proceedings.ts';
+import { readUnitsOf } from '../support/stores/start/start-table.ts';
 
 /** Turns of a cross-examination, and the speech settings of cases, through their handlers. */
 

@@ -12,7 +12,7 @@ import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';
 import { caseIdOf } from '../support/make-case.ts';
 import { scanTable } from '../support/stores/scan-table.ts';
-import { type Proceedings, startProceedings } from '../support/stores/start-proceedings.ts';
+import { type Proceedings, startProceedings } from '../support/stores/start/start-proceedings.ts';
 
 /** Live sessions through their handler, with the local Transcribe. */
 

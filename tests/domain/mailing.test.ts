@@ -14,7 +14,7 @@ import { addPerson } from '../support/people/add-person.ts';
 import { interceptedStores } from '../support/stores/intercepted-stores.ts';
 import { mailsIn, runMailingAt, sendOwedMails } from '../support/stores/mailing-run.ts';
 import { scanTable } from '../support/stores/scan-table.ts';
-import { type Stores, startStores } from '../support/stores/start-stores.ts';
+import { type Stores, startStores } from '../support/stores/start/start-stores.ts';
 
 let stores: Stores;
 let inbox: string;

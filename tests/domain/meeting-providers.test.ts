@@ -17,7 +17,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
-import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
+import { readUnitsOf, startTable } from '../support/stores/start/start-table.ts';
 
 /** Meetings with providers that are called over the network, replaced, or fail. */
 

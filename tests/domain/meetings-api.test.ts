@@ -20,7 +20,7 @@ import { callHandler } from '#tests/support/call-handler.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
-import { startTable } from '../support/stores/start-table.ts';
+import { startTable } from '../support/stores/start/start-table.ts';
 
 /** Join Session, booked meetings and hearing links, in rooms with signed addresses. */
 

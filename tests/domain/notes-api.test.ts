@@ -13,7 +13,7 @@ import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { signIn } from '../support/people/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
+import { readUnitsOf, startTable } from '../support/stores/start/start-table.ts';
 
 /** The handler, called as by API Gateway. */
 

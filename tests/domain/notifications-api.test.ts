@@ -4,7 +4,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { signIn } from '../support/people/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
+import { readUnitsOf, startTable } from '../support/stores/start/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;

@@ -20,7 +20,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { addPerson } from '../support/people/add-person.ts';
 import { completeProfile } from '../support/people/people.ts';
-import { startTable } from '../support/stores/start-table.ts';
+import { startTable } from '../support/stores/start/start-table.ts';
 
 let table: Table;
 const folder = mkdtempSync(join(tmpdir(), 'operate-test-'));

@@ -9,7 +9,7 @@ import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { signIn } from '../support/people/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
+import { readUnitsOf, startTable } from '../support/stores/start/start-table.ts';
 
 type Reply = { data?: Payment[]; page?: number; total?: number; lastPage?: number; code?: string };
 

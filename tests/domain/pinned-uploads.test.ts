@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkUpload } from '#shared/files/check-upload.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { connectFiles, type Files } from '#shared/files/files.ts';
-import { startFilesAndMail } from '../support/stores/start-files-and-mail.ts';
-import { startTable } from '../support/stores/start-table.ts';
+import { startFilesAndMail } from '../support/stores/start/start-files-and-mail.ts';
+import { startTable } from '../support/stores/start/start-table.ts';
 
 /** Uploads are served in the version that was checked (D112). */
 

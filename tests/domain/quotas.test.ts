@@ -6,7 +6,7 @@ import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { quotaKeys } from '#shared/quota/quota-keys.ts';
 import { caseIdOf } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
-import { type Proceedings, startProceedings } from '../support/stores/start-proceedings.ts';
+import { type Proceedings, startProceedings } from '../support/stores/start/start-proceedings.ts';
 
 /** Quotas of a person or case, including parallel use. */
 

@@ -30,10 +30,10 @@ import { demoPeople } from '#seed/people/demo-people.ts';
 import { seedOwnParties } from '#seed/people/seed-own-parties.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
-import { identityKeys } from '../support/identity-keys.ts';
+import { identityKeys } from '../support/keys/identity-keys.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { scanTable } from '../support/stores/scan-table.ts';
-import { type Stores, startStores } from '../support/stores/start-stores.ts';
+import { type Stores, startStores } from '../support/stores/start/start-stores.ts';
 import { storedActivities } from '../support/stores/stored-activities.ts';
 
 const neutrals = demoPeople;

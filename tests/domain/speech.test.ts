@@ -15,7 +15,7 @@ import { callHandler } from '../support/call-handler.ts';
 import type { FormFields } from '../support/form-body.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { signIn } from '../support/people/sign-in.ts';
-import { startTable } from '../support/stores/start-table.ts';
+import { startTable } from '../support/stores/start/start-table.ts';
 
 /** The handler, called as by API Gateway, with the local Transcribe. */
 

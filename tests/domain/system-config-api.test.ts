@@ -4,7 +4,7 @@ import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';
-import { startTable } from '../support/stores/start-table.ts';
+import { startTable } from '../support/stores/start/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;

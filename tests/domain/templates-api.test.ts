@@ -14,8 +14,8 @@ import { callHandler } from '#tests/support/call-handler.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { signIn } from '../support/people/sign-in.ts';
-import { startFilesAndMail } from '../support/stores/start-files-and-mail.ts';
-import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
+import { startFilesAndMail } from '../support/stores/start/start-files-and-mail.ts';
+import { readUnitsOf, startTable } from '../support/stores/start/start-table.ts';
 
 /** The handler, called as by API Gateway. */
 

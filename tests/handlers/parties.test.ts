@@ -11,7 +11,7 @@ import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { upload } from '../support/handlers/uploads.ts';
-import { identityKeys } from '../support/identity-keys.ts';
+import { identityKeys } from '../support/keys/identity-keys.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { addPerson } from '../support/people/add-person.ts';
 import { signIn } from '../support/people/sign-in.ts';

@@ -1,5 +1,5 @@
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
-import { SUMMARY_MAX } from '#contracts/rules/papers.ts';
+import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
 import { indianDayOf, toIndianMinute } from '#shared/india-time.ts';
 import { DEFAULT_CURRENCY, type Money, toWholeUnits } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
+import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { getOwnCase, listHearings } from '../../cases/index.ts';

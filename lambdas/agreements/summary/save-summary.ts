@@ -1,9 +1,9 @@
-import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
+import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import {
   nextSummaryStatus,
   type SummaryMode,
   type SummaryStatus,
-} from '#contracts/rules/papers.ts';
+} from '#contracts/rules/outcome/papers.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

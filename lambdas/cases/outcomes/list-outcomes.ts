@@ -1,5 +1,5 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { OUTCOME_COUNT_MAX } from '#contracts/endpoints/outcomes.ts';
+import { OUTCOME_COUNT_MAX } from '#contracts/endpoints/outcome/outcomes.ts';
 import { listDocketRows, presentRow } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

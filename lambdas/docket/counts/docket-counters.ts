@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type PaperState, paperStates } from '#contracts/rules/papers.ts';
+import { type PaperState, paperStates } from '#contracts/rules/outcome/papers.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { COUNTER_SHARDS, type DocketId, type DocketPartition, docketKeys } from '../docket-keys.ts';

@@ -4,7 +4,7 @@ import {
   type ResolutionKind,
   resolutionKinds,
 } from '#contracts/rules/case-status.ts';
-import { type PaperState, paperStates } from '#contracts/rules/papers.ts';
+import { type PaperState, paperStates } from '#contracts/rules/outcome/papers.ts';
 import { type DocketId, type DocketPartition, docketKeys } from '../docket-keys.ts';
 import type { CountedPartition } from '../read-docket-page.ts';
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
-import { type PaperState, paperStates } from '#contracts/rules/papers.ts';
+import { type PaperState, paperStates } from '#contracts/rules/outcome/papers.ts';
 import { docketPartitions } from '../counts/docket-counts.ts';
 import { docketIndexes } from '../docket-keys.ts';
 import { compareEntries, type DocketOrder } from '../docket-order.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { caseBuckets, resolutionKinds } from '#contracts/rules/case-status.ts';
-import { paperStates } from '#contracts/rules/papers.ts';
+import { paperStates } from '#contracts/rules/outcome/papers.ts';
 import type { DocketRow } from '../docket-row.ts';
 import { searchTextOf } from './search-words.ts';
 

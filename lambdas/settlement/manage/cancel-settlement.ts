@@ -1,4 +1,4 @@
-import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
 import { cancelled } from '../rounds/close-round.ts';

@@ -1,4 +1,4 @@
-import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import { type CaseRecord, getOwnCase } from '#lambdas/cases/index.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import {
   LINK_GRACE_SECONDS,
   OPENS_WITHIN_SECONDS,
@@ -7,7 +7,7 @@ import {
   type SettlementSide,
   settlementSides,
   toleranceMinorOf,
-} from '#contracts/rules/settlement.ts';
+} from '#contracts/rules/outcome/settlement.ts';
 import { notifyMembers, unchangedCaseItem } from '#lambdas/cases/index.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';

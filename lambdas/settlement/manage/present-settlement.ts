@@ -1,5 +1,5 @@
-import type { Settlement, SettlementRound } from '#contracts/endpoints/settlement.ts';
-import { settlementSides } from '#contracts/rules/settlement.ts';
+import type { Settlement, SettlementRound } from '#contracts/endpoints/outcome/settlement.ts';
+import { settlementSides } from '#contracts/rules/outcome/settlement.ts';
 import { lastOffer, type RoundRecord, type SettlementRecord } from '../settlement-record.ts';
 
 /** A settlement as the neutrals of the case see it: no offer, and no link. */

@@ -1,5 +1,5 @@
-import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
-import { REMIND_AFTER_SECONDS, settlementSides } from '#contracts/rules/settlement.ts';
+import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
+import { REMIND_AFTER_SECONDS, settlementSides } from '#contracts/rules/outcome/settlement.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';

@@ -1,5 +1,5 @@
-import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
-import { LINK_GRACE_SECONDS } from '#contracts/rules/settlement.ts';
+import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
+import { LINK_GRACE_SECONDS } from '#contracts/rules/outcome/settlement.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

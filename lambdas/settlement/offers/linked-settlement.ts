@@ -1,5 +1,9 @@
-import type { OfferPage, OfferReceipt } from '#contracts/endpoints/settlement.ts';
-import { OFFERS_MAX, type SettlementSide, toAmountDigits } from '#contracts/rules/settlement.ts';
+import type { OfferPage, OfferReceipt } from '#contracts/endpoints/outcome/settlement.ts';
+import {
+  OFFERS_MAX,
+  type SettlementSide,
+  toAmountDigits,
+} from '#contracts/rules/outcome/settlement.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { presentRound, presentRules } from '../manage/present-settlement.ts';

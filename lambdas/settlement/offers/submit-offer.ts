@@ -1,5 +1,5 @@
-import type { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
-import { commitmentOf, OFFERS_MAX, problemOfOffer } from '#contracts/rules/settlement.ts';
+import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
+import { commitmentOf, OFFERS_MAX, problemOfOffer } from '#contracts/rules/outcome/settlement.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';

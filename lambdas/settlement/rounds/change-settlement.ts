@@ -1,4 +1,4 @@
-import { moneyText } from '#contracts/rules/settlement.ts';
+import { moneyText } from '#contracts/rules/outcome/settlement.ts';
 import {
   type CaseRecord,
   findCase,

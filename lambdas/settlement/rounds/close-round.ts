@@ -1,4 +1,4 @@
-import { decideRound, type RoundFigures } from '#contracts/rules/settlement.ts';
+import { decideRound, type RoundFigures } from '#contracts/rules/outcome/settlement.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import {
   currentRound,

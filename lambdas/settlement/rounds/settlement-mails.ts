@@ -1,4 +1,8 @@
-import { moneyText, type SettlementSide, settlementSides } from '#contracts/rules/settlement.ts';
+import {
+  moneyText,
+  type SettlementSide,
+  settlementSides,
+} from '#contracts/rules/outcome/settlement.ts';
 import { type CaseRecord, casePath, membersOf } from '#lambdas/cases/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

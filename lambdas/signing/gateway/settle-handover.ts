@@ -1,4 +1,4 @@
-import { HANDOVER_LIVES_MS, SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
+import { HANDOVER_LIVES_MS, SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import { logger } from '#shared/logger.ts';
 import { openText } from '#shared/sealing/seal-text.ts';

@@ -1,5 +1,5 @@
-import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
-import { liveStates } from '#contracts/rules/signing.ts';
+import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import { liveStates } from '#contracts/rules/outcome/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { expiryOf, isLive, newestOf, signatoryAt } from '../record/signing-record.ts';

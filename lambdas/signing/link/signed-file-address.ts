@@ -1,4 +1,4 @@
-import { SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
+import { SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { type SigningRecord, signatoryAt, signedName } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
-import { SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
+import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import { SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

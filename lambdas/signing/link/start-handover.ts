@@ -4,8 +4,8 @@ import {
   ALREADY_SIGNED,
   LINK_EXPIRED,
   type signingEndpoints,
-} from '#contracts/endpoints/signing.ts';
-import { SIGNING_LEASE_MS } from '#contracts/rules/signing.ts';
+} from '#contracts/endpoints/outcome/signing.ts';
+import { SIGNING_LEASE_MS } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { exportKey } from '#shared/files/export-keys.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';

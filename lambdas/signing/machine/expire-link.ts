@@ -1,4 +1,4 @@
-import { SIGNING_LEASE_MS } from '#contracts/rules/signing.ts';
+import { SIGNING_LEASE_MS } from '#contracts/rules/outcome/signing.ts';
 import { PORTAL } from '../record/audit-chain.ts';
 import { isAtGateway, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';

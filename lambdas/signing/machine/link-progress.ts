@@ -1,4 +1,4 @@
-import { isLinkExpired, SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
+import { isLinkExpired, SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
 import { isLive, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 

@@ -1,5 +1,5 @@
 import type { PdfSignature } from 'pdf-signatures';
-import type { SigningAuditEvent } from '#contracts/endpoints/signing.ts';
+import type { SigningAuditEvent } from '#contracts/endpoints/outcome/signing.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { SigningAuditEvent } from '#contracts/endpoints/signing.ts';
+import type { SigningAuditEvent } from '#contracts/endpoints/outcome/signing.ts';
 import {
   AUDIT_START,
   auditText,
   type SigningEvent,
   signingEvents,
-} from '#contracts/rules/signing.ts';
+} from '#contracts/rules/outcome/signing.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

@@ -8,7 +8,7 @@ import {
   signatoryStates,
   signingOrders,
   signingStates,
-} from '#contracts/rules/signing.ts';
+} from '#contracts/rules/outcome/signing.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 
 // Object.keys loses the literal type; the states are the record's own keys.

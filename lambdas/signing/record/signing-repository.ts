@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maySignatoryBecome } from '#contracts/rules/signing.ts';
+import { maySignatoryBecome } from '#contracts/rules/outcome/signing.ts';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';

@@ -1,4 +1,4 @@
-import type { SigningCertificate, signingEndpoints } from '#contracts/endpoints/signing.ts';
+import type { SigningCertificate, signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireLink } from '../link/require-link.ts';

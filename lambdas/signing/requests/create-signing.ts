@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
-import type { SigningOrder } from '#contracts/rules/signing.ts';
+import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
 import { findPerson } from '#lambdas/accounts/index.ts';
 import { getOwnCase } from '#lambdas/cases/index.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';

@@ -1,4 +1,4 @@
-import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../../docket/index.ts';
 import { listSignings } from '../record/signing-repository.ts';

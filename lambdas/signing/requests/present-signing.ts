@@ -1,5 +1,9 @@
-import type { Signing } from '#contracts/endpoints/signing.ts';
-import { isLinkExpired, liveStates, type SignatoryState } from '#contracts/rules/signing.ts';
+import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
+import {
+  isLinkExpired,
+  liveStates,
+  type SignatoryState,
+} from '#contracts/rules/outcome/signing.ts';
 import { expiryOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
-import { SIGNING_LEASE_MS } from '#contracts/rules/signing.ts';
+import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import { SIGNING_LEASE_MS } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { spendQuota } from '#shared/quota/quota.ts';

@@ -1,5 +1,5 @@
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
-import { SIGNABLE_BYTES_MAX } from '#contracts/rules/signing.ts';
+import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';

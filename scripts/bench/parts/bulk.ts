@@ -3,12 +3,12 @@ import { runBulkChunk } from '#lambdas/cases/bulk/run-bulk-chunk.ts';
 import { startBulkJob } from '#lambdas/cases/bulk/start-bulk-job.ts';
 import { systemClock } from '#shared/clock.ts';
 import { bulkCsv } from '#tests/support/bulk-csv.ts';
-import { identityKeys } from '#tests/support/identity-keys.ts';
+import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { putParty } from '#tests/support/put-party.ts';
-import { startFilesAndMail } from '#tests/support/stores/start-files-and-mail.ts';
-import { startTable } from '#tests/support/stores/start-table.ts';
+import { startFilesAndMail } from '#tests/support/stores/start/start-files-and-mail.ts';
+import { startTable } from '#tests/support/stores/start/start-table.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { millisecondsOf, progress } from '../measure.ts';
 

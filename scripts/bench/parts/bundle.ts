@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { logger } from '#shared/logger.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
-import { startBundles } from '#tests/support/stores/start-bundles.ts';
+import { startBundles } from '#tests/support/stores/start/start-bundles.ts';
 import type { AssemblyOutcome, AssemblyTask } from '../bundle/assembly-process.ts';
 import type { ComposeMeasure, ComposeTask } from '../bundle/compose-process.ts';
 import { type BenchDocument, largeDocuments, smallDocuments } from '../bundle/make-documents.ts';

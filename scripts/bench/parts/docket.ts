@@ -4,8 +4,8 @@ import { listCases } from '#lambdas/docket/list-cases.ts';
 import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { fillDocket } from '#seed/cases/fill-docket.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
-import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { ratioOf } from '../measure.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { startTable } from '#tests/support/stores/start-table.ts';
+import { startTable } from '#tests/support/stores/start/start-table.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { ratioOf } from '../measure.ts';
 

@@ -4,7 +4,7 @@ import { authenticate } from '#shared/auth/authenticate.ts';
 import { systemClock } from '#shared/clock.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { readUnitsOf, startTable } from '#tests/support/stores/start-table.ts';
+import { readUnitsOf, startTable } from '#tests/support/stores/start/start-table.ts';
 import { atMost, type Figure } from '../figure.ts';
 
 /** Read units of one poll of the bell, its session included (docs/access-patterns.md). */

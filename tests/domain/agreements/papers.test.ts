@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UploadRow } from '#contracts/endpoints/agreements.ts';
-import type { Agreement } from '#contracts/endpoints/outcomes.ts';
+import type { UploadRow } from '#contracts/endpoints/outcome/agreements.ts';
+import type { Agreement } from '#contracts/endpoints/outcome/outcomes.ts';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
 import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
@@ -11,8 +11,8 @@ import { callHandler } from '#tests/support/call-handler.ts';
 import { makeDocx, makeZip } from '#tests/support/files/make-files.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { startFilesAndMail } from '#tests/support/stores/start-files-and-mail.ts';
-import { startTable } from '#tests/support/stores/start-table.ts';
+import { startFilesAndMail } from '#tests/support/stores/start/start-files-and-mail.ts';
+import { startTable } from '#tests/support/stores/start/start-table.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
 /** Summaries and agreements of settled cases, through the endpoints. */

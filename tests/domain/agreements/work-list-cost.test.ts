@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
-import { paperStatesOf, type UploadFilter, uploadFilters } from '#contracts/rules/papers.ts';
+import { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
+import {
+  paperStatesOf,
+  type UploadFilter,
+  uploadFilters,
+} from '#contracts/rules/outcome/papers.ts';
 import { listUploads } from '#lambdas/agreements/list-uploads.ts';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import type { DocketRow } from '#lambdas/docket/docket-row.ts';
 import { systemClock } from '#shared/clock.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { fillDocketStraight } from '#tests/support/stores/fill-docket-straight.ts';
-import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
-import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /**
  * Compares the cost of the work list in a docket of 20,000 cases, half of them settled, with one

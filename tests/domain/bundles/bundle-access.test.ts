@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
-import { startBundles } from '#tests/support/stores/start-bundles.ts';
+import { startBundles } from '#tests/support/stores/start/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { scanTable } from '../../support/stores/scan-table.ts';
 

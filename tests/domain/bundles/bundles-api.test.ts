@@ -6,10 +6,10 @@ import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { getBundle } from '#lambdas/bundles/get-bundle.ts';
 import { listBundles } from '#lambdas/bundles/list-bundles.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
-import { startBundles } from '#tests/support/stores/start-bundles.ts';
+import { startBundles } from '#tests/support/stores/start/start-bundles.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { principalOf } from '../../support/people/principal.ts';
-import { readUnitsOf } from '../../support/stores/start-table.ts';
 
 let bundles: Awaited<ReturnType<typeof startBundles>>;
 

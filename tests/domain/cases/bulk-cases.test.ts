@@ -30,12 +30,12 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { bulkCsv, bulkRow, csvOf } from '#tests/support/bulk-csv.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
-import { identityKeys } from '#tests/support/identity-keys.ts';
+import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { putParty } from '#tests/support/put-party.ts';
-import { startFilesAndMail } from '#tests/support/stores/start-files-and-mail.ts';
-import { startTable } from '#tests/support/stores/start-table.ts';
+import { startFilesAndMail } from '#tests/support/stores/start/start-files-and-mail.ts';
+import { startTable } from '#tests/support/stores/start/start-table.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
 /** Bulk creation: the handler as by API Gateway, the job as by the table’s stream. */

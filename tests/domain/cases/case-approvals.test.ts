@@ -7,8 +7,8 @@ import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { startFilesAndMail } from '#tests/support/stores/start-files-and-mail.ts';
-import { startTable } from '#tests/support/stores/start-table.ts';
+import { startFilesAndMail } from '#tests/support/stores/start/start-files-and-mail.ts';
+import { startTable } from '#tests/support/stores/start/start-table.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
 /** Approval and refusal by case managers, called through the handler as by API Gateway. */

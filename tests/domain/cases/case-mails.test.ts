@@ -29,7 +29,10 @@ import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { mailsIn, sendOwedMails } from '#tests/support/stores/mailing-run.ts';
-import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
+import {
+  type Proceedings,
+  startProceedings,
+} from '#tests/support/stores/start/start-proceedings.ts';
 
 /** Recipients of mails about a case: its neutrals, its manager, its parties’ agents. */
 

@@ -12,7 +12,7 @@ import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { completeProfile } from '#tests/support/people/people.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { readUnitsOf, startTable } from '#tests/support/stores/start-table.ts';
+import { readUnitsOf, startTable } from '#tests/support/stores/start/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;

@@ -5,7 +5,7 @@ import { changeCase } from '#lambdas/cases/change-case.ts';
 import { caseNotFound } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
-import { startTable, unitsOf } from '#tests/support/stores/start-table.ts';
+import { startTable, unitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /** The policy for concurrent writes of a case. */
 

@@ -20,7 +20,7 @@ import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { readUnitsOf, startTable, unitsOf } from '#tests/support/stores/start-table.ts';
+import { readUnitsOf, startTable, unitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /** Adjourned, cancelled, replaced and clashing hearings (D107). */
 

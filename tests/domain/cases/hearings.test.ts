@@ -14,7 +14,7 @@ import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { startTable } from '#tests/support/stores/start-table.ts';
+import { startTable } from '#tests/support/stores/start/start-table.ts';
 
 /** Setting hearings (D36), and the lists that show them. */
 

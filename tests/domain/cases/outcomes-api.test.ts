@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import type { OutcomeState } from '#contracts/endpoints/outcomes.ts';
+import type { OutcomeState } from '#contracts/endpoints/outcome/outcomes.ts';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
 import { caseKeys } from '#lambdas/cases/case-keys.ts';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
@@ -17,7 +17,7 @@ import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { readUnitsOf, startTable } from '#tests/support/stores/start-table.ts';
+import { readUnitsOf, startTable } from '#tests/support/stores/start/start-table.ts';
 
 /** Case outcomes: agreements by signed address, summary, rating, outcome lists. */
 

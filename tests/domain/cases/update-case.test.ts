@@ -19,7 +19,7 @@ import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { startTable } from '#tests/support/stores/start-table.ts';
+import { startTable } from '#tests/support/stores/start/start-table.ts';
 
 /** PUT mediator/cases/{id}, called through the handler as by API Gateway. */
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
+import {
+  type Proceedings,
+  startProceedings,
+} from '#tests/support/stores/start/start-proceedings.ts';
 
 /** Files in comments: owner, type and signed addresses (D45, D57). */
 

@@ -9,7 +9,7 @@ import {
   mobileOf,
   type Proceedings,
   startProceedings,
-} from '#tests/support/stores/start-proceedings.ts';
+} from '#tests/support/stores/start/start-proceedings.ts';
 
 /** Copies of comments to the messaging app: recipients, repeats and failures. */
 

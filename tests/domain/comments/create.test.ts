@@ -6,7 +6,7 @@ import {
   contentsOf,
   type Proceedings,
   startProceedings,
-} from '#tests/support/stores/start-proceedings.ts';
+} from '#tests/support/stores/start/start-proceedings.ts';
 
 /** Adding a comment: permission, case status, recipients and text cleaning. */
 

@@ -5,7 +5,10 @@ import { cleanRichText } from '#shared/rich-text/clean-rich-text.ts';
 import { isCheapOrLinear } from '#tests/support/cpu-time.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { makeComment } from '#tests/support/make-comment.ts';
-import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
+import {
+  type Proceedings,
+  startProceedings,
+} from '#tests/support/stores/start/start-proceedings.ts';
 
 /** The thread as a PDF: content and visibility. */
 

@@ -9,8 +9,8 @@ import {
   contentsOf,
   type Proceedings,
   startProceedings,
-} from '#tests/support/stores/start-proceedings.ts';
-import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+} from '#tests/support/stores/start/start-proceedings.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /** Visibility of comments (D35), and pages of a thread. */
 

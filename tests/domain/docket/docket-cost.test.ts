@@ -15,8 +15,8 @@ import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { fillDocketStraight, LENDER, MANAGER } from '#tests/support/stores/fill-docket-straight.ts';
-import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
-import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /**
  * Compares the cost of 40,000 cases with that of 100, in read units reported by the table,

@@ -13,7 +13,7 @@ import { systemClock } from '#shared/clock.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { type Around, interceptedStores } from '#tests/support/stores/intercepted-stores.ts';
-import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
+import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
 
 /** Snapshot and journal together equal the docket, through any sequence or failure of folds. */
 

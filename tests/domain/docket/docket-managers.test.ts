@@ -9,8 +9,8 @@ import { makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
-import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /** GET mediator/case-managers: the managers by which a list can be filtered (D25). */
 

@@ -22,7 +22,7 @@ import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
 import { systemClock } from '#shared/clock.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
+import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
 
 /** Compares the list with an in-memory reference. */
 

@@ -24,7 +24,7 @@ import { AppError } from '#shared/errors.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { expectExact } from '#tests/support/stores/recount.ts';
-import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
+import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
 
 /** Counters, list and search stay exact under parallel writers, and after a kill. */
 

@@ -10,7 +10,7 @@ import { findDocketRow } from '#lambdas/docket/docket-repository.ts';
 import { readJournal } from '#lambdas/docket/search/docket-journal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
-import { startTable, writeUnitsOf } from '#tests/support/stores/start-table.ts';
+import { startTable, writeUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /** Counters and index rows change exactly with each case. */
 

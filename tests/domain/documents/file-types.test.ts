@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { detectType, HEAD_BYTES } from '#shared/files/detect-type/detect-type.ts';
 import { makeCompoundFile, makeDocx, makeZip } from '#tests/support/files/make-files.ts';
-import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 
 /** The type of a case document is detected from its bytes (D45), not from its name or announced type. */
 

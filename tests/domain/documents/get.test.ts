@@ -4,7 +4,7 @@ import { listCaseDocuments } from '#lambdas/documents/list-case-documents.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 
 /** What the viewer opens: addresses by type and state, and how they are served. */
 

@@ -6,7 +6,7 @@ import { createPartAddresses } from '#lambdas/upload-addresses/multipart/create-
 import { startMultipartUpload } from '#lambdas/upload-addresses/multipart/start-multipart-upload.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 
 /** Uploads in parts, their limits, and the copy of files above 100 MB. */
 

@@ -13,8 +13,8 @@ import { batchWrite } from '#shared/dynamo/batch.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
-import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /** Lists of documents: sections, pages, private documents and costs. */
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { processDocument } from '#lambdas/documents/process-document.ts';
 import { openPassword } from '#lambdas/documents/record/document-password.ts';
 import { connectQueue } from '#shared/queues/queue.ts';
-import { identityKeys } from '#tests/support/identity-keys.ts';
+import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 
 /** Processing again: who may, passwords, and what is queued. */
 

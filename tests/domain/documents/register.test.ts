@@ -5,7 +5,7 @@ import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { interceptedStores } from '#tests/support/stores/intercepted-stores.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
-import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
 /** Registration of documents: rules, numbers, repeats, parallel use and notifications. */

@@ -5,8 +5,8 @@ import { connectFiles } from '#shared/files/files.ts';
 import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
-import { mobileOf } from '#tests/support/stores/start-proceedings.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
+import { mobileOf } from '#tests/support/stores/start/start-proceedings.ts';
 
 /** Documents in the messaging app: who receives which, repeats, failures and limits. */
 

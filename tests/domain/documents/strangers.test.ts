@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
-import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 
 /** People who are not on the case: each endpoint refuses them, and reveals and stores nothing. */
 

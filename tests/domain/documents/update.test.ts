@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { caseIdOf } from '#tests/support/make-case.ts';
-import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
 /** Changes of visibility and type: who may, numbers, notifications and parallel changes. */

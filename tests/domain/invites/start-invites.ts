@@ -18,7 +18,7 @@ import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { mailsIn, sendOwedMails } from '#tests/support/stores/mailing-run.ts';
-import { startTable } from '#tests/support/stores/start-table.ts';
+import { startTable } from '#tests/support/stores/start/start-table.ts';
 
 /** Invitations to cases, called through the handler as by API Gateway. */
 

@@ -7,7 +7,7 @@ import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { interceptedStores } from '#tests/support/stores/intercepted-stores.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
-import { type Orders, startOrders } from '#tests/support/stores/start-orders.ts';
+import { type Orders, startOrders } from '#tests/support/stores/start/start-orders.ts';
 
 /** Saving, assigning, editing and listing dictated orders. */
 

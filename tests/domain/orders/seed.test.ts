@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#lambdas/orders/list-orders.ts';
 import { seedDocket } from '#seed/cases/seed-docket.ts';
-import { seedOrders } from '#seed/cases/seed-orders.ts';
+import { seedOrders } from '#seed/cases/speech/seed-orders.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
-import { identityKeys } from '#tests/support/identity-keys.ts';
+import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
-import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
+import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
 
 /** The dictated orders of the sample data. */
 

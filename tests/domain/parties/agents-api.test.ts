@@ -8,7 +8,7 @@ import { apiEvent } from '#tests/support/api-event.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { pdfBytes, startParties } from '#tests/support/stores/start-parties.ts';
+import { pdfBytes, startParties } from '#tests/support/stores/start/start-parties.ts';
 
 /** Adding agents to a party, and the visibility of their data. */
 

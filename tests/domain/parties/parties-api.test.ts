@@ -9,12 +9,12 @@ import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
-import { identityKeys } from '#tests/support/identity-keys.ts';
+import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { startParties } from '#tests/support/stores/start-parties.ts';
-import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+import { startParties } from '#tests/support/stores/start/start-parties.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /** The handler, called as by API Gateway. */
 

@@ -10,12 +10,12 @@ import { listCasePartyRecords } from '#lambdas/parties/record/party-repository.t
 import { transact } from '#shared/dynamo/transact.ts';
 import { quotaKeys } from '#shared/quota/quota-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
-import { identityKeys } from '#tests/support/identity-keys.ts';
+import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { pdfBytes, startParties } from '#tests/support/stores/start-parties.ts';
-import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+import { pdfBytes, startParties } from '#tests/support/stores/start/start-parties.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /** Registering, verifying and listing parties, called through the handler as by API Gateway. */
 

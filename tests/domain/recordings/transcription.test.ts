@@ -12,7 +12,7 @@ import {
   type Recordings,
   spoken,
   startRecordings,
-} from '#tests/support/stores/start-recordings.ts';
+} from '#tests/support/stores/start/start-recordings.ts';
 
 /** A recording from its upload to its transcript. */
 

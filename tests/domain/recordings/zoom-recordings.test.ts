@@ -10,7 +10,7 @@ import {
   type Recordings,
   SECRET_TOKEN,
   startRecordings,
-} from '#tests/support/stores/start-recordings.ts';
+} from '#tests/support/stores/start/start-recordings.ts';
 
 /** Recordings that Zoom reports and serves. */
 

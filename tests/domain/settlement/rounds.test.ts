@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commitmentOf, OFFERS_MAX } from '#contracts/rules/settlement.ts';
+import { commitmentOf, OFFERS_MAX } from '#contracts/rules/outcome/settlement.ts';
 import { CLAIM, HOUR, type Settling, saltOf, startSettlement } from './start-settlement.ts';
 
 /** Settlement rounds from opening to their result. */

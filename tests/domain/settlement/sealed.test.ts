@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moneyText, toAmountDigits } from '#contracts/rules/settlement.ts';
+import { moneyText, toAmountDigits } from '#contracts/rules/outcome/settlement.ts';
 import { openOffer } from '#lambdas/settlement/sealed-offers.ts';
 import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
 import { connectTable } from '#shared/dynamo/table.ts';

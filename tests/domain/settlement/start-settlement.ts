@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type OfferPage, settlementEndpoints } from '#contracts/endpoints/settlement.ts';
-import { type SettlementSide, toAmountDigits } from '#contracts/rules/settlement.ts';
+import { type OfferPage, settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
+import { type SettlementSide, toAmountDigits } from '#contracts/rules/outcome/settlement.ts';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
 import { changeStatus } from '#lambdas/cases/change-status.ts';
@@ -18,12 +18,12 @@ import type { SettlementDeps } from '#lambdas/settlement/settlement-deps.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
-import { identitySecret } from '#tests/support/identity-keys.ts';
+import { identitySecret } from '#tests/support/keys/identity-keys.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
-import { startTable } from '#tests/support/stores/start-table.ts';
+import { startTable } from '#tests/support/stores/start/start-table.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
 /** Settlement rounds through the use cases, with a clock that the test moves. */

@@ -4,7 +4,7 @@ import { isChainIntact, listAuditEvents } from '#lambdas/signing/record/audit-ch
 import { connectFiles } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
-import { type Signings, startSignings } from '#tests/support/stores/start-signing.ts';
+import { type Signings, startSignings } from '#tests/support/stores/start/start-signing.ts';
 
 let on: Signings;
 beforeAll(async () => {

@@ -5,15 +5,15 @@ import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import { getTranscript } from '#lambdas/transcripts/get-transcript.ts';
 import { listTranscripts } from '#lambdas/transcripts/list-transcripts.ts';
 import { saveTranscript } from '#lambdas/transcripts/versions/save-transcript.ts';
-import { caseIdOf } from '../../support/make-case.ts';
-import { principalOf } from '../../support/people/principal.ts';
-import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
-import { unitsOf } from '../../support/stores/start-table.ts';
+import { unitsOf } from '#tests/support/stores/start/start-table.ts';
 import {
   newTranscript,
   startTranscripts,
   type Transcripts,
-} from '../../support/stores/start-transcripts.ts';
+} from '#tests/support/stores/start/start-transcripts.ts';
+import { caseIdOf } from '../../support/make-case.ts';
+import { principalOf } from '../../support/people/principal.ts';
+import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 
 let on: Transcripts;
 let hearing: Segment[];

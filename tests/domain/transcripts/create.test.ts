@@ -7,14 +7,14 @@ import {
   withholdAudio,
 } from '#lambdas/transcripts/index.ts';
 import { findTranscriptIdOfMeeting } from '#lambdas/transcripts/record/transcript-repository.ts';
-import { caseIdOf } from '../../support/make-case.ts';
-import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
-import { scanTable } from '../../support/stores/scan-table.ts';
 import {
   newTranscript,
   startTranscripts,
   type Transcripts,
-} from '../../support/stores/start-transcripts.ts';
+} from '#tests/support/stores/start/start-transcripts.ts';
+import { caseIdOf } from '../../support/make-case.ts';
+import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
+import { scanTable } from '../../support/stores/scan-table.ts';
 
 let on: Transcripts;
 beforeAll(async () => {

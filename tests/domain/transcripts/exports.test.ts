@@ -5,12 +5,15 @@ import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
 import { readExamination } from '#lambdas/transcripts/exports/read-examination.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { readSrt, readVtt } from '#tests/support/files/read-subtitles.ts';
+import {
+  startTranscripts,
+  type Transcripts,
+} from '#tests/support/stores/start/start-transcripts.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { callHandler } from '../../support/call-handler.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { principalOf } from '../../support/people/principal.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
-import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
 
 const SECRET = 'Quillfeather';
 

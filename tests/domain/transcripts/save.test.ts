@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveTranscript } from '#lambdas/transcripts/versions/save-transcript.ts';
+import {
+  startTranscripts,
+  type Transcripts,
+} from '#tests/support/stores/start/start-transcripts.ts';
 import { principalOf } from '../../support/people/principal.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
-import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
 
 let on: Transcripts;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContent } from '#lambdas/transcripts/content/content-store.ts';
 import { transcriptRecordSchema } from '#lambdas/transcripts/record/transcript-record.ts';
-import { seedTranscripts } from '#seed/cases/seed-transcripts.ts';
+import { seedTranscripts } from '#seed/cases/speech/seed-transcripts.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
+import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';
 import { scanTable } from '../../support/stores/scan-table.ts';
-import { type Stores, startStores } from '../../support/stores/start-stores.ts';
 
 let stores: Stores;
 let stop: () => Promise<void>;

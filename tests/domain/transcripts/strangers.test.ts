@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import {
+  startTranscripts,
+  type Transcripts,
+} from '#tests/support/stores/start/start-transcripts.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { scanTable } from '../../support/stores/scan-table.ts';
-import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
 
 /** People who are not on the case: each endpoint refuses them, and reveals and stores nothing. */
 

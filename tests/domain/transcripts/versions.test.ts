@@ -5,8 +5,11 @@ import {
   findPlace,
   findTranscriptAt,
 } from '#lambdas/transcripts/record/transcript-repository.ts';
+import {
+  startTranscripts,
+  type Transcripts,
+} from '#tests/support/stores/start/start-transcripts.ts';
 import { caseIdOf } from '../../support/make-case.ts';
-import { startTranscripts, type Transcripts } from '../../support/stores/start-transcripts.ts';
 
 let on: Transcripts;
 beforeAll(async () => {

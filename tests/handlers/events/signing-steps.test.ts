@@ -11,8 +11,8 @@ import {
   signingId,
 } from '#tests/support/handlers/given-signing.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
-import { makeCertificate } from '#tests/support/make-certificate.ts';
-import { SIGNING_TOKEN_SECRET_NAME } from '#tests/support/signing-keys.ts';
+import { makeCertificate } from '#tests/support/keys/make-certificate.ts';
+import { SIGNING_TOKEN_SECRET_NAME } from '#tests/support/keys/signing-keys.ts';
 
 const { certificatePem } = await makeCertificate();
 const link = { caseId, signingId, position: 1, linkHash };

@@ -12,7 +12,7 @@ import { testApi } from '#tests/support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
-import { newTranscript } from '#tests/support/stores/start-transcripts.ts';
+import { newTranscript } from '#tests/support/stores/start/start-transcripts.ts';
 
 const caseId = caseIdOf(1);
 const transcriptId = 'trn_1';

@@ -1,6 +1,6 @@
 import type { Segment, Speaker, SpokenWord } from '#contracts/rules/speech/transcripts.ts';
 import { segmentWords } from '#lambdas/transcripts/creation/segment-words.ts';
-import { speakHearing, timeWords } from '#seed/cases/hearing-speech.ts';
+import { speakHearing, timeWords } from '#seed/cases/speech/hearing-speech.ts';
 
 /** A hearing with exactly this number of words, of four speakers, in paragraphs. */
 export function makeTranscript({

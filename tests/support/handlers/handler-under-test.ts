@@ -3,8 +3,8 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, vi } from 'vitest';
 import { connectTable } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
-import { SIGNING_KEYS_SECRET_NAME } from '../signing-keys.ts';
+import { IDENTITY_SECRET_NAME } from '../keys/identity-keys.ts';
+import { SIGNING_KEYS_SECRET_NAME } from '../keys/signing-keys.ts';
 import type { Way } from './faults.ts';
 import { isEffect, lastingText, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
 

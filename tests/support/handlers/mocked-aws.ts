@@ -30,7 +30,7 @@ import {
 } from '@aws-sdk/client-transcribe-streaming';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { identitySecret } from '../identity-keys.ts';
+import { identitySecret } from '../keys/identity-keys.ts';
 import { openMockedBucket } from './mocked-bucket.ts';
 import { openMockedTable, tableOperations } from './mocked-table.ts';
 

@@ -8,7 +8,7 @@ import type { SettlementDeps } from '#lambdas/settlement/settlement-deps.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
-import { identitySecret } from '../identity-keys.ts';
+import { identitySecret } from '../keys/identity-keys.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
 import { addPerson } from '../people/add-person.ts';
 import { principalOf } from '../people/principal.ts';

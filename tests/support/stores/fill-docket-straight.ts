@@ -9,7 +9,7 @@ import { toSearchEntry } from '#lambdas/docket/search/search-entry.ts';
 import { putSnapshotEntries } from '#lambdas/docket/search/snapshot-objects.ts';
 import { announceObject, replaceSnapshot } from '#lambdas/docket/search/snapshot-state.ts';
 import { makeBulkCase } from '#seed/cases/make-bulk-case.ts';
-import type { Stores } from './start-stores.ts';
+import type { Stores } from './start/start-stores.ts';
 
 export const MANAGER = 'usr_manager';
 /** Claimant of one case in five. */

@@ -1,6 +1,6 @@
 import { connectTable } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
-import type { Stores } from './start-stores.ts';
+import type { Stores } from './start/start-stores.ts';
 
 /** Wraps one call to a store: decides when, and whether, the call is sent. */
 export type Around = (call: {

@@ -12,7 +12,7 @@ import { listCases } from '#lambdas/docket/list-cases.ts';
 import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { principalOf } from '../people/principal.ts';
 import { scanTable } from './scan-table.ts';
-import type { Stores } from './start-stores.ts';
+import type { Stores } from './start/start-stores.ts';
 
 /** Asserts that counters, chips, totals of list and search, rows and index entries match the cases. */
 export async function expectExact(stores: Stores, userId: string): Promise<void> {

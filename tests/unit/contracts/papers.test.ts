@@ -8,7 +8,7 @@ import {
   summaryModes,
   summaryStatuses,
   targetDateOf,
-} from '#contracts/rules/papers.ts';
+} from '#contracts/rules/outcome/papers.ts';
 
 test('a summary moves from pending to draft to completed and never back', () => {
   const moves = summaryStatuses.flatMap((from) =>

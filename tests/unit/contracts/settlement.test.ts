@@ -11,7 +11,7 @@ import {
   problemOfOffer,
   toAmountDigits,
   toleranceMinorOf,
-} from '#contracts/rules/settlement.ts';
+} from '#contracts/rules/outcome/settlement.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
 const money = fc.integer({ min: 1, max: MAX });

@@ -7,13 +7,13 @@ import {
 } from 'node:crypto';
 import { signPdf } from 'pdf-signatures/sign';
 import { describe, expect, test } from 'vitest';
-import { AUDIT_START, auditText, maySignatoryBecome } from '#contracts/rules/signing.ts';
+import { AUDIT_START, auditText, maySignatoryBecome } from '#contracts/rules/outcome/signing.ts';
 import { checkSignature } from '#lambdas/signing/gateway/check-signature.ts';
 import { encryptRequest } from '#lambdas/signing/gateway/gateway-parameters.ts';
 import { openReturnedFile } from '#lambdas/signing/gateway/returned-file.ts';
 import { auditHash, isChainIntact } from '#lambdas/signing/record/audit-chain.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
-import { makeCertificate } from '#tests/support/make-certificate.ts';
+import { makeCertificate } from '#tests/support/keys/make-certificate.ts';
 
 const identity = await makeCertificate();
 const sessionKey = Buffer.from([...Array(32).keys()]);

@@ -1,7 +1,7 @@
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import { type FormEvent, useRef, useState } from 'react';
-import type { OfferPage } from '#contracts/endpoints/settlement.ts';
-import { moneyText, parseAmount, problemOfOffer } from '#contracts/rules/settlement.ts';
+import type { OfferPage } from '#contracts/endpoints/outcome/settlement.ts';
+import { moneyText, parseAmount, problemOfOffer } from '#contracts/rules/outcome/settlement.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

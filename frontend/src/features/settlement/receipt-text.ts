@@ -1,5 +1,9 @@
-import type { OfferReceipt } from '#contracts/endpoints/settlement.ts';
-import { type CommittedOffer, canonicalOffer, moneyText } from '#contracts/rules/settlement.ts';
+import type { OfferReceipt } from '#contracts/endpoints/outcome/settlement.ts';
+import {
+  type CommittedOffer,
+  canonicalOffer,
+  moneyText,
+} from '#contracts/rules/outcome/settlement.ts';
 
 /** The values that a receipt's commitment binds. */
 export const committedBy = (receipt: OfferReceipt): CommittedOffer => ({

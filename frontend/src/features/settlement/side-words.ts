@@ -1,4 +1,4 @@
-import type { SettlementSide } from '#contracts/rules/settlement.ts';
+import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
 
 /** A side's own figure and the other side's. */
 export const figureWords = {

@@ -1,4 +1,4 @@
-import type { OfferPage } from '#contracts/endpoints/settlement.ts';
+import type { OfferPage } from '#contracts/endpoints/outcome/settlement.ts';
 import { toleranceText } from '#portal/shared/settlement/settlement-words.ts';
 import { figureWords } from './side-words.ts';
 

@@ -1,5 +1,5 @@
-import type { UploadRow } from '#contracts/endpoints/agreements.ts';
-import { targetDateOf } from '#contracts/rules/papers.ts';
+import type { UploadRow } from '#contracts/endpoints/outcome/agreements.ts';
+import { targetDateOf } from '#contracts/rules/outcome/papers.ts';
 import { indianDate, indianDay } from '#portal/shared/indian-dates.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { UploadRow } from '#contracts/endpoints/agreements.ts';
-import { paperActions, type UploadFilter } from '#contracts/rules/papers.ts';
+import type { UploadRow } from '#contracts/endpoints/outcome/agreements.ts';
+import { paperActions, type UploadFilter } from '#contracts/rules/outcome/papers.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import type { TableColumn } from '#portal/shared/ui/list/data-table.tsx';

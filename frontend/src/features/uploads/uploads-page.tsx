@@ -7,8 +7,8 @@ import {
   type UploadRow,
   type UploadStatistics,
   uploadSorts,
-} from '#contracts/endpoints/agreements.ts';
-import type { UploadFilter } from '#contracts/rules/papers.ts';
+} from '#contracts/endpoints/outcome/agreements.ts';
+import type { UploadFilter } from '#contracts/rules/outcome/papers.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';

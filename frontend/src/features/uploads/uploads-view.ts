@@ -1,6 +1,6 @@
-import { type UploadSort, uploadSorts } from '#contracts/endpoints/agreements.ts';
+import { type UploadSort, uploadSorts } from '#contracts/endpoints/outcome/agreements.ts';
 import { idSchema } from '#contracts/rules/fields.ts';
-import { type UploadFilter, uploadFilters } from '#contracts/rules/papers.ts';
+import { type UploadFilter, uploadFilters } from '#contracts/rules/outcome/papers.ts';
 import { readPage } from '#portal/shared/pages.ts';
 
 /** State of the work list, kept in the address for Back, reload and copied links. */

@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/endpoints/outcomes.ts';
-import type { SummaryMode } from '#contracts/rules/papers.ts';
+import { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
+import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/endpoints/outcome/outcomes.ts';
+import type { SummaryMode } from '#contracts/rules/outcome/papers.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { paperStateOf } from '#contracts/rules/papers.ts';
+import { paperStateOf } from '#contracts/rules/outcome/papers.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';

@@ -1,4 +1,4 @@
-import type { SettlementRound } from '#contracts/endpoints/settlement.ts';
+import type { SettlementRound } from '#contracts/endpoints/outcome/settlement.ts';
 import { momentText, sideLabels } from './settlement-words.ts';
 import './commitments.css';
 

@@ -1,4 +1,4 @@
-import type { Settlement } from '#contracts/endpoints/settlement.ts';
+import type { Settlement } from '#contracts/endpoints/outcome/settlement.ts';
 import { momentText, sideLabels } from './settlement-words.ts';
 
 /** Who has had the links, if one of them went to another person. */

@@ -1,5 +1,9 @@
-import type { SettlementRound } from '#contracts/endpoints/settlement.ts';
-import { moneyText, type RoundResult, type SettlementSide } from '#contracts/rules/settlement.ts';
+import type { SettlementRound } from '#contracts/endpoints/outcome/settlement.ts';
+import {
+  moneyText,
+  type RoundResult,
+  type SettlementSide,
+} from '#contracts/rules/outcome/settlement.ts';
 import { indianDateTime } from '../indian-dates.ts';
 
 /** Words of settlement rounds, for neutrals and for the sides alike. */

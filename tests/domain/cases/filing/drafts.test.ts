@@ -8,7 +8,7 @@ import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { putParty } from '#tests/support/put-party.ts';
-import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 import { type Filing, respondent, startFiling, whole } from './start-filing.ts';
 
 /** Drafts, the list of created cases and the cart. */

@@ -5,7 +5,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '#lambdas/documents/processing/examine/examine.ts';
 import { sealPassword } from '#lambdas/documents/record/document-password.ts';
-import { identityKeys } from '#tests/support/identity-keys.ts';
+import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { bombPdf, linesPdf } from './make-files.ts';
 import { type Processing, startProcessing, uploadedMessage } from './start-processing.ts';
 

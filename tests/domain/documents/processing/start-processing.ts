@@ -28,8 +28,8 @@ import type { StoredFile } from '#shared/files/stored-file.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
 import { connectQueue } from '#shared/queues/queue.ts';
-import { identityKeys } from '#tests/support/identity-keys.ts';
-import { startStores } from '#tests/support/stores/start-stores.ts';
+import { identityKeys } from '#tests/support/keys/identity-keys.ts';
+import { startStores } from '#tests/support/stores/start/start-stores.ts';
 
 const OWNER = 'usr_owner';
 const CASE = 'cas_one';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SigningAuditEvent } from '#contracts/endpoints/signing.ts';
-import { AUDIT_START, auditText, SIGNING_LINK_MS } from '#contracts/rules/signing.ts';
+import type { SigningAuditEvent } from '#contracts/endpoints/outcome/signing.ts';
+import { AUDIT_START, auditText, SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
 import { findBrokenEvent } from '#portal/features/signing/certificate/check-chain.ts';
 import { linkStateOf } from '#portal/features/signing/signer/link-state.ts';
 import { resultPollMs } from '#portal/features/signing/signer/result-poll.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coordinatesSchema } from '#contracts/rules/signing.ts';
+import { coordinatesSchema } from '#contracts/rules/outcome/signing.ts';
 import {
   defaultRectangle,
   fitOn,

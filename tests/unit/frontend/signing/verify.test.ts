@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PdfSignature } from 'pdf-signatures';
 import { describe, expect, it } from 'vitest';
-import { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { inspectFile } from '#portal/features/signing/verify/inspect-file.ts';
 import {
   type FileFacts,

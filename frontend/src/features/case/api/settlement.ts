@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

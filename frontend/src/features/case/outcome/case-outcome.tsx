@@ -3,7 +3,7 @@ import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { type Agreement, agreementLabels } from '#contracts/endpoints/outcomes.ts';
+import { type Agreement, agreementLabels } from '#contracts/endpoints/outcome/outcomes.ts';
 import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { RATING_MAX, type Rating } from '#contracts/endpoints/outcomes.ts';
+import { RATING_MAX, type Rating } from '#contracts/endpoints/outcome/outcomes.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';

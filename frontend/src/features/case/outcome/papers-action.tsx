@@ -1,7 +1,7 @@
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { lazy, Suspense } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { paperActions, paperStateOf } from '#contracts/rules/papers.ts';
+import { paperActions, paperStateOf } from '#contracts/rules/outcome/papers.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { summaryPlace } from '#portal/shared/papers/summary-place.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

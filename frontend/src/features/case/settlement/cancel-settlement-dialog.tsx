@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { settlementEndpoints } from '#contracts/endpoints/settlement.ts';
+import { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useCancelSettlement } from '../api/settlement.ts';

@@ -1,6 +1,6 @@
 import { FormProvider, useFormContext } from 'react-hook-form';
-import type { CaseSettlements, Representative } from '#contracts/endpoints/settlement.ts';
-import { moneyText, ROUNDS_MAX } from '#contracts/rules/settlement.ts';
+import type { CaseSettlements, Representative } from '#contracts/endpoints/outcome/settlement.ts';
+import { moneyText, ROUNDS_MAX } from '#contracts/rules/outcome/settlement.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

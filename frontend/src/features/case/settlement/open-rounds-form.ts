@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod';
-import type { CaseSettlements } from '#contracts/endpoints/settlement.ts';
+import type { CaseSettlements } from '#contracts/endpoints/outcome/settlement.ts';
 import {
   moneyText,
   parseAmount,
@@ -8,7 +8,7 @@ import {
   ROUND_SECONDS_MIN,
   type Tolerance,
   toleranceMinorOf,
-} from '#contracts/rules/settlement.ts';
+} from '#contracts/rules/outcome/settlement.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 
 export const toleranceKinds = {

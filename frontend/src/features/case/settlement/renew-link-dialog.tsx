@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
-import type { Representative } from '#contracts/endpoints/settlement.ts';
-import type { SettlementSide } from '#contracts/rules/settlement.ts';
+import type { Representative } from '#contracts/endpoints/outcome/settlement.ts';
+import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useRenewLink } from '../api/settlement.ts';

@@ -2,8 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import numberIcon from 'primeicons/raw-svg/calculator.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import type { CaseSettlements, Settlement } from '#contracts/endpoints/settlement.ts';
-import { moneyText, type SettlementSide, settlementSides } from '#contracts/rules/settlement.ts';
+import type { CaseSettlements, Settlement } from '#contracts/endpoints/outcome/settlement.ts';
+import {
+  moneyText,
+  type SettlementSide,
+  settlementSides,
+} from '#contracts/rules/outcome/settlement.ts';
 import { Commitments } from '#portal/shared/settlement/commitments.tsx';
 import { LinksHeldBy } from '#portal/shared/settlement/links-held-by.tsx';
 import {

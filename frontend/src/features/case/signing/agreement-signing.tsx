@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import type { Agreement } from '#contracts/endpoints/outcomes.ts';
+import type { Agreement } from '#contracts/endpoints/outcome/outcomes.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import type { Signing } from '#contracts/endpoints/signing.ts';
-import { liveStates, type SigningState, signatoryStates } from '#contracts/rules/signing.ts';
+import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
+import {
+  liveStates,
+  type SigningState,
+  signatoryStates,
+} from '#contracts/rules/outcome/signing.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDate, indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';

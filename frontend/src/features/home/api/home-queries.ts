@@ -5,7 +5,7 @@ import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
-import type { OutcomeState } from '#contracts/endpoints/outcomes.ts';
+import type { OutcomeState } from '#contracts/endpoints/outcome/outcomes.ts';
 import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import type { ResolutionKind, StatusFilter } from '#contracts/rules/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

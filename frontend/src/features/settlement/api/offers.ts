@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type OfferPage, settlementEndpoints } from '#contracts/endpoints/settlement.ts';
-import { toAmountDigits } from '#contracts/rules/settlement.ts';
+import { type OfferPage, settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
+import { toAmountDigits } from '#contracts/rules/outcome/settlement.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { type ApiOutput, callApi } from '#portal/shared/api/call-api.ts';
 import { resultPollMs } from '../signer/result-poll.ts';
 

@@ -2,13 +2,16 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { SigningAuditEvent, SigningCertificate } from '#contracts/endpoints/signing.ts';
+import type {
+  SigningAuditEvent,
+  SigningCertificate,
+} from '#contracts/endpoints/outcome/signing.ts';
 import {
   type SigningEvent,
   type SigningState,
   sha256Schema,
   signatoryStates,
-} from '#contracts/rules/signing.ts';
+} from '#contracts/rules/outcome/signing.ts';
 import { BRAND } from '#portal/shared/brand.ts';
 import { saveFrom } from '#portal/shared/feedback/use-download.ts';
 import { indianLogTime } from '#portal/shared/indian-dates.ts';

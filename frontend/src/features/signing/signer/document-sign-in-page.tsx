@@ -3,7 +3,7 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/signing.ts';
+import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';

@@ -1,4 +1,4 @@
-import { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { NETWORK_ERROR } from '#portal/shared/api/error-text.ts';

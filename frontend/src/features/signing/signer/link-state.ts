@@ -1,4 +1,4 @@
-import { isLinkExpired, type SignatoryState } from '#contracts/rules/signing.ts';
+import { isLinkExpired, type SignatoryState } from '#contracts/rules/outcome/signing.ts';
 
 /** What a signatory can do with a link. */
 export type LinkState = 'open' | 'signed' | 'expired' | 'cancelled' | 'waiting';

@@ -1,7 +1,7 @@
 import type { PdfSignature } from 'pdf-signatures';
 import type * as z from 'zod';
-import type { signingEndpoints } from '#contracts/endpoints/signing.ts';
-import { SIGNATORIES_MAX } from '#contracts/rules/signing.ts';
+import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import { SIGNATORIES_MAX } from '#contracts/rules/outcome/signing.ts';
 
 /** What a browser learns from a file without sending it anywhere. */
 export type FileFacts = {

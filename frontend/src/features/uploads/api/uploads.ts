@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { agreementsEndpoints, UPLOAD_PAGE_SIZE } from '#contracts/endpoints/agreements.ts';
+import { agreementsEndpoints, UPLOAD_PAGE_SIZE } from '#contracts/endpoints/outcome/agreements.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import type { UploadsView } from '../uploads-view.ts';

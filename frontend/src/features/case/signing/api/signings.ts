@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type SignatoryInput, signingEndpoints } from '#contracts/endpoints/signing.ts';
-import type { SigningOrder } from '#contracts/rules/signing.ts';
+import { type SignatoryInput, signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useDownload } from '#portal/shared/feedback/use-download.ts';

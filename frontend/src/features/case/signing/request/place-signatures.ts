@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { SignatoryInput } from '#contracts/endpoints/signing.ts';
+import type { SignatoryInput } from '#contracts/endpoints/outcome/signing.ts';
 import {
   defaultRectangle,
   fitOn,

@@ -1,4 +1,4 @@
-import { coordinatesSchema } from '#contracts/rules/signing.ts';
+import { coordinatesSchema } from '#contracts/rules/outcome/signing.ts';
 
 /** Size of a page as it is displayed, in points. */
 export type PageSize = { width: number; height: number };

@@ -1,7 +1,7 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import removeIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { useState } from 'react';
-import { SIGNATORIES_MAX } from '#contracts/rules/signing.ts';
+import { SIGNATORIES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

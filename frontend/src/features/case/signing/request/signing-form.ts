@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { signingMessageSchema } from '#contracts/endpoints/signing.ts';
+import { signingMessageSchema } from '#contracts/endpoints/outcome/signing.ts';
 import { emailSchema, nameSchema } from '#contracts/rules/fields.ts';
-import { SIGNATORIES_MAX, signingOrders } from '#contracts/rules/signing.ts';
+import { SIGNATORIES_MAX, signingOrders } from '#contracts/rules/outcome/signing.ts';
 
 /** A row of the form. */
 const signatorySchema = z.object({

@@ -1,12 +1,12 @@
 import { createOrder, publishOrder } from '#lambdas/orders/seed-access.ts';
+import { indianTime } from '#seed/indian-calendar.ts';
+import { seedOnce } from '#seed/seed-once.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { indianDayOf } from '#shared/india-time.ts';
-import { indianTime } from '../indian-calendar.ts';
-import { seedOnce } from '../seed-once.ts';
-import { isRunning, type SeedNeutrals } from './seed-case.ts';
-import { makeDocket } from './seed-docket.ts';
+import { isRunning, type SeedNeutrals } from '../seed-case.ts';
+import { makeDocket } from '../seed-docket.ts';
 
 const directions = [
   '<p>Heard learned counsel for both sides.</p>',

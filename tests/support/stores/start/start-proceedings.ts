@@ -20,10 +20,10 @@ import { secondsAfter } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { apiEvent } from '../api-event.ts';
-import { callHandlerForText } from '../call-handler.ts';
-import { caseIdOf, makeCase } from '../make-case.ts';
-import { principalOf } from '../people/principal.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandlerForText } from '#tests/support/call-handler.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { principalOf } from '#tests/support/people/principal.ts';
 import { startTable } from './start-table.ts';
 
 /**

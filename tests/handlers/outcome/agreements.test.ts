@@ -1,10 +1,10 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
-import { testApi } from '../support/handlers/test-api.ts';
-import { upload } from '../support/handlers/uploads.ts';
-import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { signIn } from '../support/people/sign-in.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { upload } from '#tests/support/handlers/uploads.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
 
 /** usr_one presides over four settled cases; usr_two manages them. */
 const agreement = (kind: 'negotiationAgreement' | 'dealAgreement') => ({

@@ -1,13 +1,13 @@
 import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import { createTranscript, type NewTranscript } from '#lambdas/transcripts/index.ts';
+import { createRandom } from '#seed/random.ts';
+import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { createRandom } from '../random.ts';
-import { seedOnce } from '../seed-once.ts';
+import { casesWithDocuments } from '../documents/seed-documents.ts';
+import type { SeedCase, SeedNeutrals } from '../seed-case.ts';
+import { makeDocket } from '../seed-docket.ts';
 import { speakHearing, type Turn, timeWords } from './hearing-speech.ts';
-import type { SeedCase, SeedNeutrals } from './seed-case.ts';
-import { makeDocket } from './seed-docket.ts';
-import { casesWithDocuments } from './seed-documents.ts';
 
 /** About 40 minutes of speech. */
 const WORDS = 5_000;

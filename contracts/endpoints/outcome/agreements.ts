@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint } from '#contracts/http/endpoint.ts';
 import {
   caseIdSchema,
   idSchema,
@@ -8,15 +8,15 @@ import {
   pageOf,
   pageQuery,
   textAreaSchema,
-} from '../rules/fields.ts';
+} from '#contracts/rules/fields.ts';
 import {
   paperStates,
   SUMMARY_MAX,
   summaryModes,
   summaryStatuses,
   uploadFilters,
-} from '../rules/papers.ts';
-import { caseSchema } from './cases.ts';
+} from '#contracts/rules/outcome/papers.ts';
+import { caseSchema } from '../cases.ts';
 import { type AgreementKind, agreementKinds, agreementSchema } from './outcomes.ts';
 
 /**

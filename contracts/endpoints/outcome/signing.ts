@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, redirectSchema } from '../http/endpoint.ts';
+import { endpoint, redirectSchema } from '#contracts/http/endpoint.ts';
 import {
   caseIdSchema,
   emailSchema,
@@ -7,7 +7,7 @@ import {
   mailedLineSchema,
   messageSchema,
   nameSchema,
-} from '../rules/fields.ts';
+} from '#contracts/rules/fields.ts';
 import {
   coordinatesSchema,
   DEFAULT_SIGNATURE_MODE,
@@ -20,7 +20,7 @@ import {
   signingEvents,
   signingOrders,
   signingStates,
-} from '../rules/signing.ts';
+} from '#contracts/rules/outcome/signing.ts';
 
 /** Electronic signing (seed 2, sections 2 to 8; D90–D94). */
 

@@ -3,12 +3,12 @@ import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcrip
 import { endpoints } from '#contracts/endpoints.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { createTranscript, type NewTranscript } from '#lambdas/transcripts/index.ts';
-import { apiEvent } from '../api-event.ts';
-import { callHandler } from '../call-handler.ts';
-import { makeTranscript } from '../files/make-transcript.ts';
-import { caseIdOf, makeCase } from '../make-case.ts';
-import { addPerson } from '../people/add-person.ts';
-import { signIn } from '../people/sign-in.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
+import { makeTranscript } from '#tests/support/files/make-transcript.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
 import { startStores } from './start-stores.ts';
 
 type EndpointName = keyof typeof transcriptsEndpoints;

@@ -30,11 +30,11 @@ import { putMeeting } from '#lambdas/meetings/meeting-repository.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { QueueName } from '#shared/function-definition.constants.ts';
 import { newId } from '#shared/ids.ts';
-import { apiEvent } from '../api-event.ts';
-import { callHandler } from '../call-handler.ts';
-import { caseIdOf, makeCase } from '../make-case.ts';
-import { addPerson } from '../people/add-person.ts';
-import { signIn } from '../people/sign-in.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
 import { startStores } from './start-stores.ts';
 
 type EndpointName = keyof typeof recordingsEndpoints;

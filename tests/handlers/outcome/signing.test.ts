@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { expect } from 'vitest';
 import { findHandover, findSigning } from '#lambdas/signing/record/signing-repository.ts';
-import type { Deviation } from '../support/handlers/fault-runs.ts';
+import type { Deviation } from '#tests/support/handlers/fault-runs.ts';
 import {
   caseId,
   completedGateway,
@@ -16,11 +16,11 @@ import {
   signedKey,
   signedSha256,
   signingId,
-} from '../support/handlers/given-signing.ts';
-import { PORTAL_ORIGIN } from '../support/handlers/handler-under-test.ts';
-import { testApi } from '../support/handlers/test-api.ts';
-import { makeCertificate } from '../support/make-certificate.ts';
-import { SIGNING_TOKEN_SECRET_NAME } from '../support/signing-keys.ts';
+} from '#tests/support/handlers/given-signing.ts';
+import { PORTAL_ORIGIN } from '#tests/support/handlers/handler-under-test.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { makeCertificate } from '#tests/support/keys/make-certificate.ts';
+import { SIGNING_TOKEN_SECRET_NAME } from '#tests/support/keys/signing-keys.ts';
 
 const { certificatePem } = await makeCertificate();
 const documentId = 'doc_00000000000000000000000001';

@@ -3,8 +3,8 @@ import { LOCAL_REGION } from 'local-aws';
 import { type LocalDynamoDb, startDynamoDb } from 'local-aws/dynamodb';
 import { provisionTable } from '#local/provision/provision-table.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
-import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
-import { answerInProcess } from './answer-in-process.ts';
+import { IDENTITY_SECRET_NAME } from '#tests/support/keys/identity-keys.ts';
+import { answerInProcess } from '../answer-in-process.ts';
 
 /**
  * A table with the portal's schema in a separate DynamoDB in memory; sets the SDK's environment.

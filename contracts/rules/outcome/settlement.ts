@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * Rules of the settlement number (ADR 26): two sealed figures, one per side, and their midpoint if
+ * Rules of the settlement number (ADR 25): two sealed figures, one per side, and their midpoint if
  * they overlap. Amounts are whole minor units, e.g. paise (D37). Both sides use these rules.
  */
 

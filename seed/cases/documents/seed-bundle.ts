@@ -9,12 +9,12 @@ import {
   summaryOf,
 } from '#lambdas/bundles/seed-access.ts';
 import { type DocumentRecord, readAllRows } from '#lambdas/documents/index.ts';
+import { createRandom } from '#seed/random.ts';
+import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { createRandom } from '../random.ts';
-import { seedOnce } from '../seed-once.ts';
-import type { SeedNeutrals } from './seed-case.ts';
-import { makeDocket } from './seed-docket.ts';
+import type { SeedNeutrals } from '../seed-case.ts';
+import { makeDocket } from '../seed-docket.ts';
 import { casesWithDocuments } from './seed-documents.ts';
 
 /**

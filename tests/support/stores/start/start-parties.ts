@@ -10,10 +10,10 @@ import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.
 import { provisionBucket } from '#local/provision/provision-bucket.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
-import { callHandlerForText } from '../call-handler.ts';
-import { IDENTITY_SECRET_NAME, identitySecret } from '../identity-keys.ts';
-import { messagesTo } from '../portal-client.ts';
-import { sendOwedMails } from './mailing-run.ts';
+import { callHandlerForText } from '#tests/support/call-handler.ts';
+import { IDENTITY_SECRET_NAME, identitySecret } from '#tests/support/keys/identity-keys.ts';
+import { messagesTo } from '#tests/support/portal-client.ts';
+import { sendOwedMails } from '../mailing-run.ts';
 import { startTable } from './start-table.ts';
 
 const BUCKET = 'portal-files';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { caseIdSchema, idSchema, messageSchema, textAreaSchema } from '../rules/fields.ts';
+import { endpoint } from '#contracts/http/endpoint.ts';
+import { caseIdSchema, idSchema, messageSchema, textAreaSchema } from '#contracts/rules/fields.ts';
 import {
   offerAmountSchema,
   ROUNDS_MAX,
@@ -9,16 +9,16 @@ import {
   settlementSides,
   settlementStates,
   toleranceSchema,
-} from '../rules/settlement.ts';
+} from '#contracts/rules/outcome/settlement.ts';
 
 /**
- * Settlement number of a negotiation (seed 1, section 1; ADR 26). Amounts are whole minor units.
+ * Settlement number of a negotiation (seed 1, section 1; ADR 25). Amounts are whole minor units.
  * Sealed offers are read only through the link of their owner.
  */
 
 const sideSchema = z.enum(settlementSides);
 
-/** SHA-256 of the offer that was used for a round (contracts/rules/settlement.ts). */
+/** SHA-256 of the offer that was used for a round (contracts/rules/outcome/settlement.ts). */
 const commitmentSchema = z.object({
   side: sideSchema,
   commitment: z.string(),

@@ -4,13 +4,15 @@ import type { Role } from '#contracts/rules/roles.ts';
 import type { NewCase } from '#lambdas/cases/seed-access.ts';
 import { type DocumentRecord, findDocument } from '#lambdas/documents/index.ts';
 import { listOf, newDocumentItems, readNumbers } from '#lambdas/documents/seed-access.ts';
+import { createRandom } from '#seed/random.ts';
+import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { Files } from '#shared/files/files.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
 import { writeFlow } from '#shared/pdf/page-flow.ts';
-import { createRandom } from '../random.ts';
-import { seedOnce } from '../seed-once.ts';
+import { isRunning, type SeedCase, type SeedNeutrals } from '../seed-case.ts';
+import { makeDocket } from '../seed-docket.ts';
 import {
   affidavit,
   type DocumentText,
@@ -21,8 +23,6 @@ import {
   statementOfClaim,
   statementOfDefence,
 } from './document-texts.ts';
-import { isRunning, type SeedCase, type SeedNeutrals } from './seed-case.ts';
-import { makeDocket } from './seed-docket.ts';
 
 type Owner = 'claimant' | 'respondent' | 'neutral' | 'caseManager';
 

@@ -1,5 +1,5 @@
 import type { SpokenWord, TurnType } from '#contracts/rules/speech/transcripts.ts';
-import { createRandom, type Random } from '../random.ts';
+import { createRandom, type Random } from '#seed/random.ts';
 
 /** Speech of a sample hearing: turns of four speakers, composed from phrases. */
 

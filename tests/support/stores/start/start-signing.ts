@@ -9,21 +9,21 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { startSigningGateway } from 'local-aws/signing-gateway';
 import { startStepFunctions } from 'local-aws/step-functions';
-import { signingEndpoints } from '#contracts/endpoints/signing.ts';
+import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { findSigning } from '#lambdas/signing/record/signing-repository.ts';
 import { signingMachine } from '#lambdas/signing/signing-machine.constants.ts';
 import { provisionStateMachines } from '#local/provision/provision-state-machines.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
-import { apiEvent } from '../api-event.ts';
-import { textPdf } from '../files/text-pdf.ts';
-import { caseIdOf } from '../make-case.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { textPdf } from '#tests/support/files/text-pdf.ts';
 import {
   SIGNING_KEYS_SECRET_NAME,
   SIGNING_TOKEN_SECRET_NAME,
   signingKeysSecret,
-} from '../signing-keys.ts';
-import { scanTable } from './scan-table.ts';
+} from '#tests/support/keys/signing-keys.ts';
+import { caseIdOf } from '#tests/support/make-case.ts';
+import { scanTable } from '../scan-table.ts';
 import { startDocuments } from './start-documents.ts';
 
 const AUTH_TOKEN = 'token-of-the-tests';

@@ -16,8 +16,8 @@ import { documentRecordSchema } from '#lambdas/documents/record/document-record.
 import { changeDocument, findDocument } from '#lambdas/documents/record/document-repository.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
-import { apiEvent } from '../api-event.ts';
-import { caseIdOf } from '../make-case.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { caseIdOf } from '#tests/support/make-case.ts';
 import { provisionIdentityKeys } from './start-files-and-mail.ts';
 import { startProceedings } from './start-proceedings.ts';
 

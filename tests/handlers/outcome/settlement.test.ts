@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
-import { apiEvent } from '../support/api-event.ts';
-import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
-import { addNegotiations, addSettlement } from '../support/handlers/settlement.ts';
-import { testApi } from '../support/handlers/test-api.ts';
-import { caseIdOf } from '../support/make-case.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import type { ApiHandlerUnderTest } from '#tests/support/handlers/handler-under-test.ts';
+import { addNegotiations, addSettlement } from '#tests/support/handlers/settlement.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { caseIdOf } from '#tests/support/make-case.ts';
 
 const links = { claimant: '', respondent: '' };
 const closesAt = '2026-03-02T07:00:00.000Z';

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
-import { apiEvent } from '../api-event.ts';
-import { caseIdOf } from '../make-case.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { caseIdOf } from '#tests/support/make-case.ts';
 import { startDocuments } from './start-documents.ts';
 
 /** The orders' handler on the case, people and files of `startDocuments`. */

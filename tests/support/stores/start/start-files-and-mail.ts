@@ -12,9 +12,9 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
-import { IDENTITY_SECRET_NAME, identitySecret } from '../identity-keys.ts';
-import { messagesTo } from '../portal-client.ts';
-import { sendOwedMails } from './mailing-run.ts';
+import { IDENTITY_SECRET_NAME, identitySecret } from '#tests/support/keys/identity-keys.ts';
+import { messagesTo } from '#tests/support/portal-client.ts';
+import { sendOwedMails } from '../mailing-run.ts';
 
 const BUCKET = 'files';
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
