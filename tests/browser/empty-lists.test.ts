@@ -34,7 +34,7 @@ describe('an empty list leads to what fills it:', () => {
       '/mediator/cases',
     ],
   ] as const)('%s', async (plural, path, address, json, link, target) => {
-    const page = await browser.open('/mediator/help', { as: 'mediator', size: 'phone' });
+    const page = await browser.open('/favicon.svg', { as: 'mediator', size: 'phone' });
     await page.route(address, (route) =>
       route.request().resourceType() === 'fetch' ? route.fulfill({ json }) : route.continue(),
     );
@@ -47,10 +47,11 @@ describe('an empty list leads to what fills it:', () => {
   });
 
   it('notifications', async () => {
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    const page = await browser.open('/favicon.svg', { as: 'mediator' });
     await page.route(/mediator\/activities/, (route) =>
       route.fulfill({ json: { activities: { ...none, perPage: 25 } } }),
     );
+    await page.goto('/mediator/help');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     const panel = page.getByRole('dialog', { name: 'Notifications' });
     await panel.getByText('No notifications found').waitFor();

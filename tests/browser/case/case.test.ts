@@ -42,11 +42,11 @@ const open = (role: keyof typeof cases, { id, resolutionKind }: Case, size?: 'ph
 
 /** The page of a case with a modified response. */
 async function openAs(role: keyof typeof cases, said: Case): Promise<Page> {
-  const page = await open(role, said);
+  const page = await browser.open('/favicon.svg', { as: role });
   await page.route(`**/api/mediator/cases/${said.id}`, (route) =>
     route.fulfill({ json: { case: said } }),
   );
-  await page.reload();
+  await page.goto(`/mediator/cases/${said.id}?caseType=${said.resolutionKind}`);
   await page.getByRole('heading', { level: 1, name: said.title }).waitFor();
   return page;
 }

@@ -323,7 +323,7 @@ describe('the proceedings', () => {
   it('show injected markup as harmless text', async () => {
     const shown = await caseOf(ongoing);
     const [one] = await threadOf('mediator', shown);
-    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    const page = await browser.open('/favicon.svg', { as: 'mediator' });
     await page.route('**/api/comments/*', (route) =>
       route.fulfill({
         json: {
@@ -465,7 +465,7 @@ describe('the proceedings', () => {
 
   it('offer no copy to the messaging app when it is not configured', async () => {
     const shown = await caseOf(ongoing);
-    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    const page = await browser.open('/favicon.svg', { as: 'mediator' });
     await page.route('**/api/comments/*?*', async (route) => {
       const response = await route.fetch();
       const json = { ...(await response.json()), isMessagingAppAvailable: false };
