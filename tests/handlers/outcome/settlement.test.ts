@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
@@ -113,6 +113,11 @@ const under = await testApi('settlement', {
 });
 
 test('a figure is in no log line, whether the offer is taken, refused or fails', async () => {
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    // The next handler has a silent logger again.
+    await under.startCold();
+  });
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG');
   vi.stubEnv('POWERTOOLS_DEV', 'true');
   const lines: string[] = [];
