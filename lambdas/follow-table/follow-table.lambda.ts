@@ -14,9 +14,9 @@ import { followTableFunction } from './functions.constants.ts';
 
 /**
  * Consumer of the table's stream for several domains: new journal items, bulk jobs that started
- * or moved on, bundles whose assembly was requested, and new signers' links. One function serves all, since a stream
- * supports two readers (ADR 0014). Each part runs even if another fails; all are idempotent, so
- * that a batch can be delivered again.
+ * or moved on, bundles whose assembly was requested, and new signers' links. One function serves
+ * all, since a stream supports two readers (ADR 0014). Each part runs even if another fails; all are
+ * idempotent, so that a batch can be delivered again.
  */
 
 const environment = readEnvironment(followTableFunction);

@@ -203,6 +203,8 @@ describe('My Parties', () => {
     await manager.getByRole('tab', { name: 'To verify' }).tap();
     await manager.getByLabel('Search Parties').fill(name);
     await manager.getByRole('link', { name }).waitFor();
+    // The list of before may still be shown, with the party at another place.
+    await hasLoaded(manager);
     await expectNoSidewaysScroll(manager);
     await manager.getByRole('link', { name }).tap();
     await manager.getByRole('button', { name: 'Decline' }).tap();
