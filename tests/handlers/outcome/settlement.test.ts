@@ -114,7 +114,8 @@ const under = await testApi('settlement', {
 
 test('a figure is in no log line, whether the offer is taken, refused or fails', async () => {
   onTestFinished(async () => {
-    vi.unstubAllEnvs();
+    vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+    vi.stubEnv('POWERTOOLS_DEV', undefined);
     // The next handler has a silent logger again.
     await under.startCold();
   });
