@@ -12,7 +12,7 @@ import { problemOf } from '../support/handlers/test-api.ts';
 /** Every function has a suite here, and the suites would see what they look for. */
 
 const suiteOf = (name: string) => {
-  const file = ['.', 'events', 'speech']
+  const file = ['.', 'events', 'outcome', 'speech']
     .map((folder) => join(import.meta.dirname, folder, `${name}.test.ts`))
     .find(existsSync);
   return file ? readFileSync(file, 'utf8') : `There is no ${name}.test.ts`;

@@ -22,7 +22,7 @@ const api = (method: string, path: string, body?: unknown) =>
   call(addresses, method, path, { token, body });
 
 /** Covers processing and assembly on a busy machine. */
-const WORK_MS = 60_000;
+const WORK_MS = 180_000;
 
 async function addDocument(caseId: string, name: string, pageCount: number): Promise<void> {
   const pages = Array.from({ length: pageCount }, (_none, at) => ({
