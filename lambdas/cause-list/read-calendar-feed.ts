@@ -6,8 +6,8 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { indianMonthOf } from '#shared/india-time.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
 import { type HearingRow, hearingEventOf, listHearingRows } from '../cases/index.ts';
-import { hashFeedToken } from './feed-token.ts';
 
 /** A feed covers the last 7 days, the rest of that month and the next 12 months. */
 const DAYS_BACK = 7;
@@ -26,7 +26,7 @@ export const readCalendarFeed: UseCase<
   { table: Table; clock: Clock; portalOrigin: string }
 > = async (deps, { params }) => {
   const token = feedFile.exec(params.feedFile)?.[1];
-  const feed = token && (await findFeed(deps.table, hashFeedToken(token)));
+  const feed = token && (await findFeed(deps.table, hashOfToken(token)));
   if (!feed) throw new AppError('not_found', 'There is no calendar at this address');
 
   const from = new Date(deps.clock.now().getTime() - DAYS_BACK * DAY_MS).toISOString();

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { hashFeedToken, newFeedToken } from './feed-token.ts';
+import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
 
 /** Creates a secret address for the caller's calendar and revokes the old one. Throws conflict. */
 export const rotateCalendarFeed: UseCase<
@@ -12,11 +12,11 @@ export const rotateCalendarFeed: UseCase<
   { table: Table; clock: Clock; portalOrigin: string }
 > = async (deps, { principal }) => {
   const before = await findFeedOf(deps.table, principal.userId);
-  const token = newFeedToken();
+  const token = newSecretToken();
   const createdAt = deps.clock.now().toISOString();
   const isWritten = await replaceFeed(deps.table, before, {
     userId: principal.userId,
-    tokenHash: hashFeedToken(token),
+    tokenHash: hashOfToken(token),
     createdAt,
   });
   if (!isWritten)

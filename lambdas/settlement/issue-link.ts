@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { newSecretToken } from '#shared/secret-token.ts';
 import { sealLink } from './sealed-offers.ts';
 import { hashOfLink } from './settlement-keys.ts';
 import type { SideRecord } from './settlement-record.ts';
@@ -14,6 +14,6 @@ export function issueLink(
   settlementId: string,
   side: SettlementSide,
 ): Pick<SideRecord, 'linkHash' | 'sealedLink'> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecretToken();
   return { linkHash: hashOfLink(token), sealedLink: sealLink(keys, settlementId, side, token) };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOfToken } from '#shared/secret-token.ts';
 
 const numberKey = (number: number) => String(number).padStart(4, '0');
 
@@ -21,6 +21,5 @@ export const settlementKeys = {
 
 const DUE = 'SETTLEMENTS#DUE';
 
-/** Hash under which a link's token is stored; the token has 256 random bits. */
-export const hashOfLink = (token: string): string =>
-  createHash('sha256').update(`settlement link ${token}`).digest('hex');
+/** The hash under which a link's token is stored. */
+export const hashOfLink = (token: string): string => hashOfToken(`settlement link ${token}`);

@@ -1,29 +1,35 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
+const environment = [
+  'TABLE_NAME',
+  'FILES_BUCKET',
+  'MALWARE_SCAN',
+  'PORTAL_ORIGIN',
+  'SIGNING_GATEWAY',
+  'SIGNING_KEYS_SECRET',
+] as const;
+
+const signingGrants = [
+  'signings:read',
+  'signings:write',
+  'signing-keys:read',
+  'signing-gateway:secret',
+  'signing-machine:resume',
+] as const;
+
 /** The functions of the signing domain. */
 export const signingFunctions = {
   api: {
     name: 'signing',
     entry: 'lambdas/signing/handler.ts',
-    environment: [
-      'TABLE_NAME',
-      'FILES_BUCKET',
-      'MALWARE_SCAN',
-      'PORTAL_ORIGIN',
-      'SIGNING_GATEWAY',
-      'SIGNING_KEYS_SECRET',
-    ],
+    environment,
     grants: [
       'table:read',
       'table:write',
       'files:read',
       'derived:read',
       'files:export',
-      'signings:read',
-      'signings:write',
-      'signing-keys:read',
-      'signing-gateway:secret',
-      'signing-machine:resume',
+      ...signingGrants,
     ],
     uploadKinds: ['caseDocument', 'outcomeAgreement'],
     // A document of 50 MB is encrypted, and a signed one is fetched from the gateway.
@@ -34,25 +40,14 @@ export const signingFunctions = {
   steps: {
     name: 'signing-steps',
     entry: 'lambdas/signing/machine/signing-steps.lambda.ts',
-    environment: [
-      'TABLE_NAME',
-      'FILES_BUCKET',
-      'MALWARE_SCAN',
-      'PORTAL_ORIGIN',
-      'SIGNING_GATEWAY',
-      'SIGNING_KEYS_SECRET',
-    ],
+    environment,
     grants: [
       'table:read',
       'table:write',
       'files:upload',
       'files:check',
       'files:keep',
-      'signings:read',
-      'signings:write',
-      'signing-keys:read',
-      'signing-gateway:secret',
-      'signing-machine:resume',
+      ...signingGrants,
     ],
     uploadKinds: ['caseDocument'],
     // Fetches signed documents of up to 50 MB from the gateway.

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { hashFeedToken } from '#lambdas/cause-list/feed-token.ts';
 import { feedKeys } from '#shared/auth/feed-keys.ts';
 import { replaceFeed } from '#shared/auth/feed-repository.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
 import { NOW, PORTAL_ORIGIN } from '../support/handlers/handler-under-test.ts';
 import { putHearing } from '../support/handlers/hearing.ts';
 import { testApi } from '../support/handlers/test-api.ts';
@@ -20,7 +20,7 @@ await testApi('cause-list', {
     await putHearing(table, record);
     await replaceFeed(table, undefined, {
       userId: 'usr_one',
-      tokenHash: hashFeedToken(token),
+      tokenHash: hashOfToken(token),
       createdAt,
     });
   },
@@ -42,7 +42,7 @@ await testApi('cause-list', {
       },
       check(_, { aws }) {
         const keys = aws.table.items().map(({ pk }) => pk);
-        expect(keys).not.toContain(feedKeys.feed(hashFeedToken(token)).pk);
+        expect(keys).not.toContain(feedKeys.feed(hashOfToken(token)).pk);
       },
     },
     stopCalendarFeed: { userId: 'usr_one', reply: { url: '', createdAt: '' } },

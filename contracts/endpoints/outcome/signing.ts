@@ -193,7 +193,6 @@ export const signingEndpoints = {
     // conflict: the document is being signed already, or is withheld by the malware scan.
     errors: [
       'not_found',
-      'not_allowed',
       'conflict',
       'too_large',
       'unsupported_type',
@@ -221,7 +220,7 @@ export const signingEndpoints = {
     body: signatoryBody,
     exampleBody: { position: 1 },
     response: messageSchema,
-    errors: ['not_found', 'not_allowed', 'conflict', 'too_many_tries'],
+    errors: ['not_found', 'conflict', 'too_many_tries'],
   }),
   renewSignatory: endpoint({
     domain: 'signing',
@@ -233,7 +232,7 @@ export const signingEndpoints = {
     body: signatoryBody,
     exampleBody: { position: 1 },
     response: messageSchema,
-    errors: ['not_found', 'not_allowed', 'conflict', 'too_many_tries'],
+    errors: ['not_found', 'conflict', 'too_many_tries'],
   }),
   cancelSigning: endpoint({
     domain: 'signing',
@@ -243,7 +242,7 @@ export const signingEndpoints = {
     access: 'onboarded',
     params: signingParams,
     response: messageSchema,
-    errors: ['not_found', 'not_allowed', 'conflict'],
+    errors: ['not_found', 'conflict'],
   }),
   getSignedFile: endpoint({
     domain: 'signing',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sha256Of } from '../sha256.ts';
 
 /**
  * Rules of the settlement number (ADR 25): two sealed figures, one per side, and their midpoint if
@@ -164,8 +165,5 @@ export const canonicalOffer = (offer: CommittedOffer): string =>
   ].join('\n');
 
 /** SHA-256 of the canonical text, as 64 hexadecimal digits. */
-export async function commitmentOf(offer: CommittedOffer): Promise<string> {
-  const bytes = new TextEncoder().encode(canonicalOffer(offer));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const commitmentOf = (offer: CommittedOffer): Promise<string> =>
+  sha256Of(new TextEncoder().encode(canonicalOffer(offer)));

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newSecretToken } from '#shared/secret-token.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { putNonce } from './nonce-repository.ts';
 import { answerPoolChallenge, startPoolChallenge } from './user-pool.ts';
@@ -8,7 +8,7 @@ import { answerPoolChallenge, startPoolChallenge } from './user-pool.ts';
  * Cognito issues it for a one-time nonce that only this function and its trigger know.
  */
 export async function mintAccessToken(deps: AccountsDeps, userId: string): Promise<string> {
-  const nonce = `nonce.${randomBytes(32).toString('base64url')}`;
+  const nonce = `nonce.${newSecretToken()}`;
   await putNonce(deps.table, userId, nonce, deps.clock.now());
   const session = await startPoolChallenge(deps.userPool, userId);
   const outcome = await answerPoolChallenge(deps.userPool, userId, session, nonce);

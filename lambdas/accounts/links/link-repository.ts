@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
@@ -6,6 +5,7 @@ import { conditional } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { newSecretToken } from '#shared/secret-token.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 
 /** Validity of mailed links. Each link works once (D15). */
@@ -26,7 +26,7 @@ export async function createLink(
   link: Omit<Link, 'createdAt'>,
   now: Date,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecretToken();
   const endsAt = secondsAfter(now, linkLivesSeconds[purpose]);
   await table.client.send(
     new PutCommand({

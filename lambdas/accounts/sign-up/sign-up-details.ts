@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Verification } from '#contracts/endpoints/accounts.ts';
+import { newSecretToken } from '#shared/secret-token.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { type GooglePerson, readGoogleIdToken } from '../identity/google-id-tokens.ts';
 
@@ -28,7 +28,7 @@ export async function readSignUpDetails(
       name: person.name,
       email: person.email,
       mobile,
-      password: `${randomBytes(32).toString('base64url')}aA1!`,
+      password: `${newSecretToken()}aA1!`,
       isEmailVerified: person.isEmailVerified,
       google: person,
     };

@@ -1,6 +1,6 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { hashOfLink } from '../record/signing-link.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
 import { type SignatoryRecord, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import { findLinkPlace, findSigning } from '../record/signing-repository.ts';
 
@@ -14,7 +14,7 @@ export async function requireLink(
   { table }: { table: Table },
   linkId: string,
 ): Promise<LinkHolder> {
-  const linkHash = hashOfLink(linkId);
+  const linkHash = hashOfToken(linkId);
   const place = await findLinkPlace(table, linkHash);
   const record = place && (await findSigning(table, place));
   const signatory = record && signatoryAt(record, place.position);

@@ -14,11 +14,11 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';
+import { newSecretToken } from '#shared/secret-token.ts';
 import { encryptRequest, SESSION_KEY_BYTES } from '../gateway/gateway-parameters.ts';
 import { gatewayRequest } from '../gateway/gateway-request.ts';
 import { resumeMachine } from '../machine/machines.ts';
 import { readVersion } from '../record/signing-files.ts';
-import { newSecretId } from '../record/signing-link.ts';
 import {
   type Handover,
   isAtGateway,
@@ -61,7 +61,7 @@ export const startHandover: UseCase<typeof signingEndpoints.startHandover, Signi
     now: clock.now(),
   });
 
-  const id = newSecretId();
+  const id = newSecretToken();
   const referenceNumber = newReferenceNumber();
   const sessionKey = randomBytes(SESSION_KEY_BYTES);
   const request = gatewayRequest({

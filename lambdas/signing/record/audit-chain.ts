@@ -76,12 +76,3 @@ export async function listAuditEvents(
   const items = await queryAll(table, { ...signingKeys.eventsOf(signingId), isConsistent: true });
   return items.map((item) => eventSchema.parse(item));
 }
-
-/** Whether each event follows the one before and has the hash of its content. */
-export const isChainIntact = (events: readonly SigningAuditEvent[]): boolean =>
-  events.every(
-    (event, position) =>
-      event.sequence === position + 1 &&
-      event.previousHash === (events[position - 1]?.hash ?? AUDIT_START) &&
-      event.hash === auditHash(event),
-  );

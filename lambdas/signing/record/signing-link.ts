@@ -1,23 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { openText, sealText } from '#shared/sealing/seal-text.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
 import type { SignatoryRecord } from './signing-record.ts';
 
-/** A link's id, a hand-over's id: 256 random bits (D90), 43 characters of base64url. */
-export const newSecretId = (): string => randomBytes(32).toString('base64url');
-
-/** Links are stored by their SHA-256. In clear they are in the mail to be sent only. */
-export const hashOfLink = (linkId: string): string =>
-  createHash('sha256').update(linkId).digest('hex');
-
-/** A new link of a signing's signatory. */
+/** A new link of a signing's signatory. In clear it is in the mail to be sent only. */
 export function newLink(
   keys: SealingKeys,
   signingId: string,
   issuedAt: string,
 ): NonNullable<SignatoryRecord['link']> {
-  const linkId = newSecretId();
-  return { hash: hashOfLink(linkId), sealed: sealText(keys, signingId, linkId), issuedAt };
+  const linkId = newSecretToken();
+  return { hash: hashOfToken(linkId), sealed: sealText(keys, signingId, linkId), issuedAt };
 }
 
 /** The path of the signer's page. */

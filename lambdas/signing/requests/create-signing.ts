@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
 import { findPerson } from '#lambdas/accounts/index.ts';
-import { getOwnCase } from '#lambdas/cases/index.ts';
+import { getOwnCase, requireOwn } from '#lambdas/cases/index.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -34,7 +34,7 @@ const createdSchema = z.object({ id: z.string() });
  * Requests signatures on a document of one of the caller's cases. What is signed is a copy of the
  * document as it is now. The links are issued in the same transaction: to all signatories, or, in
  * order, to the first. The table's stream starts a state machine for each link, which mails it.
- * Safe to repeat with the same Idempotency-Key. Throws `not_found`, `not_allowed`, `conflict` for a
+ * Safe to repeat with the same Idempotency-Key. Throws `not_found`, `conflict` for a
  * document that is being signed, `too_many_tries`, `unavailable` without a gateway, and as
  * `readSignableDocument` does.
  */
@@ -44,9 +44,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
 ) => {
   const { table, files } = deps;
   const { userId } = principal;
-  const record = await getOwnCase(deps, { principal, caseId: body.caseId });
-  if (!record.assignments.some((one) => one.userId === userId && one.role !== 'requested'))
-    throw new AppError('not_allowed', 'Only the neutrals of the case can request signatures');
+  const record = requireOwn(await getOwnCase(deps, { principal, caseId: body.caseId }), userId);
   requireGateway(deps.gateway);
   const now = deps.clock.now();
   const once = {

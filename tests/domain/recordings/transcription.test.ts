@@ -284,7 +284,7 @@ describe('a recording is refused', () => {
     expect((await on.retry(id, 'usr_stranger')).status).toBe(404);
     const params = { caseId: caseIdOf(1) };
     expect((await on.call('listRecordings', { userId: 'usr_stranger', params })).status).toBe(404);
-    // A recording of another case by the address of one's own.
+    // Another case's recording, requested with the path of the caller's own case.
     const own = { caseId: caseIdOf(2), recordingId: id };
     const foreign = await on.call('transcribeRecording', { userId: 'usr_stranger', params: own });
     expect(foreign.status).toBe(404);

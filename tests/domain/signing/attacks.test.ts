@@ -2,12 +2,13 @@ import { readSignatures } from 'pdf-signatures';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
 import { SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
-import { isChainIntact, listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
+import { listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
 import { readVersion } from '#lambdas/signing/record/signing-files.ts';
 import { newestOf, signatoryAt } from '#lambdas/signing/record/signing-record.ts';
 import { findHandover } from '#lambdas/signing/record/signing-repository.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
+import { isChainIntact } from '#tests/support/is-chain-intact.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { type Signings, startSignings } from '#tests/support/stores/start/start-signing.ts';
 

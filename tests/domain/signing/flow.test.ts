@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isChainIntact, listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
+import { listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
+import { isChainIntact } from '#tests/support/is-chain-intact.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { type Signings, startSignings } from '#tests/support/stores/start/start-signing.ts';
 

@@ -50,6 +50,23 @@ const output = {
 };
 const done = { batchItemFailures: [] };
 
+const startDeviations = [
+  {
+    at: 'StartTranscriptionJob',
+    when: ['has such a job'],
+    answer: 'done',
+    exceptEffects: /StartTranscriptionJob/,
+    because: 'an earlier delivery started the job',
+  },
+  {
+    at: 'StartTranscriptionJob',
+    when: ['refuses the request'],
+    answer: 'done',
+    exceptEffects: /StartTranscriptionJob|TransactWrite/,
+    because: 'a repeat would be refused too: the recording says why it failed',
+  },
+] as const;
+
 await testEvents(eventFunctions.processRecording, {
   async given({ table }) {
     await createCase(table, makeCase(1, 'usr_one'));
@@ -72,22 +89,7 @@ await testEvents(eventFunctions.processRecording, {
           Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 30 },
         });
       },
-      deviations: [
-        {
-          at: 'StartTranscriptionJob',
-          when: ['has such a job'],
-          answer: 'done',
-          exceptEffects: /StartTranscriptionJob/,
-          because: 'an earlier delivery started the job',
-        },
-        {
-          at: 'StartTranscriptionJob',
-          when: ['refuses the request'],
-          answer: 'done',
-          exceptEffects: /StartTranscriptionJob|TransactWrite/,
-          because: 'a repeat would be refused too: the recording says why it failed',
-        },
-      ],
+      deviations: startDeviations,
     },
     'a recording in Hindi starts a job for Hindi': {
       async given({ table }) {
@@ -103,22 +105,7 @@ await testEvents(eventFunctions.processRecording, {
         expect(aws.clients.jobs).toHaveReceivedCommandWith(StartTranscriptionJobCommand, {
           LanguageCode: 'hi-IN',
         }),
-      deviations: [
-        {
-          at: 'StartTranscriptionJob',
-          when: ['has such a job'],
-          answer: 'done',
-          exceptEffects: /StartTranscriptionJob/,
-          because: 'an earlier delivery started the job',
-        },
-        {
-          at: 'StartTranscriptionJob',
-          when: ['refuses the request'],
-          answer: 'done',
-          exceptEffects: /StartTranscriptionJob|TransactWrite/,
-          because: 'a repeat would be refused too: the recording says why it failed',
-        },
-      ],
+      deviations: startDeviations,
     },
     'a completed job becomes a transcript': {
       given: async ({ table, aws }) => {

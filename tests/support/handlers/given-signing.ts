@@ -3,7 +3,6 @@ import { signPdf } from 'pdf-signatures/sign';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { parseSigningKeys } from '#lambdas/signing/connect.ts';
 import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
-import { hashOfLink } from '#lambdas/signing/record/signing-link.ts';
 import type {
   Handover,
   SignatoryRecord,
@@ -18,6 +17,7 @@ import {
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
 import { textPdf } from '../files/text-pdf.ts';
 import { identitySecret } from '../keys/identity-keys.ts';
 import { makeCertificate } from '../keys/make-certificate.ts';
@@ -31,7 +31,7 @@ const ULID = '00000000000000000000000001';
 export const signingId = `sgn_${ULID}`;
 export const caseId = caseIdOf(1);
 export const linkId = 'link-of-asha-rao-link-of-asha-rao-link-of-a';
-export const linkHash = hashOfLink(linkId);
+export const linkHash = hashOfToken(linkId);
 export const handoverId = 'handover-of-asha-rao-handover-of-asha-rao-h';
 export const referenceNumber = 'REF00000000000000001';
 export const pdf = await textPdf('Award', 1);

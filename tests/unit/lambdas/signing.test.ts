@@ -11,8 +11,9 @@ import { AUDIT_START, auditText, maySignatoryBecome } from '#contracts/rules/out
 import { checkSignature } from '#lambdas/signing/gateway/check-signature.ts';
 import { encryptRequest } from '#lambdas/signing/gateway/gateway-parameters.ts';
 import { openReturnedFile } from '#lambdas/signing/gateway/returned-file.ts';
-import { auditHash, isChainIntact } from '#lambdas/signing/record/audit-chain.ts';
+import { auditHash } from '#lambdas/signing/record/audit-chain.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
+import { isChainIntact } from '#tests/support/is-chain-intact.ts';
 import { makeCertificate } from '#tests/support/keys/make-certificate.ts';
 
 const identity = await makeCertificate();

@@ -12,6 +12,7 @@ import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { DataTable, type SortDirection } from '#portal/shared/ui/list/data-table.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
+import { SortSelect } from '#portal/shared/ui/list/sort-select.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { docketQuery } from './api/docket.ts';
 import { caseColumns } from './case-columns.tsx';
@@ -19,7 +20,7 @@ import { CaseManagerFilter } from './case-manager-filter.tsx';
 import { type DocketView, readDocketView, writeDocketView } from './docket-view.ts';
 import { KindFilter } from './kind-filter.tsx';
 import { NoCases } from './no-cases.tsx';
-import { SortSelect } from './sort-select.tsx';
+import { sortOptions } from './sort-options.ts';
 import { furtherChips, mainChips } from './status-chips.ts';
 import { StatusFilterChips } from './status-filter.tsx';
 import './docket.css';
@@ -50,11 +51,14 @@ export function MyCasesPage() {
     },
   };
   const sortSelect = (
-    <SortSelect
-      sort={view.sort}
-      direction={view.sortDirection}
-      onSort={(sort, sortDirection) => show({ sort, sortDirection })}
-    />
+    <div className="docket-sort">
+      <SortSelect
+        options={sortOptions}
+        sort={view.sort}
+        direction={view.sortDirection}
+        onSort={(sort, sortDirection) => show({ sort, sortDirection })}
+      />
+    </div>
   );
 
   const empty = (

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import historyIcon from 'primeicons/raw-svg/history.svg?raw';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import type { TranscriptVersion } from '#contracts/endpoints/speech/transcripts.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
-import { compareWords } from '#portal/shared/compare-words.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
@@ -11,6 +10,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { ComparedWords } from '#portal/shared/ui/text/compared-words.tsx';
 import { useRestoreVersion, versionChangesQuery, versionsQuery } from './api/transcripts.ts';
 import './history-drawer.css';
 
@@ -159,7 +159,7 @@ function Changes({
                 </p>
               )}
               <p>
-                <ComparedText before={before} after={after} />
+                <ComparedWords before={wordsOf(before)} after={wordsOf(after)} />
               </p>
             </li>
           ))}
@@ -172,16 +172,4 @@ function Changes({
   );
 }
 
-function ComparedText({ before, after }: { before: string; after: string }) {
-  const words = (text: string) => text.split(' ').filter(Boolean);
-  let at = 0;
-  return compareWords(words(before), words(after)).map(({ added, removed, value }) => {
-    const text = value.join(' ');
-    at += value.length;
-    return (
-      <Fragment key={`${at}-${added}-${removed}`}>
-        {added ? <ins>{text}</ins> : removed ? <del>{text}</del> : text}{' '}
-      </Fragment>
-    );
-  });
-}
+const wordsOf = (text: string) => text.split(' ').filter(Boolean);

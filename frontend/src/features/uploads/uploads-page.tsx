@@ -14,10 +14,10 @@ import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
-import { Select } from '#portal/shared/ui/form/select.tsx';
 import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { DataTable, type SortDirection } from '#portal/shared/ui/list/data-table.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
+import { SortSelect } from '#portal/shared/ui/list/sort-select.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
@@ -69,7 +69,17 @@ export function UploadsPage() {
     },
   };
   const sortSelect = (
-    <SortSelect view={view} onSort={(sort, sortDirection) => show({ sort, sortDirection })} />
+    <div className="uploads-sort">
+      <SortSelect
+        options={[
+          ...(view.filter === 'uploaded' ? uploadedDateSorts : targetDateSorts),
+          ...idSorts,
+        ]}
+        sort={view.sort}
+        direction={view.sortDirection}
+        onSort={(sort, sortDirection) => show({ sort, sortDirection })}
+      />
+    </div>
   );
   return (
     <Page
@@ -151,38 +161,15 @@ export function UploadsPage() {
   );
 }
 
-const sortLabels = {
-  targetDate: { asc: 'Target date, earliest first', desc: 'Target date, latest first' },
-  id: { desc: 'Case ID, newest first', asc: 'Case ID, oldest first' },
-} as const;
-const uploadedLabels = { asc: 'Uploaded date, oldest first', desc: 'Uploaded date, newest first' };
-
-/** Sorting for narrow screens, where rows are cards without headers. */
-function SortSelect({
-  view,
-  onSort,
-}: {
-  view: UploadsView;
-  onSort: (sort: UploadsView['sort'], direction: SortDirection) => void;
-}) {
-  const options = uploadSorts.flatMap((sort) =>
-    (['asc', 'desc'] as const).map((direction) => {
-      const labels =
-        sort === 'targetDate' && view.filter === 'uploaded' ? uploadedLabels : sortLabels[sort];
-      return { sort, direction, value: `${sort} ${direction}`, label: labels[direction] };
-    }),
-  );
-  return (
-    <div className="uploads-sort">
-      <Select
-        label="Sort by"
-        options={options}
-        value={`${view.sort} ${view.sortDirection}`}
-        onChange={(event) => {
-          const chosen = options.find(({ value }) => value === event.target.value);
-          if (chosen) onSort(chosen.sort, chosen.direction);
-        }}
-      />
-    </div>
-  );
-}
+const targetDateSorts = [
+  { sort: 'targetDate', direction: 'asc', label: 'Target date, earliest first' },
+  { sort: 'targetDate', direction: 'desc', label: 'Target date, latest first' },
+] as const;
+const uploadedDateSorts = [
+  { sort: 'targetDate', direction: 'asc', label: 'Uploaded date, oldest first' },
+  { sort: 'targetDate', direction: 'desc', label: 'Uploaded date, newest first' },
+] as const;
+const idSorts = [
+  { sort: 'id', direction: 'asc', label: 'Case ID, oldest first' },
+  { sort: 'id', direction: 'desc', label: 'Case ID, newest first' },
+] as const;

@@ -1,27 +1,8 @@
+import { escaped, htmlPage } from '../shared/html-page.ts';
 import type { Visitor } from './check-token.ts';
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one] ?? one);
-
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<link rel="stylesheet" href="/assets/meet.css">
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
+const page = (title: string, body: string) =>
+  htmlPage({ title, styleSheet: '/assets/meet.css', body });
 
 /** The page of a room. */
 export function roomPage(room: string, { name, isModerator }: Visitor): string {

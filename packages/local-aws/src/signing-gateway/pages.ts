@@ -1,30 +1,9 @@
+import { escaped, htmlPage } from '../shared/html-page.ts';
 import { faults } from './behaviour.ts';
 import type { Transaction } from './transaction-store.ts';
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one] ?? one);
-
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<link rel="stylesheet" href="/assets/signing.css">
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`;
+const page = (title: string, body: string) =>
+  htmlPage({ title, styleSheet: '/assets/signing.css', body: `<main>\n${body}\n</main>` });
 
 const options = Object.entries(faults)
   .map(([value, label]) => `<option value="${value}">${escaped(label)}</option>`)

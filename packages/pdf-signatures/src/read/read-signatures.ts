@@ -22,8 +22,8 @@ export type PdfSignature = {
   /** Whether the file ends with this version. */
   coversWholeFile: boolean;
   /**
-   * What the file has after this version: nothing, only later versions that are signed to the
-   * file's end, or something that nobody signed.
+   * Content of the file after this version: nothing, later versions that are signed to the file's
+   * end, or unsigned content.
    */
   addedSince: 'nothing' | 'signed' | 'unsigned';
   /** Signer first, then the issuers, as far as the file has them. */
@@ -88,7 +88,7 @@ const brokenSignature = (endsAt: number, problem: SignatureProblem): PdfSignatur
   isChainValid: false,
 });
 
-/** Fills in what follows from the other signatures and the length of the file. */
+/** Sets `coversWholeFile` and `addedSince`, which depend on all signatures and the file's length. */
 function withAdditions(signatures: PdfSignature[], fileLength: number): PdfSignature[] {
   const isSignedToEnd = signatures.some(
     ({ isIntact, endsAt }) => isIntact && endsAt === fileLength,

@@ -1,6 +1,6 @@
 import type { SigningAuditEvent } from '#contracts/endpoints/outcome/signing.ts';
 import { AUDIT_START, auditText } from '#contracts/rules/outcome/signing.ts';
-import { sha256Of } from '../sha256.ts';
+import { sha256Of } from '#contracts/rules/sha256.ts';
 
 /** Sequence number of the first event that does not fit the chain; undefined if all fit. */
 export async function findBrokenEvent(

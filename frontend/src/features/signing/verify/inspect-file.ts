@@ -1,5 +1,5 @@
 import { readSignatures } from 'pdf-signatures';
-import { sha256Of } from '../sha256.ts';
+import { sha256Of } from '#contracts/rules/sha256.ts';
 import type { FileFacts } from './verdict.ts';
 
 /** Reads a file and its signatures. `onProgress` gets the part that was read, 0 to 1. */

@@ -145,7 +145,7 @@ function judgeUnknown({ signatures }: FileFacts): Judgement {
   };
 }
 
-/** The signed bytes have changed, or something that nobody signed was added. */
+/** The signed bytes have changed, or unsigned content was added after them. */
 export const isBroken = ({ isIntact, addedSince }: PdfSignature): boolean =>
   !isIntact || addedSince === 'unsigned';
 

@@ -1,4 +1,4 @@
-/** SHA-256 as 64 hexadecimal digits. */
+/** SHA-256 as 64 hexadecimal digits, by WebCrypto: the same in browsers and in functions. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
