@@ -1,7 +1,7 @@
 import { LARGEST_VARIABLES_BYTES } from '../limits.ts';
 import type { Ending } from '../store/execution-table.ts';
 import type { Store } from '../store/open-store.ts';
-import type { Failure, Thread } from '../store/thread-table.ts';
+import { type Failure, failureSchema, type Thread } from '../store/thread-table.ts';
 import { causeIn, type Place } from './place.ts';
 import type { HistoryEvent, Step } from './step.ts';
 import { mapWorkSchema } from './take-step.ts';
@@ -80,16 +80,19 @@ function record({ store, nowMs }: CommitDeps, thread: Thread, events: HistoryEve
 }
 
 function stay(
-  { store }: CommitDeps,
+  { store, nowMs }: CommitDeps,
   thread: Thread,
   { change, token }: Extract<Step, { kind: 'stay' }>,
   commit: Commit,
 ): void {
   if (thread.attempt !== null) commit.endedAttempts.push(thread.attempt);
-  // Branches or items that still run after a failure.
-  if (change.phase === 'fail') commit.endedAttempts.push(...removeBelow(store, thread));
   if (token !== undefined) store.threads.addToken(token, thread.execution);
-  store.threads.change(thread, change);
+  if (change.phase === 'fail') {
+    // Branches or items that still run after a failure.
+    commit.endedAttempts.push(...removeBelow(store, thread));
+    const failure = failureSchema.parse(change.work);
+    store.threads.change(thread, { ...change, work: { ...failure, atMs: nowMs() } });
+  } else store.threads.change(thread, change);
   if (change.phase === 'invoke') commit.invoking.push(thread.id);
   else commit.runnable.push(thread.id);
 }
@@ -182,7 +185,8 @@ function breakThread(deps: CommitDeps, place: Place, failure: Failure, commit: C
   const type = isMap ? 'MapStateFailed' : 'ParallelStateFailed';
   const lastEvent = record(deps, { ...parent, lastEvent: previous }, [{ type, details: null }]);
   commit.endedAttempts.push(...removeBelow(store, parent));
-  store.threads.change(parent, { phase: 'fail', work: { error, cause }, lastEvent });
+  const work = { error, cause, atMs: deps.nowMs() };
+  store.threads.change(parent, { phase: 'fail', work, lastEvent });
   commit.runnable.push(parent.id);
 }
 

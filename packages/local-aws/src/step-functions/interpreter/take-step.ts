@@ -96,6 +96,7 @@ async function attempt(deps: StepDeps, place: Place): Promise<Step> {
   }
 }
 
+/** Waits count from the recorded entry, so that a restart does not prolong them. */
 async function dueTime(deps: StepDeps, place: Place, state: StateOf<'Wait'>): Promise<number> {
   const { Seconds, Timestamp } = state;
   if (Seconds !== undefined) {
@@ -107,7 +108,7 @@ async function dueTime(deps: StepDeps, place: Place, state: StateOf<'Wait'>): Pr
         'Seconds',
         "The field 'Seconds' must be a whole number from 0 to 99999999.",
       );
-    return deps.nowMs() + seconds.data * 1000;
+    return place.thread.enteredAtMs + seconds.data * 1000;
   }
   const value = await evaluateField(deps, place, { name: 'Timestamp', template: Timestamp });
   const timestamp = z.iso.datetime({ offset: true }).safeParse(value);
@@ -316,7 +317,7 @@ async function handleFailure(deps: StepDeps, place: Place): Promise<Step> {
     return {
       kind: 'stay',
       events: [],
-      change: { phase: 'retry', retries, dueAtMs: deps.nowMs() + delayMs },
+      change: { phase: 'retry', retries, dueAtMs: (failure.atMs ?? deps.nowMs()) + delayMs },
     };
   }
   const errorOutput = { Error: failure.error, Cause: failure.cause ?? '' };

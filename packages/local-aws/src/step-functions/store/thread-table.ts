@@ -38,6 +38,8 @@ export const failureSchema = z.object({
   cause: z.string().optional(),
   /** A timeout by HeartbeatSeconds. */
   isHeartbeat: z.boolean().optional(),
+  /** Time at which it was recorded; the delay of a retry starts then. */
+  atMs: z.number().optional(),
 });
 export type Failure = z.output<typeof failureSchema>;
 
