@@ -284,6 +284,7 @@ async function connectServices(
       cases: { enableTranscription: 'yes', crossExamination: {} },
     }),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
+    LINK_KEYS_SECRET: LOCAL_SECRETS.linkKeys,
     SETTLEMENT_KEYS_SECRET: LOCAL_SECRETS.settlementKeys,
     SIGNING_KEYS_SECRET: LOCAL_SECRETS.signingKeys,
     SIGNING_GATEWAY: JSON.stringify(signing.settings),

@@ -7,6 +7,7 @@ import { provisionSecrets } from '#local/provision/provision-secrets.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
+import { parseLinkKeys } from '#shared/outbox/personal-link.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 
 export type Stores = { table: Table; files: Files; identityKeys: IdentityKeys };
@@ -14,7 +15,7 @@ export type Stores = { table: Table; files: Files; identityKeys: IdentityKeys };
 /** Stores of a running local stack and its keys. */
 export async function connectStores(
   addresses: Omit<EndpointsFile, 'people'>,
-): Promise<Stores & { offerKeys: SealingKeys }> {
+): Promise<Stores & { offerKeys: SealingKeys; linkKeys: SealingKeys }> {
   const { region, credentials, endpoints } = addresses;
   const at = (endpoint: string) => ({ region, credentials, endpoint });
   const secrets = await provisionSecrets(new SecretsManagerClient(at(endpoints.secrets)));
@@ -26,5 +27,6 @@ export async function connectStores(
     },
     identityKeys: parseIdentityKeys(secrets.identityKeys),
     offerKeys: parseOfferKeys(secrets.settlementKeys),
+    linkKeys: parseLinkKeys(secrets.linkKeys),
   };
 }

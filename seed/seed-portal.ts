@@ -31,7 +31,7 @@ export async function seedPortal(
 ): Promise<void> {
   const { region, credentials, endpoints } = addresses;
   const stores = await connectStores(addresses);
-  const { table, files, identityKeys, offerKeys } = stores;
+  const { table, files, identityKeys, offerKeys, linkKeys } = stores;
   const userPool = {
     client: new CognitoIdentityProviderClient({
       region,
@@ -47,7 +47,10 @@ export async function seedPortal(
   ]);
   const now = systemClock.now();
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
-  await seedSettlements({ table, offerKeys: async () => offerKeys }, { neutrals: demoPeople, now });
+  await seedSettlements(
+    { table, offerKeys: async () => offerKeys, linkKeys: async () => linkKeys },
+    { neutrals: demoPeople, now },
+  );
   await seedTranscripts({ table, files }, { neutrals: demoPeople, now });
   if (hasDocuments) {
     await seedDocuments({ table, files }, { neutrals: demoPeople, now });

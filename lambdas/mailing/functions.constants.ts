@@ -5,8 +5,14 @@ export const mailingFunctions = {
   sendMail: {
     name: 'send-mail',
     entry: 'lambdas/mailing/send-mail.lambda.ts',
-    environment: ['TABLE_NAME', 'MAIL_FROM', 'MAIL_WINDOW_SECONDS', 'PORTAL_ORIGIN'],
-    grants: ['table:read', 'table:write', 'mail:send'],
+    environment: [
+      'TABLE_NAME',
+      'MAIL_FROM',
+      'MAIL_WINDOW_SECONDS',
+      'PORTAL_ORIGIN',
+      'LINK_KEYS_SECRET',
+    ],
+    grants: ['table:read', 'table:write', 'mail:send', 'link-keys:read'],
     timeoutSeconds: 60,
     memoryMb: 1024,
   },

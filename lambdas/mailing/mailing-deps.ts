@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Mail } from '#shared/mail/send-mail.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 
 /** Dependencies of the mailing use cases. */
 export type MailingDeps = {
@@ -11,4 +12,6 @@ export type MailingDeps = {
   portalOrigin: string;
   /** Time from a mail's first event to its sending, to collect further events of the matter. */
   windowSeconds: number;
+  /** Keys of the personal links in mails. */
+  linkKeys: () => Promise<SealingKeys>;
 };

@@ -8,6 +8,7 @@ import { composeLetter } from './compose-letter.ts';
 import type { MailRecipient, QueuedLetter } from './mail-record.ts';
 import { claimLetter, listLetters, removeLetter } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
+import { withOpenLinks } from './open-links.ts';
 
 /** Maximum number of attempts to send a letter, over about nine hours. */
 export const ATTEMPTS_MAX = 10;
@@ -51,7 +52,7 @@ async function send(deps: MailingDeps, letter: QueuedLetter): Promise<void> {
   if (address)
     await sendComposedMail(
       deps,
-      composeLetter(letter, {
+      composeLetter(await withOpenLinks(deps, letter), {
         ...address,
         portalOrigin: deps.portalOrigin,
         from: deps.mail.from,

@@ -3,6 +3,8 @@ import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
+import { connectLinkKeys } from '#shared/outbox/personal-link.ts';
+import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { mailingFunctions } from './functions.constants.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { runMailing } from './run-mailing.ts';
@@ -17,6 +19,7 @@ const deps: MailingDeps = {
   mail: connectMail(environment.MAIL_FROM),
   portalOrigin: environment.PORTAL_ORIGIN,
   windowSeconds: environment.MAIL_WINDOW_SECONDS,
+  linkKeys: connectLinkKeys(connectSecrets({ clock: systemClock }), environment.LINK_KEYS_SECRET),
 };
 
 /** Maximum time to send one mail. */

@@ -10,6 +10,8 @@ const reach = {
 export const settlementFunctions = {
   api: {
     ...reach,
+    environment: [...reach.environment, 'LINK_KEYS_SECRET'],
+    grants: [...reach.grants, 'link-keys:read'],
     name: 'settlement',
     entry: 'lambdas/settlement/handler.ts',
     timeoutSeconds: 20,

@@ -1,8 +1,8 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { SettlementDeps } from './settlement-deps.ts';
+import type { LinkDeps } from './settlement-deps.ts';
 
-export const settlementRoutes: Routes<typeof settlementEndpoints, SettlementDeps> = {
+export const settlementRoutes: Routes<typeof settlementEndpoints, LinkDeps> = {
   listSettlements: async () => (await import('./manage/list-settlements.ts')).listSettlements,
   openSettlement: async () => (await import('./manage/open-settlement.ts')).openSettlement,
   remindSides: async () => (await import('./manage/remind-sides.ts')).remindSides,

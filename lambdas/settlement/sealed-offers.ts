@@ -51,19 +51,3 @@ export function openOffer(
   );
   return { amountMinor, salt };
 }
-
-const linkHolderOf = (settlementId: string, side: SettlementSide) => `${settlementId}#${side}#link`;
-
-export const sealLink = (
-  keys: SealingKeys,
-  settlementId: string,
-  side: SettlementSide,
-  token: string,
-): string => sealText(keys, linkHolderOf(settlementId, side), token);
-
-/** The token of a side's current link. */
-export const openLink = (
-  keys: SealingKeys,
-  { id, sides }: SettlementRecord,
-  side: SettlementSide,
-): string => openText(keys, linkHolderOf(id, side), sides[side].sealedLink);

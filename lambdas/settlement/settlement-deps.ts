@@ -5,6 +5,12 @@ import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 export type SettlementDeps = {
   table: Table;
   clock: Clock;
-  /** Keys that seal offers and links; only this domain's functions can read them. */
+  /** Keys that seal offers; only this domain's functions can read them. */
   offerKeys: () => Promise<SealingKeys>;
+};
+
+/** Dependencies of the use cases that issue links. */
+export type LinkDeps = SettlementDeps & {
+  /** Keys that seal links until they are mailed. */
+  linkKeys: () => Promise<SealingKeys>;
 };

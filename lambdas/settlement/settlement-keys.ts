@@ -1,5 +1,3 @@
-import { hashOfToken } from '#shared/secret-token.ts';
-
 const numberKey = (number: number) => String(number).padStart(4, '0');
 
 /** Keys of settlements, of their links and of the rounds to close. */
@@ -20,6 +18,3 @@ export const settlementKeys = {
 };
 
 const DUE = 'SETTLEMENTS#DUE';
-
-/** The hash under which a link's token is stored. */
-export const hashOfLink = (token: string): string => hashOfToken(`settlement link ${token}`);

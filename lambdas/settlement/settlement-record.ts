@@ -5,6 +5,7 @@ import {
   settlementSides,
   settlementStates,
 } from '#contracts/rules/outcome/settlement.ts';
+import { personalLinkSchema } from '#shared/outbox/personal-link.ts';
 
 /** A settlement in the table. Amounts in minor units, instants in UTC; offers are sealed. */
 
@@ -44,10 +45,8 @@ const sideRecordSchema = z.object({
   representativeId: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Hash of the current link's token. */
-  linkHash: z.string(),
-  /** The token, sealed, for further mails. */
-  sealedLink: z.string(),
+  /** The current link. */
+  link: personalLinkSchema,
   linkExpiresAt: z.iso.datetime(),
 });
 export type SideRecord = z.output<typeof sideRecordSchema>;

@@ -60,12 +60,12 @@ export async function findLink(
 const EXPIRED_KEPT_SECONDS = 90 * 86_400;
 
 function linkItem(table: Table, record: SettlementRecord, side: SettlementSide): TransactItem {
-  const { linkHash, linkExpiresAt } = record.sides[side];
+  const { link, linkExpiresAt } = record.sides[side];
   return {
     Put: {
       TableName: table.name,
       Item: {
-        ...settlementKeys.link(linkHash),
+        ...settlementKeys.link(link.hash),
         caseId: record.caseId,
         number: record.number,
         side,
@@ -114,7 +114,7 @@ export function settlementItems(
       },
     },
     ...settlementSides
-      .filter((side) => before?.sides[side].linkHash !== after.sides[side].linkHash)
+      .filter((side) => before?.sides[side].link.hash !== after.sides[side].link.hash)
       .map((side) => linkItem(table, after, side)),
     ...(hasMoved && dueBefore ? [{ Delete: { TableName, Key: dueBefore } }] : []),
     ...(hasMoved && dueAfter

@@ -27,6 +27,7 @@ const settings = {
   MEETING_PROVIDER: () => z.string(),
   SPEECH_SETTINGS: () => z.string(),
   IDENTITY_KEYS_SECRET: () => z.string(),
+  LINK_KEYS_SECRET: () => z.string(),
   SETTLEMENT_KEYS_SECRET: () => z.string(),
   SIGNING_KEYS_SECRET: () => z.string(),
   SIGNING_GATEWAY: () => z.string(),

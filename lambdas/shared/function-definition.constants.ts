@@ -118,9 +118,11 @@ export type EnvironmentName =
   | 'SPEECH_SETTINGS'
   /** Name of the secret with the keys that encrypt identity numbers. */
   | 'IDENTITY_KEYS_SECRET'
+  /** Name of the secret with the keys that seal personal links until they are mailed. */
+  | 'LINK_KEYS_SECRET'
   /** Name of the secret with the keys that seal the offers of settlement rounds. */
   | 'SETTLEMENT_KEYS_SECRET'
-  /** Name of the secret with the keys that seal signers' links and session keys. */
+  /** Name of the secret with the keys that seal the session keys of signing. */
   | 'SIGNING_KEYS_SECRET'
   /** JSON; see lambdas/signing/signing-settings.constants.ts. '' if there is no gateway. */
   | 'SIGNING_GATEWAY'
@@ -204,13 +206,15 @@ export type Grant =
   | 'meetings:webhook-secret'
   /** Read the secret with the keys that encrypt identity numbers. */
   | 'identity-keys:read'
+  /** Read the secret with the keys that seal personal links. */
+  | 'link-keys:read'
   /** Read the secret with the keys that seal settlement offers. */
   | 'settlement-keys:read'
   /** Read objects under signings/: documents to sign, signed versions and evidence. */
   | 'signings:read'
   /** Put objects under signings/; none can be deleted. */
   | 'signings:write'
-  /** Read the secret with the keys that seal signers' links and session keys. */
+  /** Read the secret with the keys that seal the session keys of signing. */
   | 'signing-keys:read'
   /** Read the secret with the signing gateway's AuthToken. */
   | 'signing-gateway:secret'

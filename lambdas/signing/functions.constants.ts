@@ -7,12 +7,14 @@ const environment = [
   'PORTAL_ORIGIN',
   'SIGNING_GATEWAY',
   'SIGNING_KEYS_SECRET',
+  'LINK_KEYS_SECRET',
 ] as const;
 
 const signingGrants = [
   'signings:read',
   'signings:write',
   'signing-keys:read',
+  'link-keys:read',
   'signing-gateway:secret',
   'signing-machine:resume',
 ] as const;

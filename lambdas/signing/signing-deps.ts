@@ -12,7 +12,10 @@ export type SigningDeps = {
   files: Files;
   /** Documents are withheld until the malware scan found them clean. */
   isScanned: boolean;
+  /** Keys that seal session keys. */
   keys: () => Promise<SealingKeys>;
+  /** Keys that seal signers' links until they are mailed. */
+  linkKeys: () => Promise<SealingKeys>;
   /** Undefined if the stage has no signing gateway. */
   gateway: SigningGateway | undefined;
   machines: Machines;

@@ -23,6 +23,7 @@ import type {
 import { given, type Reach } from './reach.ts';
 import {
   identityKeysSecretName,
+  linkKeysSecretName,
   settlementKeysSecretName,
   signingKeysSecretName,
 } from './sealing-keys-secret.ts';
@@ -89,6 +90,7 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'speech:transcribe': ['transcribe:StartStreamTranscription'],
   'speech:stream-address': ['transcribe:StartStreamTranscriptionWebSocket'],
   'identity-keys:read': ['secretsmanager:GetSecretValue'],
+  'link-keys:read': ['secretsmanager:GetSecretValue'],
   'settlement-keys:read': ['secretsmanager:GetSecretValue'],
   'signings:read': ['s3:GetObject', 's3:GetObjectVersion'],
   'signings:write': ['s3:PutObject'],
@@ -190,6 +192,7 @@ export function permissionsOf(
         ? [secretArn(stage.meetings.webhookSecretName)]
         : [],
     'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
+    'link-keys:read': () => [secretArn(linkKeysSecretName(stage))],
     'settlement-keys:read': () => [secretArn(settlementKeysSecretName(stage))],
     'signings:read': () => [`${files()}/${SIGNINGS_PREFIX}*`],
     'signings:write': () => [`${files()}/${SIGNINGS_PREFIX}*`],

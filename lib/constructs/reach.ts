@@ -10,6 +10,7 @@ import type {
 import type { Stage } from '../config/stages.ts';
 import {
   identityKeysSecretName,
+  linkKeysSecretName,
   settlementKeysSecretName,
   signingKeysSecretName,
 } from './sealing-keys-secret.ts';
@@ -56,6 +57,7 @@ export function environmentOf(
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
     SPEECH_SETTINGS: JSON.stringify(stage.speech),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
+    LINK_KEYS_SECRET: linkKeysSecretName(stage),
     SETTLEMENT_KEYS_SECRET: settlementKeysSecretName(stage),
     SIGNING_KEYS_SECRET: signingKeysSecretName(stage),
     SIGNING_GATEWAY: signingGateway(stage),

@@ -9,6 +9,8 @@ type StageName = Pick<Stage, 'name'>;
 export const identityKeysSecretName = ({ name }: StageName) =>
   `neutral-portal-${name}/identity-keys`;
 
+export const linkKeysSecretName = ({ name }: StageName) => `neutral-portal-${name}/link-keys`;
+
 export const settlementKeysSecretName = ({ name }: StageName) =>
   `neutral-portal-${name}/settlement-keys`;
 

@@ -9,6 +9,7 @@ import { MalwareScan } from '../constructs/malware-scan.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import {
   identityKeysSecretName,
+  linkKeysSecretName,
   sealingKeysSecret,
   settlementKeysSecretName,
   signingKeysSecretName,
@@ -31,6 +32,11 @@ export class DataStack extends Stack {
       description: 'Keys that identity numbers of parties are sealed with',
       hasFingerprints: true,
     });
+    sealingKeysSecret(this, 'LinkKeys', {
+      stage,
+      secretName: linkKeysSecretName(stage),
+      description: 'Keys that personal links are sealed with until they are mailed',
+    });
     sealingKeysSecret(this, 'SettlementKeys', {
       stage,
       secretName: settlementKeysSecretName(stage),
@@ -39,7 +45,7 @@ export class DataStack extends Stack {
     sealingKeysSecret(this, 'SigningKeys', {
       stage,
       secretName: signingKeysSecretName(stage),
-      description: 'Keys that signers’ links and session keys are sealed with',
+      description: 'Keys that session keys of the signing gateway are sealed with',
     });
 
     const accessLogs = privateBucket(this, 'AccessLogs', {

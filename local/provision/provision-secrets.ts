@@ -12,6 +12,7 @@ export const LOCAL_SECRETS = {
   zoom: 'neutral-portal/zoom',
   zoomWebhook: 'neutral-portal/zoom-webhook',
   identityKeys: 'neutral-portal/identity-keys',
+  linkKeys: 'neutral-portal/link-keys',
   settlementKeys: 'neutral-portal/settlement-keys',
   signingKeys: 'neutral-portal/signing-keys',
   signingToken: 'neutral-portal/signing-token',
@@ -22,6 +23,7 @@ export type ProvisionedSecrets = {
   zoomApp: string;
   zoomSecretToken: string;
   identityKeys: string;
+  linkKeys: string;
   settlementKeys: string;
   signingKeys: string;
   /** The AuthToken of the local signing gateway. */
@@ -29,6 +31,7 @@ export type ProvisionedSecrets = {
 };
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+const newKeys = () => JSON.stringify({ encryptWith: 'key1', key1: random(48) });
 
 /** Creates the local secrets if missing and returns their values. */
 export async function provisionSecrets(client: SecretsManagerClient): Promise<ProvisionedSecrets> {
@@ -45,16 +48,9 @@ export async function provisionSecrets(client: SecretsManagerClient): Promise<Pr
       LOCAL_SECRETS.identityKeys,
       JSON.stringify({ encryptWith: 'key1', hashWith: 'key1', key1: random(48) }),
     ),
-    settlementKeys: await provision(
-      client,
-      LOCAL_SECRETS.settlementKeys,
-      JSON.stringify({ encryptWith: 'key1', key1: random(48) }),
-    ),
-    signingKeys: await provision(
-      client,
-      LOCAL_SECRETS.signingKeys,
-      JSON.stringify({ encryptWith: 'key1', key1: random(48) }),
-    ),
+    linkKeys: await provision(client, LOCAL_SECRETS.linkKeys, newKeys()),
+    settlementKeys: await provision(client, LOCAL_SECRETS.settlementKeys, newKeys()),
+    signingKeys: await provision(client, LOCAL_SECRETS.signingKeys, newKeys()),
     signingToken: await provision(client, LOCAL_SECRETS.signingToken, random(24)),
   };
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { settlementSides } from '#contracts/rules/outcome/settlement.ts';
 import {
   findSettlement,
+  type LinkDeps,
   listSettlements,
-  openLink,
   openSettlement,
-  type SettlementDeps,
   submitOffer,
 } from '#lambdas/settlement/seed-access.ts';
 import { secondsAfter } from '#shared/clock.ts';
+import { openPersonalLink } from '#shared/outbox/personal-link.ts';
 import { seedOnce } from '../seed-once.ts';
 import type { SeedCase, SeedNeutrals } from './seed-case.ts';
 import { makeDocket } from './seed-docket.ts';
@@ -21,7 +21,7 @@ const specs = [
   { openedDaysAgo: 4, days: 7, demand: 0.64, offer: 0.66 },
 ] as const;
 
-type Settling = Omit<SettlementDeps, 'clock'>;
+type Settling = Omit<LinkDeps, 'clock'>;
 
 /**
  * Adds settlement rounds to two negotiations of the demo neutrals: one whose first round runs, and
@@ -74,7 +74,7 @@ type Settle = {
 };
 
 async function settle(
-  deps: SettlementDeps,
+  deps: LinkDeps,
   { caseId, managerId, claimMinor, spec }: Settle,
 ): Promise<void> {
   const manager = {
@@ -105,7 +105,7 @@ async function settle(
     });
   const record = await findSettlement(deps.table, caseId, 1);
   if (record?.state !== 'open') return;
-  const keys = await deps.offerKeys();
+  const keys = await deps.linkKeys();
   for (const side of settlementSides) {
     const share = side === 'claimant' ? spec.demand : spec.offer;
     if (share === undefined) continue;
@@ -113,7 +113,7 @@ async function settle(
     const salt = createHash('sha256').update(`${record.id} ${side}`).digest('hex');
     await submitOffer(deps, {
       body: {
-        link: openLink(keys, record, side),
+        link: openPersonalLink(keys, record.sides[side].link),
         round: 1,
         amount: Math.round(claimMinor * share),
         salt,

@@ -14,6 +14,7 @@ import { parseSigningKeys } from '#lambdas/signing/connect.ts';
 import { SIGNING_LINKS_PREFIX } from '#lambdas/signing/index.constants.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
+import { parseLinkKeys } from '#shared/outbox/personal-link.ts';
 import {
   asList,
   flat,
@@ -69,15 +70,16 @@ const keySecrets = variants.flatMap((variant) =>
 );
 
 it.each(variants)(
-  '%s has keys for identity numbers, settlement offers and signers’ links',
+  '%s has keys for identity numbers, personal links, settlement offers and session keys',
   (variant) => {
     const names = keySecrets.filter((secret) => secret.variant === variant).map(({ name }) => name);
-    expect(names.sort()).toEqual(['identity-keys', 'settlement-keys', 'signing-keys']);
+    expect(names.sort()).toEqual(['identity-keys', 'link-keys', 'settlement-keys', 'signing-keys']);
   },
 );
 
 const parsers: Record<string, (secret: string) => { encryptWith: string }> = {
   'identity-keys': parseIdentityKeys,
+  'link-keys': parseLinkKeys,
   'settlement-keys': parseOfferKeys,
   'signing-keys': parseSigningKeys,
 };

@@ -30,6 +30,7 @@ const settings: Record<EnvironmentName, string> = {
   PORTAL_ORIGIN: 'https://portal.example.org',
   CODE_CALLING_CODES: '91',
   IDENTITY_KEYS_SECRET: 'portal/identity-keys',
+  LINK_KEYS_SECRET: 'portal/link-keys',
   SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
   SIGNING_KEYS_SECRET: 'portal/signing-keys',
   SIGNING_GATEWAY: '',

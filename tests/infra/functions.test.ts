@@ -205,6 +205,11 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['states:SendTaskSuccess'],
     resources: /^arn:aws:states:ap-south-1:123456789012:stateMachine:neutral-portal-prod-signing$/,
   },
+  'link-keys:read': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/link-keys-\?{6}$/,
+  },
   'settlement-keys:read': {
     actions: ['secretsmanager:GetSecretValue'],
     resources:
@@ -400,7 +405,7 @@ describe('functions', () => {
       )
       .flatMap((statement: Properties) => asList<Properties>(statement.Resource).map(flat));
     expect([...new Set(secrets)].sort()).toEqual(
-      ['identity', 'settlement', 'signing'].map((kind) =>
+      ['identity', 'link', 'settlement', 'signing'].map((kind) =>
         expect.stringMatching(new RegExp(`:secret:neutral-portal-dev/${kind}-keys-\\?{6}$`)),
       ),
     );
@@ -410,9 +415,23 @@ describe('functions', () => {
     expect(meetings?.Properties.Environment.Variables.MEETING_PROVIDER).toBe('{"kind":"none"}');
   });
 
+  const readersOf = (grant: Grant) =>
+    allFunctions
+      .filter(({ grants }) => grants.includes(grant))
+      .map(({ name }) => name)
+      .sort();
+
   it('leave the keys of settlement offers to the functions of that domain', () => {
-    const readers = allFunctions.filter(({ grants }) => grants.includes('settlement-keys:read'));
-    expect(readers.map(({ name }) => name).sort()).toEqual(['close-rounds', 'settlement']);
+    expect(readersOf('settlement-keys:read')).toEqual(['close-rounds', 'settlement']);
+  });
+
+  it('leave the keys of personal links to the functions that issue or mail them', () => {
+    expect(readersOf('link-keys:read')).toEqual([
+      'send-mail',
+      'settlement',
+      'signing',
+      'signing-steps',
+    ]);
   });
 
   it('get valid settings of the meeting provider, without its secret', () => {

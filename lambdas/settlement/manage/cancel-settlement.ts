@@ -18,12 +18,12 @@ export const cancelSettlement: UseCase<
 > = async (deps, { principal, params: { caseId }, body: { reason } }) => {
   await requireManager(deps, { principal, caseId });
   const newest = await getNewestSettlement(deps, caseId);
-  const settlement = await changeSettlement(deps, newest, ({ record, caseRecord, keys, now }) => {
+  const settlement = await changeSettlement(deps, newest, ({ record, caseRecord, now }) => {
     requireOpen(record);
     const after = cancelled(record, { now, reason });
     return {
       after,
-      extraItems: outcomeMails(deps.table, keys, { record: after, caseRecord, at: now }),
+      extraItems: outcomeMails(deps.table, { record: after, caseRecord, at: now }),
     };
   });
   return { message: 'Settlement Cancelled', settlement: presentSettlement(settlement) };

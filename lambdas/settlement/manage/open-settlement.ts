@@ -15,11 +15,11 @@ import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
-import { issueLink } from '../issue-link.ts';
+import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import { listRepresentatives, type Representatives } from '../representatives.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
 import { linkMail, representativeMails } from '../rounds/settlement-mails.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
+import type { LinkDeps, SettlementDeps } from '../settlement-deps.ts';
 import type { SettlementRecord } from '../settlement-record.ts';
 import { listSettlementRecords, settlementItems } from '../settlement-repository.ts';
 import { problemOfCase, SETTLEMENTS_MAX, TOO_MANY } from './list-settlements.ts';
@@ -36,10 +36,10 @@ const ALREADY_OPEN = 'The case has an open settlement';
  * `not_found`, `not_allowed`, `conflict` for a case that takes none or has an open one, and
  * `invalid_input`.
  */
-export const openSettlement: UseCase<
-  typeof settlementEndpoints.openSettlement,
-  SettlementDeps
-> = async (deps, { principal, params: { caseId }, body }) => {
+export const openSettlement: UseCase<typeof settlementEndpoints.openSettlement, LinkDeps> = async (
+  deps,
+  { principal, params: { caseId }, body },
+) => {
   const { table, clock } = deps;
   const caseRecord = await requireManager(deps, { principal, caseId });
   const problem = problemOfCase(caseRecord);
@@ -55,14 +55,14 @@ export const openSettlement: UseCase<
   const people = chosen(all, body);
 
   const id = newId('settlement');
-  const keys = await deps.offerKeys();
+  const keys = await deps.linkKeys();
   const linkExpiresAt = secondsAfter(
     new Date(opensAt),
     body.rounds * roundSeconds + LINK_GRACE_SECONDS,
   );
   const sideOf = (side: SettlementSide) => {
     const { id: representativeId, name, email } = people[side];
-    return { representativeId, name, email, ...issueLink(keys, id, side), linkExpiresAt };
+    return { representativeId, name, email, link: newPersonalLink(keys), linkExpiresAt };
   };
   const record: SettlementRecord = {
     id,
@@ -100,7 +100,7 @@ export const openSettlement: UseCase<
       unchangedCaseItem(table, caseRecord),
       ...settlementItems(table, undefined, record),
       ...settlementSides.flatMap((side) => [
-        linkMail(table, keys, { record, side, at: now }),
+        linkMail(table, { record, side, at: now }),
         ...representativeMails(table, { record, side, people: all[side], at: now }),
       ]),
     ]);

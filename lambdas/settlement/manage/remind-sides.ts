@@ -21,7 +21,7 @@ export const remindSides: UseCase<typeof settlementEndpoints.remindSides, Settle
 ) => {
   await requireManager(deps, { principal, caseId });
   const newest = await getNewestSettlement(deps, caseId);
-  const settlement = await changeSettlement(deps, newest, ({ record, keys, now }) => {
+  const settlement = await changeSettlement(deps, newest, ({ record, now }) => {
     requireOpen(record);
     requirePause(record, now);
     const { offers } = currentRound(record);
@@ -29,7 +29,7 @@ export const remindSides: UseCase<typeof settlementEndpoints.remindSides, Settle
       after: { ...record, remindedAt: now },
       extraItems: settlementSides
         .filter((side) => !offers[side])
-        .map((side) => reminderMail(deps.table, keys, { record, side, at: now })),
+        .map((side) => reminderMail(deps.table, { record, side, at: now })),
     };
   });
   return { message: 'Reminder Sent', settlement: presentSettlement(settlement) };

@@ -3,12 +3,12 @@ import { LINK_GRACE_SECONDS } from '#contracts/rules/outcome/settlement.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
-import { issueLink } from '../issue-link.ts';
 import { listRepresentatives } from '../representatives.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
 import { linkMail, representativeMails } from '../rounds/settlement-mails.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
+import type { LinkDeps } from '../settlement-deps.ts';
 import { currentRound, type SettlementRecord, withSide } from '../settlement-record.ts';
 import { getNewestSettlement } from './newest-settlement.ts';
 import { requireTwoMailboxes } from './open-settlement.ts';
@@ -30,7 +30,7 @@ const renewals: Quota = {
  * `not_allowed`, `invalid_input`, `conflict`, and `too_many_tries` after ten renewals of a case
  * within a day.
  */
-export const renewLink: UseCase<typeof settlementEndpoints.renewLink, SettlementDeps> = async (
+export const renewLink: UseCase<typeof settlementEndpoints.renewLink, LinkDeps> = async (
   deps,
   { principal, params: { caseId }, body: { side, representativeId } },
 ) => {
@@ -48,7 +48,8 @@ export const renewLink: UseCase<typeof settlementEndpoints.renewLink, Settlement
     count: 1,
     now: deps.clock.now(),
   });
-  const settlement = await changeSettlement(deps, newest, ({ record, keys, now }) => {
+  const link = newPersonalLink(await deps.linkKeys());
+  const settlement = await changeSettlement(deps, newest, ({ record, now }) => {
     const former = record.sides[side];
     const holder = other ? { ...other, representativeId: other.id } : former;
     const { name, email } = holder;
@@ -57,10 +58,10 @@ export const renewLink: UseCase<typeof settlementEndpoints.renewLink, Settlement
       representativeId: holder.representativeId,
       name,
       email,
-      ...issueLink(keys, record.id, side),
+      link,
       linkExpiresAt: expiryOf(record, now),
     });
-    const mail = linkMail(deps.table, keys, { record: renewed, side, at: now });
+    const mail = linkMail(deps.table, { record: renewed, side, at: now });
     if (isSame(former, holder)) return { after: renewed, extraItems: [mail] };
     const after = {
       ...renewed,

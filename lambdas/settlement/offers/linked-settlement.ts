@@ -6,10 +6,10 @@ import {
 } from '#contracts/rules/outcome/settlement.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
 import { presentRound, presentRules } from '../manage/present-settlement.ts';
 import { openOffer } from '../sealed-offers.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
-import { hashOfLink } from '../settlement-keys.ts';
 import { lastOffer, type RoundRecord, type SettlementRecord } from '../settlement-record.ts';
 import { findLink, type SettlementLink } from '../settlement-repository.ts';
 
@@ -22,7 +22,7 @@ export async function getLink(
   { table }: Pick<SettlementDeps, 'table'>,
   link: string,
 ): Promise<SettlementLink & { linkHash: string }> {
-  const linkHash = hashOfLink(link);
+  const linkHash = hashOfToken(link);
   const found = await findLink(table, linkHash);
   if (!found) throw new AppError('not_found', LINK_UNKNOWN);
   return { ...found, linkHash };
@@ -35,7 +35,7 @@ export function requireLive(
   now: string,
 ): void {
   const current = sides[side];
-  if (current.linkHash !== linkHash) throw new AppError('invalid_link', LINK_REPLACED);
+  if (current.link.hash !== linkHash) throw new AppError('invalid_link', LINK_REPLACED);
   if (now >= current.linkExpiresAt) throw new AppError('invalid_link', LINK_EXPIRED);
 }
 

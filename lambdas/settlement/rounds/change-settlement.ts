@@ -83,7 +83,7 @@ export async function applyChange(
     const items = [
       ...settlementItems(table, before, after),
       ...(planned?.extraItems ?? []),
-      ...(isClosed ? outcomeMails(table, keys, { record: after, caseRecord, at: now }) : []),
+      ...(isClosed ? outcomeMails(table, { record: after, caseRecord, at: now }) : []),
     ];
     if (!(await write(deps, { before, after, items }))) continue;
     if (planned) return { ...after, version: before.version + 1 };

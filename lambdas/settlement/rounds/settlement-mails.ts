@@ -10,8 +10,6 @@ import { newId } from '#shared/ids.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
 import type { NewNotice } from '#shared/outbox/notice.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
-import { openLink } from '../sealed-offers.ts';
 import { currentRound, type SettlementRecord } from '../settlement-record.ts';
 
 /** Mails of a settlement. None contains an offer, or says who has offered. */
@@ -22,7 +20,6 @@ type Words = { subject: string; text: string; label: string };
 
 function sideMail(
   table: Table,
-  keys: SealingKeys,
   {
     record,
     side,
@@ -31,7 +28,7 @@ function sideMail(
   }: { record: SettlementRecord; side: SettlementSide; words: Words; at: string },
 ): TransactItem {
   const { id, caseCode, sides } = record;
-  const { name, email } = sides[side];
+  const { name, email, link } = sides[side];
   const { label, ...rest } = words;
   return putNotice(table, {
     id: newId('notice'),
@@ -44,7 +41,7 @@ function sideMail(
     outside: {
       words: {
         ...rest,
-        link: { label, to: `/settlement-offer#link=${openLink(keys, record, side)}` },
+        link: { label, to: '/settlement-offer#link=', personal: link },
       },
       people: [{ name, email }],
     },
@@ -68,20 +65,18 @@ function roundWords(record: SettlementRecord, side: SettlementSide): Words {
 /** Mails a side its link for the current round. */
 export function linkMail(
   table: Table,
-  keys: SealingKeys,
   { record, side, at }: { record: SettlementRecord; side: SettlementSide; at: string },
 ): TransactItem {
   const words = record.state === 'open' ? roundWords(record, side) : endWords(record);
-  return sideMail(table, keys, { record, side, words, at });
+  return sideMail(table, { record, side, words, at });
 }
 
 export function reminderMail(
   table: Table,
-  keys: SealingKeys,
   { record, side, at }: { record: SettlementRecord; side: SettlementSide; at: string },
 ): TransactItem {
   const words = roundWords(record, side);
-  return sideMail(table, keys, {
+  return sideMail(table, {
     record,
     side,
     words: { ...words, subject: `Reminder: ${words.subject}` },
@@ -156,10 +151,9 @@ export function representativeMails(
 /** Mails about a closed round: the next one, or the end, which the neutrals learn too. */
 export function outcomeMails(
   table: Table,
-  keys: SealingKeys,
   { record, caseRecord, at }: { record: SettlementRecord; caseRecord: CaseRecord; at: string },
 ): TransactItem[] {
-  const toSides = settlementSides.map((side) => linkMail(table, keys, { record, side, at }));
+  const toSides = settlementSides.map((side) => linkMail(table, { record, side, at }));
   if (record.state === 'open') return toSides;
   const { subject, text } = endWords(record);
   const { id, code, resolutionKind } = caseRecord;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { calendarEntrySchema } from '../calendar/calendar-entry.ts';
+import { personalLinkSchema } from './personal-link.ts';
 
 /** A change of one entry in the recipient's calendar (RFC 5546). */
 const calendarChangeSchema = z.object({
@@ -17,14 +18,20 @@ export const noticeWordsSchema = z.object({
   /** One or two sentences. */
   text: z.string(),
   /** Target of the mail's button: a path of the portal or an absolute URL. */
-  link: z.object({ label: z.string(), to: z.string() }).optional(),
+  link: z
+    .object({
+      label: z.string(),
+      to: z.string(),
+      /** Its token is appended to `to` when the mail is sent. */
+      personal: personalLinkSchema.optional(),
+    })
+    .optional(),
 });
 export type NoticeWords = z.output<typeof noticeWordsSchema>;
 
 /**
  * An event to be mailed, written in the event's own transaction. It contains ids and the text of
- * the mail, never a code, the token of a session or the text of a comment. The personal link of a
- * person without an account may be its link; it is removed when the mail is sent.
+ * the mail, never a code, a token in clear or the text of a comment.
  */
 export const noticeSchema = z.object({
   /** Unique per event. */

@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { GATEWAY, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
-import { newLink } from '../record/signing-link.ts';
 import {
   type FileVersion,
   type Handover,
@@ -24,7 +24,7 @@ import { requesterNotice } from '../requests/signing-notices.ts';
 import type { SignatureFacts } from './check-signature.ts';
 import { recordFailure } from './record-failure.ts';
 
-type Deps = { table: Table; clock: Clock; keys: () => Promise<SealingKeys> };
+type Deps = { table: Table; clock: Clock; linkKeys: () => Promise<SealingKeys> };
 
 /**
  * Records a signature with its stored version, and issues the next signatory's link or completes
@@ -37,7 +37,7 @@ export async function recordSignature(
   { version, facts }: { version: FileVersion; facts: SignatureFacts },
 ): Promise<'signed' | 'failed'> {
   const { table, clock } = deps;
-  const keys = await deps.keys();
+  const keys = await deps.linkKeys();
   const now = clock.now();
   let outcome: 'signed' | 'failed' | undefined;
   let problem = '';
@@ -105,7 +105,7 @@ function signatureChange(
   };
   const next = signed.signatories.find(({ state }) => state === 'waiting');
   const isComplete = signed.signatories.every(({ state }) => state === 'signed');
-  const link = next && newLink(keys, stored.id, at);
+  const link = next && { ...newPersonalLink(keys), issuedAt: at };
   if (next) events.push({ event: 'issued', actor: PORTAL, details: { signatory: next.name } });
   const place = { caseId: stored.caseId, signingId: stored.id };
   return {

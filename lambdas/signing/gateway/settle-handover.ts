@@ -15,7 +15,7 @@ import type { SigningGateway, TransactionStatus } from './signing-gateway.ts';
 
 export type SettleDeps = Pick<
   SigningDeps,
-  'table' | 'clock' | 'files' | 'keys' | 'gateway' | 'machines'
+  'table' | 'clock' | 'files' | 'keys' | 'linkKeys' | 'gateway' | 'machines'
 >;
 
 /** What the browser brought; nothing of it is trusted. */

@@ -8,11 +8,10 @@ import type { FollowedLink, StepResult } from './step.ts';
 
 /** Mails a new link, once. The mail and its audit event are written in one transaction. */
 export async function issueLink(
-  { table, clock, keys }: Pick<SigningDeps, 'table' | 'clock' | 'keys'>,
+  { table, clock }: Pick<SigningDeps, 'table' | 'clock'>,
   followed: FollowedLink,
 ): Promise<StepResult> {
   const now = clock.now();
-  const sealing = await keys();
   const record = await changeSigning(table, { ...followed, now }, (stored) => {
     const signatory = signatoryAt(stored, followed.position);
     const { link } = signatory;
@@ -23,7 +22,7 @@ export async function issueLink(
       after: withSignatory(stored, followed.position, { link: { ...link, mailedAt: at } }),
       events: [{ event: 'mailed', actor: PORTAL, details: { signatory: signatory.name } }],
       items: [
-        linkNotice(table, sealing, {
+        linkNotice(table, {
           record: stored,
           signatory,
           link,

@@ -10,16 +10,13 @@ import {
   signingStates,
 } from '#contracts/rules/outcome/signing.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { personalLinkSchema } from '#shared/outbox/personal-link.ts';
 
 // Object.keys loses the literal type; the states are the record's own keys.
 const states = Object.keys(signatoryStates) as [SignatoryState];
 
 /** A link of a signatory. Its id is known to the signatory only (D90). */
-const linkSchema = z.object({
-  /** SHA-256 of the id, in hex. */
-  hash: z.string(),
-  /** The id, encrypted for this signing, to mail it again. */
-  sealed: z.string(),
+const linkSchema = personalLinkSchema.extend({
   /** When it was issued or renewed (D91). */
   issuedAt: z.iso.datetime(),
   mailedAt: z.iso.datetime().optional(),

@@ -8,11 +8,11 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce, findReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
+import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import { quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { auditStart, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
 import { storeVersion } from '../record/signing-files.ts';
-import { newLink } from '../record/signing-link.ts';
 import type { SignatoryRecord, SigningRecord } from '../record/signing-record.ts';
 import {
   findSigning,
@@ -92,7 +92,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     updatedAt: at,
     original,
     versions: [],
-    signatories: issueFirst({ keys: await deps.keys(), signingId, at, order }, signatories),
+    signatories: issueFirst({ keys: await deps.linkKeys(), at, order }, signatories),
     audit: auditStart,
     publication: {
       uploadId: newId('upload'),
@@ -149,12 +149,7 @@ function requireDistinct(emails: readonly string[]): void {
 }
 
 function issueFirst(
-  {
-    keys,
-    signingId,
-    at,
-    order,
-  }: { keys: SealingKeys; signingId: string; at: string; order: SigningOrder },
+  { keys, at, order }: { keys: SealingKeys; at: string; order: SigningOrder },
   requested: readonly Requested[],
 ): SignatoryRecord[] {
   return requested.map((one, index) => {
@@ -170,7 +165,7 @@ function issueFirst(
       signatureMode: one.SignatureMode,
       problem: '',
       handovers: [],
-      ...(isIssued && { link: newLink(keys, signingId, at) }),
+      ...(isIssued && { link: { ...newPersonalLink(keys), issuedAt: at } }),
     };
   });
 }

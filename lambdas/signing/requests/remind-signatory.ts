@@ -15,12 +15,11 @@ import { remindersQuota } from './signing-quotas.ts';
  */
 export const remindSignatory: UseCase<
   typeof signingEndpoints.remindSignatory,
-  Pick<SigningDeps, 'table' | 'clock' | 'keys'>
+  Pick<SigningDeps, 'table' | 'clock'>
 > = async (deps, { principal, params, body: { position } }) => {
   const { table } = deps;
   requireRemindable(deps.clock.now(), await requireOwnSigning(deps, { principal, params }));
   const name = await nameOf(deps, principal);
-  const keys = await deps.keys();
   const now = deps.clock.now();
   await spendQuota(table, {
     quota: remindersQuota,
@@ -35,7 +34,7 @@ export const remindSignatory: UseCase<
       after: stored,
       events: [{ event: 'reminded', actor: name, details: { signatory: signatory.name } }],
       items: [
-        linkNotice(table, keys, {
+        linkNotice(table, {
           record: stored,
           signatory,
           link,

@@ -2,9 +2,9 @@ import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { SIGNING_LEASE_MS } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import { logNotResumed, resumeMachine } from '../machine/machines.ts';
-import { newLink } from '../record/signing-link.ts';
 import { isAtGateway, type SigningRecord } from '../record/signing-record.ts';
 import { changeSigning, putLink, withSignatory } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
@@ -17,13 +17,13 @@ import { renewalsQuota } from './signing-quotas.ts';
  */
 export const renewSignatory: UseCase<
   typeof signingEndpoints.renewSignatory,
-  Pick<SigningDeps, 'table' | 'clock' | 'keys' | 'machines'>
+  Pick<SigningDeps, 'table' | 'clock' | 'linkKeys' | 'machines'>
 > = async (deps, { principal, params, body: { position } }) => {
   const { table } = deps;
   const now = deps.clock.now();
   requireRenewable(await requireOwnSigning(deps, { principal, params }));
   const name = await nameOf(deps, principal);
-  const keys = await deps.keys();
+  const keys = await deps.linkKeys();
   await spendQuota(table, {
     quota: renewalsQuota,
     ownerId: `${params.signingId}_${position}`,
@@ -34,7 +34,7 @@ export const renewSignatory: UseCase<
   await changeSigning(table, { ...params, now }, (stored) => {
     const signatory = requireRenewable(stored);
     formerToken = signatory.taskToken;
-    const link = newLink(keys, stored.id, now.toISOString());
+    const link = { ...newPersonalLink(keys), issuedAt: now.toISOString() };
     return {
       after: withSignatory(stored, position, {
         state: 'issued',

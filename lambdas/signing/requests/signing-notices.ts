@@ -2,19 +2,16 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { casePath } from '../../cases/index.ts';
 import { notifyUsers } from '../../notifications/index.ts';
-import { signerPath } from '../record/signing-link.ts';
 import { expiryOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
 
 /** The person who signs caused nothing; the requester may be the signatory. */
 const NOBODY = 'signing';
 
-/** The mail with a signatory's link. Only this mail and the signatory know the link's id. */
+/** The mail with a signatory's link, which is sealed until it is sent. */
 export function linkNotice(
   table: Table,
-  keys: SealingKeys,
   {
     record,
     signatory,
@@ -40,7 +37,11 @@ export function linkNotice(
       ...(message ? [`Message: ${message}`] : []),
       `The link is personal: please do not pass it on. It is valid until ${toIndianMoment(expiryOf(link.issuedAt))}.`,
     ].join(' '),
-    link: { label: 'Open the document', to: signerPath(keys, record.id, link.sealed) },
+    link: {
+      label: 'Open the document',
+      to: '/document-sign-in?arbitratorId=',
+      personal: link,
+    },
   };
   return putNotice(table, {
     id,

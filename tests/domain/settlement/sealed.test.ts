@@ -3,6 +3,7 @@ import { moneyText, toAmountDigits } from '#contracts/rules/outcome/settlement.t
 import { openOffer } from '#lambdas/settlement/sealed-offers.ts';
 import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
+import { deliverMails } from '#tests/support/stores/mailing-run.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { HOUR, type Settling, startSettlement } from './start-settlement.ts';
 
@@ -133,6 +134,19 @@ describe('figures without an overlap', () => {
 });
 
 const sizeOf = (reply: unknown) => JSON.stringify(reply).length;
+
+test('the table never holds a link, while its mail waits and is tried again; the mail has it', async () => {
+  const { links } = await on.opened();
+  const texts = Object.values(links);
+  const mails = await deliverMails(on.table, on.now(), (items) => {
+    for (const link of texts) expect(JSON.stringify(items)).not.toContain(link);
+  });
+  for (const link of texts) {
+    const address = `https://portal.example/settlement-offer#link=${link}`;
+    expect(mails.filter(({ text }) => text.includes(address))).toHaveLength(1);
+    expect(await on.view(link)).toMatchObject({ state: 'open' });
+  }
+});
 
 describe('races', () => {
   test('of both sides, readers and two closing runs give one result, of the last figures', async () => {

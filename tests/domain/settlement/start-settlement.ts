@@ -14,11 +14,12 @@ import { submitOffer } from '#lambdas/settlement/offers/submit-offer.ts';
 import { viewOffer } from '#lambdas/settlement/offers/view-offer.ts';
 import { closeDueRounds } from '#lambdas/settlement/rounds/close-due-rounds.ts';
 import { parseOfferKeys } from '#lambdas/settlement/sealed-offers.ts';
-import type { SettlementDeps } from '#lambdas/settlement/settlement-deps.ts';
+import type { LinkDeps, SettlementDeps } from '#lambdas/settlement/settlement-deps.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { identitySecret } from '#tests/support/keys/identity-keys.ts';
+import { linkKeys, linksTo } from '#tests/support/keys/link-keys.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
@@ -43,7 +44,12 @@ export async function startSettlement() {
   let nowMs = Date.parse(START);
   const clock = { now: () => new Date(nowMs) };
   const keys = parseOfferKeys(identitySecret);
-  const deps: SettlementDeps = { table, clock, offerKeys: async () => keys };
+  const deps: LinkDeps = {
+    table,
+    clock,
+    offerKeys: async () => keys,
+    linkKeys: async () => linkKeys,
+  };
   for (const [userId, role] of [
     ['usr_mgr', 'caseManager'],
     ['usr_med', 'mediator'],
@@ -132,22 +138,19 @@ export async function startSettlement() {
     return items.map((item) => JSON.stringify(item));
   }
 
-  const linkIn = (mails: readonly string[], email: string, caseCode: string) => {
-    const mail = mails.findLast(
-      (text) => text.includes(email) && text.includes(caseCode) && text.includes('#link='),
-    );
-    const link = mail && /settlement-offer#link=([A-Za-z0-9_-]{43})/.exec(mail)?.[1];
+  /** The newest link to an address about a case. */
+  async function linkTo(email: string, caseId: string): Promise<string> {
+    const { code = '' } = (await findCase(table, caseId)) ?? {};
+    const link = linksTo(email, await scanTable(table), code).at(-1);
     if (!link) throw new Error(`No link was mailed to ${email}`);
     return link;
-  };
+  }
 
   /** The newest links of a case's sides, from their mails. */
   async function linksOf(caseId: string): Promise<Opened['links']> {
-    const { code = '' } = (await findCase(table, caseId)) ?? {};
-    const mails = await outbox();
     return {
-      claimant: linkIn(mails, 'meera@example.com', code),
-      respondent: linkIn(mails, 'suresh@example.com', code),
+      claimant: await linkTo('meera@example.com', caseId),
+      respondent: await linkTo('suresh@example.com', caseId),
     };
   }
 
@@ -183,6 +186,7 @@ export async function startSettlement() {
   return {
     ...started,
     deps,
+    now: clock.now,
     keys,
     newCase,
     open,
@@ -192,8 +196,7 @@ export async function startSettlement() {
     linksOf,
     at,
     addAgent,
-    linkTo: async (email: string, caseId: string) =>
-      linkIn(await outbox(), email, (await findCase(table, caseId))?.code ?? ''),
+    linkTo,
     depsOn: (other: Table): SettlementDeps => ({ ...deps, table: other }),
     move(seconds: number) {
       nowMs += seconds * 1000;

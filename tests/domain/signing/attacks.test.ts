@@ -10,6 +10,7 @@ import { connectFiles } from '#shared/files/files.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
 import { isChainIntact } from '#tests/support/is-chain-intact.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
+import { deliverMails } from '#tests/support/stores/mailing-run.ts';
 import { type Signings, startSignings } from '#tests/support/stores/start/start-signing.ts';
 
 let on: Signings;
@@ -493,11 +494,21 @@ test('verification by hashes reveals no case', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('session keys and links are stored encrypted; only the mail to be sent has the link', async () => {
-  const { link, handoverId } = await handedOver();
+test('session keys are stored encrypted', async () => {
+  const { handoverId } = await handedOver();
   const handover = await findHandover(on.table, handoverId);
   expect(handover?.sealedKey).toMatch(/^key1\./);
-  const { scanTable } = await import('#tests/support/stores/scan-table.ts');
-  const items = (await scanTable(on.table)).filter(({ pk }) => pk !== 'OUTBOX');
-  expect(JSON.stringify(items)).not.toContain(link);
+});
+
+test('the table never holds a link, while its mail waits and is tried again; the mail has it', async () => {
+  const { email, link } = await issued();
+  const mails = await deliverMails(on.table, new Date(), (items) =>
+    expect(JSON.stringify(items)).not.toContain(link),
+  );
+  const received = mails.filter(({ to }) => to === email);
+  expect(received).toHaveLength(1);
+  expect(received[0]?.text).toContain(
+    `https://portal.example/document-sign-in?arbitratorId=${link}`,
+  );
+  expect((await on.record(link)).status).toBe(200);
 });

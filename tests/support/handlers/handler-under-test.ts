@@ -4,6 +4,7 @@ import { afterAll, vi } from 'vitest';
 import { connectTable } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from '../keys/identity-keys.ts';
+import { LINK_KEYS_SECRET_NAME } from '../keys/link-keys.ts';
 import { SIGNING_KEYS_SECRET_NAME } from '../keys/signing-keys.ts';
 import type { Way } from './faults.ts';
 import { isEffect, lastingText, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
@@ -36,6 +37,7 @@ const settings: Record<EnvironmentName, string> = {
   CODE_CALLING_CODES: '91',
   MEETING_PROVIDER: JSON.stringify({ kind: 'zoom', secretName: 'portal/zoom' }),
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
+  LINK_KEYS_SECRET: LINK_KEYS_SECRET_NAME,
   SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
   MALWARE_SCAN: 'off',
   SIGNING_KEYS_SECRET: SIGNING_KEYS_SECRET_NAME,

@@ -4,11 +4,11 @@ import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { openSettlement } from '#lambdas/settlement/manage/open-settlement.ts';
 import { submitOffer } from '#lambdas/settlement/offers/submit-offer.ts';
 import { parseOfferKeys } from '#lambdas/settlement/sealed-offers.ts';
-import type { SettlementDeps } from '#lambdas/settlement/settlement-deps.ts';
+import type { LinkDeps } from '#lambdas/settlement/settlement-deps.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { identitySecret } from '../keys/identity-keys.ts';
+import { linkKeys, linksTo } from '../keys/link-keys.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
 import { addPerson } from '../people/add-person.ts';
 import { principalOf } from '../people/principal.ts';
@@ -48,10 +48,11 @@ export async function addNegotiations(table: Table, numbers: readonly number[]):
   await batchWrite(table, { put: [{ ...partyKeys.agent(party.id, agent.id), ...agent }] });
 }
 
-const depsAt = (table: Table, now: string): SettlementDeps => ({
+const depsAt = (table: Table, now: string): LinkDeps => ({
   table,
   clock: { now: () => new Date(now) },
   offerKeys: async () => keys,
+  linkKeys: async () => linkKeys,
 });
 
 /** Opens one round of a case from 10:30 to `closesAt` and returns the links of its sides. */
@@ -73,12 +74,8 @@ export async function addSettlement(
     },
   });
   const code = `NEG-2026-${String(number).padStart(6, '0')}`;
-  const mails = aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);
   const linkOf = (email: string) => {
-    const mail = mails
-      .map((one) => JSON.stringify(one))
-      .find((text) => text.includes(code) && text.includes(email));
-    const link = mail && /#link=([A-Za-z0-9_-]{43})/.exec(mail)?.[1];
+    const [link] = linksTo(email, aws.table.items(), code);
     if (!link) throw new Error(`No link was mailed to ${email}`);
     return link;
   };

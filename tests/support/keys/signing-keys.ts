@@ -1,4 +1,4 @@
-/** Keys of signers' links for tests; the secret as Secrets Manager would hold it. */
+/** Keys of signing for tests; the secret as Secrets Manager would hold it. */
 export const SIGNING_KEYS_SECRET_NAME = 'portal/signing-keys';
 export const SIGNING_TOKEN_SECRET_NAME = 'portal/signing-token';
 

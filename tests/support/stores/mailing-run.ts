@@ -1,9 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
-import { type Message, messageSchema } from 'local-aws/messages';
+import { type Message, messageSchema, startMessages } from 'local-aws/messages';
+import { expect } from 'vitest';
 import * as z from 'zod';
 import type { MailingDeps } from '#lambdas/mailing/mailing-deps.ts';
+import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
 import { runMailing } from '#lambdas/mailing/run-mailing.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { linkKeys } from '../keys/link-keys.ts';
+import { scanTable } from './scan-table.ts';
 
 type MailingRun = {
   table: Table;
@@ -30,6 +38,7 @@ export function mailingDeps({ table, inbox, now }: MailingRun): MailingDeps {
     },
     portalOrigin: 'https://portal.example',
     windowSeconds: WINDOW_SECONDS,
+    linkKeys: async () => linkKeys,
   };
 }
 
@@ -55,3 +64,42 @@ export async function mailsIn(inbox: string): Promise<Message[]> {
   const { messages } = z.object({ messages: z.array(messageSchema) }).parse(await response.json());
   return messages.reverse();
 }
+
+/**
+ * Delivers the owed mails with a failed first attempt. `look` sees every item of the table while
+ * the mails are in the outbox, in drafts and in letters. Returns the mails.
+ */
+export async function deliverMails(
+  table: Table,
+  now: Date,
+  look: (items: readonly Record<string, unknown>[]) => void,
+): Promise<Message[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-mails-'));
+  const messages = await startMessages({ port: 0, dataDir });
+  const inbox = messages.endpoint;
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const lookAt = async (queue: { pk: string }) => {
+    const items = await scanTable(table);
+    expect(items.map(({ pk }) => pk)).toContain(queue.pk);
+    look(items);
+  };
+  await lookAt(outboxKeys.all());
+  await runMailingAt({ table, inbox, now });
+  await lookAt(mailingKeys.drafts());
+  await failMails(inbox, 1_000);
+  await expect(runMailingAt({ table, inbox, now: at(WINDOW_SECONDS + 1) })).rejects.toThrow();
+  await lookAt(mailingKeys.letters());
+  await failMails(inbox, 0);
+  await runMailingAt({ table, inbox, now: at(WINDOW_SECONDS + 301) });
+  const mails = await mailsIn(inbox);
+  await messages.close();
+  await rm(dataDir, { recursive: true, force: true });
+  return mails;
+}
+
+/** Makes the next mails fail. */
+const failMails = (inbox: string, failNext: number) =>
+  fetch(`${inbox}/_local/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ channel: 'email', failNext }),
+  });

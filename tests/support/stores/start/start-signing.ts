@@ -17,6 +17,7 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
+import { LINK_KEYS_SECRET_NAME, linkKeysSecret, linksTo } from '#tests/support/keys/link-keys.ts';
 import {
   SIGNING_KEYS_SECRET_NAME,
   SIGNING_TOKEN_SECRET_NAME,
@@ -43,6 +44,7 @@ export async function startSignings() {
   const at = (name: string) => ({ port: 0, dataDir: join(folder, name) });
   const secrets = new SecretsManagerClient();
   for (const [Name, SecretString] of [
+    [LINK_KEYS_SECRET_NAME, linkKeysSecret],
     [SIGNING_KEYS_SECRET_NAME, signingKeysSecret],
     [SIGNING_TOKEN_SECRET_NAME, AUTH_TOKEN],
   ])
@@ -57,6 +59,7 @@ export async function startSignings() {
   });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
+    LINK_KEYS_SECRET: LINK_KEYS_SECRET_NAME,
     SIGNING_KEYS_SECRET: SIGNING_KEYS_SECRET_NAME,
     SIGNING_GATEWAY: JSON.stringify({
       url: `${gateway.endpoint}/signdoc`,
@@ -133,13 +136,9 @@ export async function startSignings() {
     for (const { pk } of items) started.add(String(pk));
   }
 
-  /** The paths of the signers' links in all mails to an address, oldest first. */
-  async function linksTo(email: string): Promise<string[]> {
-    const items = await queryAll(on.table, outboxKeys.all());
-    return items
-      .filter(({ outside }) => JSON.stringify(outside ?? '').includes(`"${email}"`))
-      .map((item) => JSON.stringify(item))
-      .flatMap((text) => /document-sign-in\?arbitratorId=([\w-]+)/.exec(text)?.[1] ?? []);
+  /** The signers' links in all unsent mails to an address, oldest first. */
+  async function mailedLinks(email: string): Promise<string[]> {
+    return linksTo(email, await queryAll(on.table, outboxKeys.all()));
   }
 
   async function until<Value>(
@@ -157,7 +156,7 @@ export async function startSignings() {
   /** Starts the machines of new links and waits for the newest mail to an address. */
   async function linkOf(email: string, number = 1): Promise<string> {
     await deliverLinks();
-    return until(`link ${number} to ${email}`, async () => (await linksTo(email))[number - 1]);
+    return until(`link ${number} to ${email}`, async () => (await mailedLinks(email))[number - 1]);
   }
 
   const signing = async (signingId: string, n = 1) => {
@@ -173,7 +172,7 @@ export async function startSignings() {
     ...on,
     ask,
     deliverLinks,
-    linksTo,
+    linksTo: mailedLinks,
     linkOf,
     until,
     signing,

@@ -1,0 +1,24 @@
+import { openPersonalLink } from '#shared/outbox/personal-link.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import type { MailLine, QueuedLetter } from './mail-record.ts';
+import type { MailingDeps } from './mailing-deps.ts';
+
+/**
+ * The letter with its personal links in clear, to be sent at once. The keys are read only for
+ * letters that have such a link. Throws if a link cannot be decrypted.
+ */
+export async function withOpenLinks(
+  { linkKeys }: Pick<MailingDeps, 'linkKeys'>,
+  letter: QueuedLetter,
+): Promise<QueuedLetter> {
+  if (!letter.lines.some(({ link }) => link?.personal)) return letter;
+  const keys = await linkKeys();
+  return { ...letter, lines: letter.lines.map((line) => withOpenLink(keys, line)) };
+}
+
+function withOpenLink(keys: SealingKeys, line: MailLine): MailLine {
+  const { link } = line;
+  if (!link?.personal) return line;
+  const { personal, label, to } = link;
+  return { ...line, link: { label, to: to + openPersonalLink(keys, personal) } };
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { openText, sealText } from '../sealing/seal-text.ts';
+import { connectSealingKeys, parseSealingKeys, type SealingKeys } from '../sealing/sealing-keys.ts';
+import { hashOfToken, newSecretToken } from '../secret-token.ts';
+import type { CachedSecrets } from '../secrets/secrets.ts';
+
+/** The link of a person without an account, as it is stored: never in clear. */
+export const personalLinkSchema = z.object({
+  /** SHA-256 of the link's token, by which the link is found. */
+  hash: z.string(),
+  /** The token, encrypted. Only the function that sends mails decrypts it. */
+  sealed: z.string(),
+});
+export type PersonalLink = z.output<typeof personalLinkSchema>;
+
+/** A new link with a token of 256 random bits (D90). */
+export function newPersonalLink(keys: SealingKeys): PersonalLink {
+  const token = newSecretToken();
+  const hash = hashOfToken(token);
+  return { hash, sealed: sealText(keys, hash, token) };
+}
+
+/** The token of a link. Throws as `openText`. */
+export const openPersonalLink = (keys: SealingKeys, { hash, sealed }: PersonalLink): string =>
+  openText(keys, hash, sealed);
+
+export const parseLinkKeys = (secret: string): SealingKeys =>
+  parseSealingKeys(secret, { label: 'link keys', purpose: 'personal links' });
+
+/** Reads the keys on first use. */
+export const connectLinkKeys = (secrets: CachedSecrets, secretName: string) =>
+  connectSealingKeys(secrets, secretName, parseLinkKeys);
