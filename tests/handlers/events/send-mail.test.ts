@@ -5,9 +5,11 @@ import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { newPersonalLink, openPersonalLink } from '#shared/outbox/personal-link.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
 import { NOW } from '#tests/support/handlers/handler-under-test.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
+import { linkKeys } from '#tests/support/keys/link-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 
 /** Owed for two minutes: one run collects it and, since its time is up, sends it. */
@@ -20,6 +22,17 @@ const notice = {
   userIds: ['usr_asha'],
   words: { subject: 'A hearing was set', text: 'The next hearing is on Monday.' },
 };
+const link = newPersonalLink(linkKeys);
+const token = openPersonalLink(linkKeys, link);
+const linkNotice = {
+  ...notice,
+  id: 'ntc_2',
+  userIds: [],
+  outside: {
+    words: { ...notice.words, link: { label: 'Open', to: '/page?link=', personal: link } },
+    people: [{ name: 'Asha Rao', email: 'asha@example.org' }],
+  },
+};
 const queues = [
   outboxKeys.all().pk,
   mailingKeys.drafts().pk,
@@ -27,14 +40,46 @@ const queues = [
   mailingKeys.letters().pk,
 ];
 
+const deviations = [
+  {
+    at: /^TransactWrite NOTICE#/,
+    when: ['writes and loses the reply'],
+    answer: 'internal',
+    laterEffects: /./,
+    because: 'the event is in the mail, with a receipt: it goes out, once',
+  },
+  {
+    at: 'Delete OUTBOX',
+    answer: 'internal',
+    laterEffects: /./,
+    because: 'the event is in the mails of its recipients, with a receipt: they go out, once',
+  },
+  {
+    at: /^TransactWrite (NOTICE#|MAILDRAFTS)/,
+    when: ['finds a condition false'],
+    answer: 'done',
+    exceptEffects: /./,
+    because: 'another run took the event or the mail: it sends it',
+  },
+  {
+    at: /^Update MAILLETTERS/,
+    when: ['finds a condition false'],
+    answer: 'done',
+    exceptEffects: /^(Update MAILLETTERS|Delete MAILLETTERS|SendEmail)/,
+    because: 'another run sends the letter',
+  },
+] as const;
+/** A letter whose sending failed is tried again after two minutes. */
+const repeatAfterSeconds = 180;
+
 const under = await testEvents(eventFunctions.sendMail, {
   async given({ table }) {
     for (const userId of ['usr_actor', 'usr_asha'])
       await addPerson(table, { userId, role: 'mediator' });
-    await transact(table, () => [putNotice(table, notice)]);
   },
   events: {
     'a mail that is owed': {
+      given: ({ table }) => transact(table, () => [putNotice(table, notice)]),
       event: () => ({ source: 'aws.scheduler' }),
       check(_, { aws }) {
         expect(aws.clients.ses).toHaveReceivedCommandTimes(SendEmailCommand, 1);
@@ -43,37 +88,20 @@ const under = await testEvents(eventFunctions.sendMail, {
         });
         expect(aws.table.items().filter(({ pk }) => queues.includes(pk))).toEqual([]);
       },
-      deviations: [
-        {
-          at: /^TransactWrite NOTICE#/,
-          when: ['writes and loses the reply'],
-          answer: 'internal',
-          laterEffects: /./,
-          because: 'the event is in the mail, with a receipt: it goes out, once',
-        },
-        {
-          at: 'Delete OUTBOX',
-          answer: 'internal',
-          laterEffects: /./,
-          because: 'the event is in the mails of its recipients, with a receipt: they go out, once',
-        },
-        {
-          at: /^TransactWrite (NOTICE#|MAILDRAFTS)/,
-          when: ['finds a condition false'],
-          answer: 'done',
-          exceptEffects: /./,
-          because: 'another run took the event or the mail: it sends it',
-        },
-        {
-          at: /^Update MAILLETTERS/,
-          when: ['finds a condition false'],
-          answer: 'done',
-          exceptEffects: /^(Update MAILLETTERS|Delete MAILLETTERS|SendEmail)/,
-          because: 'another run sends the letter',
-        },
-      ],
-      // A letter whose sending failed is tried again after two minutes.
-      repeatAfterSeconds: 180,
+      deviations,
+      repeatAfterSeconds,
+    },
+    'a mail with a personal link': {
+      given: ({ table }) => transact(table, () => [putNotice(table, linkNotice)]),
+      event: () => ({ source: 'aws.scheduler' }),
+      check(_, { aws }) {
+        const [sent] = aws.clients.ses.commandCalls(SendEmailCommand);
+        const body = sent?.args[0].input.Content?.Simple?.Body?.Text?.Data;
+        expect(body).toContain(`Open: https://portal.example/page?link=${token}`);
+        expect(aws.table.items().filter(({ pk }) => queues.includes(pk))).toEqual([]);
+      },
+      deviations,
+      repeatAfterSeconds,
     },
   },
 });
