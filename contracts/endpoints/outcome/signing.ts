@@ -271,9 +271,12 @@ export const signingEndpoints = {
     method: 'GET',
     path: 'preSign/sign-in/{arbitratorId}',
     summary: 'Get the record of a signatory’s link',
+    description:
+      'Of a link that expired, was cancelled, or has signed more than five days ago, only the state.',
     access: 'public',
     params: linkParams,
     response: z.object({
+      /** '' once the link has ended, as all texts are. */
       arbitratorName: z.string(),
       documentName: z.string(),
       /** Name of the neutral who requests the signature. */
@@ -384,10 +387,11 @@ export const signingEndpoints = {
     method: 'GET',
     path: 'preSign/certificate/{arbitratorId}',
     summary: 'Get the certificate of a signing by a signatory’s link',
+    description: 'Until the link ends, or until five days after the signature.',
     access: 'public',
     params: linkParams,
     response: certificateSchema,
-    errors: ['not_found'],
+    errors: ['not_found', 'invalid_link'],
   }),
   verifySignedFile: endpoint({
     domain: 'signing',

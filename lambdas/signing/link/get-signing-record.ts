@@ -1,17 +1,16 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
-import { liveStates } from '#contracts/rules/outcome/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { expiryOf, isLive, newestOf, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
 import { stateAt } from '../requests/present-signing.ts';
 import type { SigningDeps } from '../signing-deps.ts';
-import { requireLink } from './require-link.ts';
+import { isReadable, requireLink } from './require-link.ts';
 import { signedFileAddress } from './signed-file-address.ts';
 
 /**
- * The record of a signatory's link. The first reading is recorded as `opened`. An expired link
- * gets no document. Throws `not_found`.
+ * The record of a signatory's link. The first reading is recorded as `opened`. A link that has
+ * ended shows its state only. Throws `not_found`.
  */
 export const getSigningRecord: UseCase<
   typeof signingEndpoints.getSigningRecord,
@@ -40,17 +39,18 @@ export const getSigningRecord: UseCase<
     : record;
   const current = signatoryAt(opened, position);
   const state = stateAt(current, now);
-  const canSign = liveStates.includes(state) && opened.state === 'open';
+  const isShown = isReadable(opened, current, now);
+  const canSign = isShown && state !== 'signed';
   const issuedAt = current.link?.issuedAt ?? opened.createdAt;
   return {
-    arbitratorName: current.name,
-    documentName: opened.documentName,
-    requestedBy: opened.requestedBy.name,
-    message: opened.message,
+    arbitratorName: isShown ? current.name : '',
+    documentName: isShown ? opened.documentName : '',
+    requestedBy: isShown ? opened.requestedBy.name : '',
+    message: isShown ? opened.message : '',
     state,
     expiresAt: canSign ? expiryOf(issuedAt) : '',
-    problem: current.problem,
-    resultId: current.result?.handoverId ?? '',
+    problem: isShown ? current.problem : '',
+    resultId: (isShown && current.result?.handoverId) || '',
     fileBase64: canSign
       ? await downloadAddress(deps.files, {
           ...newestOf(opened).file,

@@ -1,8 +1,16 @@
+import { LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
+import {
+  liveStates,
+  SIGNING_LINK_MS,
+  type SignatoryState,
+} from '#contracts/rules/outcome/signing.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
 import { type SignatoryRecord, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import { findLinkPlace, findSigning } from '../record/signing-repository.ts';
+import { stateAt } from '../requests/present-signing.ts';
 
 export type LinkHolder = { record: SigningRecord; signatory: SignatoryRecord; linkHash: string };
 
@@ -25,3 +33,35 @@ export async function requireLink(
     );
   return { record, signatory, linkHash };
 }
+
+/**
+ * Whether a signatory's link shows anything but its state: while it can lead to a signature, and
+ * for five days after the signature.
+ */
+export function isReadable(
+  { state }: SigningRecord,
+  signatory: SignatoryRecord,
+  now: Date,
+): boolean {
+  if (signatory.state === 'signed')
+    return now.getTime() - Date.parse(signatory.signedAt ?? '') <= SIGNING_LINK_MS;
+  return state === 'open' && liveStates.includes(stateAt(signatory, now));
+}
+
+/** As `requireLink`. Throws `invalid_link` for a link that only shows its state. */
+export async function requireReadableLink(
+  { table, clock }: { table: Table; clock: Clock },
+  linkId: string,
+): Promise<LinkHolder> {
+  const holder = await requireLink({ table }, linkId);
+  const { record, signatory } = holder;
+  const now = clock.now();
+  if (!isReadable(record, signatory, now))
+    throw new AppError('invalid_link', endTexts[stateAt(signatory, now)] ?? LINK_EXPIRED);
+  return holder;
+}
+
+const endTexts: Partial<Record<SignatoryState, string>> = {
+  signed: 'This link could be used for five days after the signature. Please ask the sender',
+  cancelled: 'The request for your signature was cancelled',
+};

@@ -1,8 +1,8 @@
-import { SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { type SigningRecord, signatoryAt, signedName } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
+import { isReadable } from './require-link.ts';
 
 /**
  * The signed address of the signed document for one of its signatories: the version with this
@@ -15,22 +15,19 @@ export async function signedFileAddress(
   position: number,
 ): Promise<string> {
   const now = deps.clock.now();
-  const { state, signedAt, downloadedAt } = signatoryAt(record, position);
+  const signatory = signatoryAt(record, position);
   const newest = record.versions.at(-1);
-  const isOver = now.getTime() - Date.parse(signedAt ?? '') > SIGNING_LINK_MS;
-  if (state !== 'signed' || !newest || isOver) return '';
-  if (!downloadedAt)
+  if (signatory.state !== 'signed' || !newest || !isReadable(record, signatory, now)) return '';
+  if (!signatory.downloadedAt)
     await changeSigning(
       deps.table,
       { caseId: record.caseId, signingId: record.id, now },
       (stored) => {
-        const signatory = signatoryAt(stored, position);
-        if (signatory.downloadedAt) return undefined;
+        const { name, downloadedAt } = signatoryAt(stored, position);
+        if (downloadedAt) return undefined;
         return {
           after: withSignatory(stored, position, { downloadedAt: now.toISOString() }),
-          events: [
-            { event: 'downloaded', actor: signatory.name, details: { sha256: newest.sha256 } },
-          ],
+          events: [{ event: 'downloaded', actor: name, details: { sha256: newest.sha256 } }],
         };
       },
     );

@@ -1,7 +1,7 @@
 import type { SigningCertificate, signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireLink } from '../link/require-link.ts';
+import { requireReadableLink } from '../link/require-link.ts';
 import { listAuditEvents } from '../record/audit-chain.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import type { SigningDeps } from '../signing-deps.ts';
@@ -17,12 +17,15 @@ export const getSigningCertificate: UseCase<
 > = async (deps, { principal, params }) =>
   certificateOf(deps, await requireOwnSigning(deps, { principal, params }));
 
-/** The certificate of a signing, for a signatory by the newest link. Throws `not_found`. */
+/**
+ * The certificate of a signing, for a signatory by the newest link, until five days after the
+ * signature. Throws `not_found`, and `invalid_link` for a link that has ended.
+ */
 export const getSignatoryCertificate: UseCase<
   typeof signingEndpoints.getSignatoryCertificate,
   Deps
 > = async (deps, { params }) =>
-  certificateOf(deps, (await requireLink(deps, params.arbitratorId)).record);
+  certificateOf(deps, (await requireReadableLink(deps, params.arbitratorId)).record);
 
 async function certificateOf(
   { table, files, clock }: Deps,

@@ -141,6 +141,62 @@ describe('a link', () => {
   });
 });
 
+describe('a link that has ended', () => {
+  const certificateBy = (arbitratorId: string) =>
+    on.ask('getSignatoryCertificate', { params: { arbitratorId } });
+
+  /** The link's record and certificate give its state only. */
+  async function expectSilent(link: string, state: string, message: string): Promise<void> {
+    const { body: record } = await on.record(link);
+    const { updated_at, SignaturePosition, SignatureMode, ...shown } = record;
+    const texts = Object.entries(shown).filter(([, value]) => value !== '');
+    expect(texts).toEqual([['state', state]]);
+    const { status, body, text } = await certificateBy(link);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_link', message });
+    for (const known of ['Asha Rao', 'Award', 'ARB-', 'signings/', 'usr_one'])
+      expect(text + JSON.stringify(record)).not.toContain(known);
+  }
+
+  test('by its five days opens no certificate', async () => {
+    const { link } = await issued({ message: 'Award of Friday' });
+    expect((await certificateBy(link)).body).toMatchObject({ documentName: 'Award.pdf' });
+    await advance(SIGNING_LINK_MS + 1_000);
+    await expectSilent(link, 'expired', LINK_EXPIRED);
+  });
+
+  test('by a cancellation opens no certificate', async () => {
+    const { id, link } = await issued();
+    const params = { caseId: caseIdOf(1), signingId: id };
+    await on.ask('cancelSigning', { userId: 'usr_one', params });
+    await expectSilent(link, 'cancelled', 'The request for your signature was cancelled');
+  });
+
+  test('by a renewal opens no certificate', async () => {
+    const { id, link } = await issued();
+    const params = { caseId: caseIdOf(1), signingId: id };
+    await on.ask('renewSignatory', { userId: 'usr_one', params, body: { position: 1 } });
+    const { status, text } = await certificateBy(link);
+    expect(status).toBe(404);
+    expect(text).not.toContain('Asha Rao');
+  });
+
+  test('by a signature opens document and certificate for five days more', async () => {
+    const { id, link, page } = await handedOver();
+    await on.callback(await on.click(page));
+    const signedAt = Date.parse(signatoryAt(await on.signing(id), 1).signedAt ?? '');
+    await advanceTo(signedAt + SIGNING_LINK_MS);
+    expect((await on.record(link)).body.eSignedFile).not.toBe('');
+    expect((await certificateBy(link)).body).toMatchObject({ state: 'completed' });
+    await advanceTo(signedAt + SIGNING_LINK_MS + 1);
+    await expectSilent(
+      link,
+      'signed',
+      'This link could be used for five days after the signature. Please ask the sender',
+    );
+  });
+});
+
 describe('the callback', () => {
   test('that is forged changes nothing: the gateway knows of no signature', async () => {
     const { id, handoverId } = await handedOver();

@@ -88,16 +88,20 @@ function SignerCard({
   };
   return (
     <div className="card signer-card">
-      <p>
-        Dear {arbitratorName},
-        <br />
-        <strong>{requestedBy}</strong> asks you to sign this document.
-      </p>
-      <div className="signer-document">
-        <Icon svg={fileIcon} size="lg" />
-        <p className="signer-document-name">{documentName}</p>
-        {record.fileBase64 && <ViewDocument arbitratorId={arbitratorId} record={record} />}
-      </div>
+      {documentName && (
+        <>
+          <p>
+            Dear {arbitratorName},
+            <br />
+            <strong>{requestedBy}</strong> asks you to sign this document.
+          </p>
+          <div className="signer-document">
+            <Icon svg={fileIcon} size="lg" />
+            <p className="signer-document-name">{documentName}</p>
+            {record.fileBase64 && <ViewDocument arbitratorId={arbitratorId} record={record} />}
+          </div>
+        </>
+      )}
       {message && <blockquote className="signer-message">{message}</blockquote>}
       {state === 'open' ? (
         <p className="soft">{`Expires on ${indianDateTime(expiresAt) ?? '-'} IST`}</p>
@@ -109,7 +113,7 @@ function SignerCard({
       )}
       <FormFailure text={failure} />
       <div className="signer-actions">
-        {state === 'signed' && <SignedLinks arbitratorId={arbitratorId} />}
+        {record.eSignedFile && <SignedLinks arbitratorId={arbitratorId} />}
         <Button
           isWide
           look={state === 'signed' ? 'secondary' : 'primary'}
