@@ -1,10 +1,10 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { emailSchema, mobileSchema } from '#contracts/rules/fields.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
+import { sourceOf } from '#shared/http/source.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { reserveSend } from './codes/reserve-send.ts';
 import { sendWindows } from './codes/send-windows.ts';
-import { sourceOf } from './codes/source.ts';
 import { findEmailHolders } from './email-claims.ts';
 import { findUserIdByMobile } from './user-repository.ts';
 

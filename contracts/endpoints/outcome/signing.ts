@@ -418,5 +418,6 @@ export const signingEndpoints = {
         }),
       ),
     }),
+    errors: ['too_many_tries'],
   }),
 };

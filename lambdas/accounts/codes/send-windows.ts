@@ -1,5 +1,5 @@
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
-import { THIS_MACHINE } from './source.ts';
+import { THIS_MACHINE } from '#shared/http/source.ts';
 
 /** A budget: maximum number of sends in any 60 minutes, and minimum pause between two. */
 export type SendWindow = { name: string; mostPerHour: number; pauseSeconds: number };

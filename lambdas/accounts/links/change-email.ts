@@ -1,10 +1,10 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
+import { sourceOf } from '#shared/http/source.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
-import { sourceOf } from '../codes/source.ts';
 import { emailTaken, findEmailHolders, replaceUnverifiedEmail } from '../email-claims.ts';
 import { updatePoolUser } from '../identity/user-pool.ts';
 import { presentMe } from '../profile/present-me.ts';

@@ -1,10 +1,10 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
+import { sourceOf } from '#shared/http/source.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly } from '../answer-evenly.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
-import { sourceOf } from '../codes/source.ts';
 import { listUsersByEmail } from '../email-claims.ts';
 import { mailEachClaimant } from './mail-each-claimant.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';

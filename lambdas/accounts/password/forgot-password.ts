@@ -1,12 +1,12 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
+import { sourceOf } from '#shared/http/source.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly } from '../answer-evenly.ts';
 import { isKnownPlace } from '../codes/known-place.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
-import { sourceOf } from '../codes/source.ts';
 import { listUsersByEmail } from '../email-claims.ts';
 import { createLink } from '../links/link-repository.ts';
 import { mailEachClaimant } from '../links/mail-each-claimant.ts';

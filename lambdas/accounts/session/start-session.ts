@@ -1,6 +1,7 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
+import { sourceOf } from '#shared/http/source.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly, refuseEvenly } from '../answer-evenly.ts';
 import { isKnownPlace } from '../codes/known-place.ts';
@@ -8,7 +9,6 @@ import { requirePermittedNumber } from '../codes/require-permitted-number.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { sendWindows } from '../codes/send-windows.ts';
-import { sourceOf } from '../codes/source.ts';
 import { findEmailHolders } from '../email-claims.ts';
 import { isPoolPassword } from '../identity/user-pool.ts';
 import { findUser, findUserIdByMobile } from '../user-repository.ts';

@@ -1,7 +1,7 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
+import { sourceOf } from '#shared/http/source.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
-import { sourceOf } from '../codes/source.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import { findUserIdByMobile, getUser } from '../user-repository.ts';
 import { openSession } from './open-session.ts';

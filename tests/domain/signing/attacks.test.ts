@@ -2,16 +2,20 @@ import { readSignatures } from 'pdf-signatures';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
 import { SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
+import { verifySignedFile } from '#lambdas/signing/link/verify-signed-file.ts';
 import { listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
 import { readVersion } from '#lambdas/signing/record/signing-files.ts';
 import { newestOf, signatoryAt } from '#lambdas/signing/record/signing-record.ts';
 import { findHandover } from '#lambdas/signing/record/signing-repository.ts';
+import { systemClock } from '#shared/clock.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
 import { isChainIntact } from '#tests/support/is-chain-intact.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { deliverMails } from '#tests/support/stores/mailing-run.ts';
+import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { type Signings, startSignings } from '#tests/support/stores/start/start-signing.ts';
+import { unitsOf } from '#tests/support/stores/start/start-table.ts';
 
 let on: Signings;
 beforeAll(async () => {
@@ -548,6 +552,42 @@ test('verification by hashes reveals no case', async () => {
   ]);
   for (const secret of [id, documentId, caseIdOf(1), 'ARB', 'Award', 'example.org'])
     expect(text).not.toContain(secret);
+});
+
+test('verification takes 120 calls of a source in an hour', async () => {
+  const check = (viewer: string) =>
+    on.ask('verifySignedFile', { body: { hashes: ['f'.repeat(64)] }, viewer });
+  const replies = await Promise.all(
+    Array.from({ length: 125 }, (_, n) => check(`203.0.113.7:${40_000 + n}`)),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(120);
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]?.body).toMatchObject({
+    code: 'too_many_tries',
+    message: expect.stringMatching(/^Too many documents were checked. Please wait \d+ minutes$/),
+  });
+  expect((await check('203.0.113.8:443')).status).toBe(200);
+  expect(JSON.stringify(await scanTable(on.table))).not.toContain('203.0.113.');
+  await advance(3_600_000);
+  expect((await check('203.0.113.7:443')).status).toBe(200);
+});
+
+test('verification reads a signing once, whatever number of its versions is asked for', async () => {
+  const { id, page } = await handedOver();
+  await on.callback(await on.click(page));
+  const { original, versions } = await on.signing(id);
+  const known = [original.sha256, ...versions.map(({ sha256 }) => sha256)];
+  const others = Array.from({ length: 11 - known.length }, (_, n) => String(n % 10).repeat(64));
+  const { requests, result } = await unitsOf(on.table, (table) =>
+    verifySignedFile(
+      { table, clock: systemClock },
+      { body: { hashes: [...known, ...others] }, caller: { requestId: '', ip: '203.0.113.9' } },
+    ),
+  );
+  expect(result.versions.map(({ sha256 }) => sha256)).toEqual(known);
+  // The quota, a query for each hash, and the signing.
+  expect(requests).toBe(1 + 11 + 1);
 });
 
 test('session keys are stored encrypted', async () => {

@@ -3,7 +3,7 @@ import { profileSchema, signUpSchema } from '#contracts/endpoints/accounts.ts';
 import { caseInputSchema } from '#contracts/rules/case-input.ts';
 import { nameSchema } from '#contracts/rules/fields.ts';
 import { nextHearingInputSchema } from '#contracts/rules/hearings.ts';
-import { sourceOf } from '#lambdas/accounts/codes/source.ts';
+import { sourceOf } from '#shared/http/source.ts';
 
 const name = nameSchema('Name is required');
 

@@ -36,7 +36,12 @@ const AUTH_TOKEN = 'token-of-the-tests';
  */
 export type Signings = Awaited<ReturnType<typeof startSignings>>;
 
-type Facts = { userId?: string; key?: string };
+type Facts = {
+  userId?: string;
+  key?: string;
+  /** IP address and port of the browser. */
+  viewer?: string;
+};
 
 export async function startSignings() {
   const on = await startDocuments();
@@ -82,6 +87,7 @@ export async function startSignings() {
     {
       userId,
       key = '',
+      viewer,
       form,
       ...rest
     }: Facts & {
@@ -98,6 +104,7 @@ export async function startSignings() {
       ...(form !== undefined && { rawBody: form }),
       headers: {
         ...(key && { 'Idempotency-Key': key }),
+        ...(viewer && { 'cloudfront-viewer-address': viewer }),
         ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
     });

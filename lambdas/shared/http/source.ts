@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Address of callers on the same machine, e.g. of the local stack. Never occurs in the cloud. */
 export const THIS_MACHINE = '127.0.0.1';
 
@@ -17,3 +19,7 @@ export function sourceOf(ip: string): string {
   const network = all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
   return `${network.join(':')}::/64`;
 }
+
+/** Id of a source in keys of the table, which do not name its address. */
+export const sourceIdOf = (ip: string): string =>
+  `SOURCE#${createHash('sha256').update(sourceOf(ip)).digest('base64url')}`;
