@@ -1,4 +1,4 @@
-const numberKey = (number: number) => String(number).padStart(4, '0');
+import { numberKey } from '#shared/dynamo/numbered-list.ts';
 
 /** Keys of settlements, of their links and of the rounds to close. */
 export const settlementKeys = {

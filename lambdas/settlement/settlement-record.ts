@@ -48,6 +48,8 @@ const sideRecordSchema = z.object({
   /** The current link. */
   link: personalLinkSchema,
   linkExpiresAt: z.iso.datetime(),
+  /** Absent before the first renewal. */
+  renewedAt: z.iso.datetime().optional(),
 });
 export type SideRecord = z.output<typeof sideRecordSchema>;
 

@@ -22,6 +22,8 @@ export const OFFERS_MAX = 20;
 export const LINK_GRACE_SECONDS = 7 * 86_400;
 /** Reminders of one settlement. */
 export const REMIND_AFTER_SECONDS = 3_600;
+/** Renewals of one side's link. */
+export const RENEW_AFTER_SECONDS = 60;
 
 /**
  * Result of a closed round: the figures overlap, both sides offered without overlap, one side
@@ -110,17 +112,18 @@ function midpointOf(one: number, other: number): number {
 }
 
 /**
- * Amount typed in whole units, with or without groups, e.g. '1,25,000.50' → 12500050. Undefined if
- * it is not one.
+ * Amount typed in whole units, with or without Indian or international groups, e.g. '1,25,000.50'
+ * → 12500050; rupees may have their sign. Undefined if it is not one.
  */
 export function parseAmount(typed: string, currency: string): number | undefined {
-  const parts = /^₹?(\d{1,20}|\d{1,3}(?:,\d{2,3}){1,9})(?:\.(\d{1,3}))?$/.exec(
-    typed.replace(/\s/g, ''),
-  );
+  const parts =
+    /^(₹?)(\d{1,20}|\d{1,2}(?:,\d{2}){1,9},\d{3}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,3}))?$/.exec(
+      typed.replace(/\s/g, ''),
+    );
   if (!parts) return undefined;
   const digits = minorDigitsOf(currency);
-  const [, whole = '', fraction = ''] = parts;
-  if (fraction.length > digits) return undefined;
+  const [, sign, whole = '', fraction = ''] = parts;
+  if (fraction.length > digits || (sign && currency !== 'INR')) return undefined;
   const minor = Number(whole.replaceAll(',', '') + fraction.padEnd(digits, '0'));
   return Number.isSafeInteger(minor) ? minor : undefined;
 }

@@ -17,3 +17,16 @@ export async function getNewestSettlement(
 export function requireOpen({ state }: SettlementRecord): void {
   if (state !== 'open') throw new AppError('conflict', 'The settlement has ended');
 }
+
+/** Throws `too_many_tries` unless `seconds` have passed between two instants; none before `since`. */
+export function requirePause(
+  since: string | undefined,
+  now: string,
+  { seconds, message }: { seconds: number; message: string },
+): void {
+  const passed = (Date.parse(now) - Date.parse(since ?? '')) / 1000;
+  if (passed < seconds)
+    throw new AppError('too_many_tries', message, {
+      retryAfterSeconds: Math.ceil(seconds - passed),
+    });
+}

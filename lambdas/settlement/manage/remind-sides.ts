@@ -1,14 +1,18 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import { REMIND_AFTER_SECONDS, settlementSides } from '#contracts/rules/outcome/settlement.ts';
-import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
 import { reminderMail } from '../rounds/settlement-mails.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
-import { currentRound, type SettlementRecord } from '../settlement-record.ts';
-import { getNewestSettlement, requireOpen } from './newest-settlement.ts';
+import { currentRound } from '../settlement-record.ts';
+import { getNewestSettlement, requireOpen, requirePause } from './newest-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { requireManager } from './require-manager.ts';
+
+const pause = {
+  seconds: REMIND_AFTER_SECONDS,
+  message: 'A reminder was sent within the last hour',
+};
 
 /**
  * Mails a reminder to each side that has not offered in the running round. The answer does
@@ -23,7 +27,7 @@ export const remindSides: UseCase<typeof settlementEndpoints.remindSides, Settle
   const newest = await getNewestSettlement(deps, caseId);
   const settlement = await changeSettlement(deps, newest, ({ record, now }) => {
     requireOpen(record);
-    requirePause(record, now);
+    requirePause(record.remindedAt, now, pause);
     const { offers } = currentRound(record);
     return {
       after: { ...record, remindedAt: now },
@@ -34,11 +38,3 @@ export const remindSides: UseCase<typeof settlementEndpoints.remindSides, Settle
   });
   return { message: 'Reminder Sent', settlement: presentSettlement(settlement) };
 };
-
-function requirePause({ remindedAt }: SettlementRecord, now: string): void {
-  const passed = (Date.parse(now) - Date.parse(remindedAt ?? '')) / 1000;
-  if (passed < REMIND_AFTER_SECONDS)
-    throw new AppError('too_many_tries', 'A reminder was sent within the last hour', {
-      retryAfterSeconds: Math.ceil(REMIND_AFTER_SECONDS - passed),
-    });
-}

@@ -1,5 +1,5 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
-import { LINK_GRACE_SECONDS } from '#contracts/rules/outcome/settlement.ts';
+import { LINK_GRACE_SECONDS, RENEW_AFTER_SECONDS } from '#contracts/rules/outcome/settlement.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -10,7 +10,7 @@ import { changeSettlement } from '../rounds/change-settlement.ts';
 import { linkMail, representativeMails } from '../rounds/settlement-mails.ts';
 import type { LinkDeps } from '../settlement-deps.ts';
 import { currentRound, type SettlementRecord, withSide } from '../settlement-record.ts';
-import { getNewestSettlement } from './newest-settlement.ts';
+import { getNewestSettlement, requirePause } from './newest-settlement.ts';
 import { requireTwoMailboxes } from './open-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { requireManager } from './require-manager.ts';
@@ -22,13 +22,18 @@ const renewals: Quota = {
   message: 'Too many new links for this case',
 };
 
+const pause = {
+  seconds: RENEW_AFTER_SECONDS,
+  message: 'A new link was sent within the last minute',
+};
+
 /**
  * Mails a side a new link of the newest settlement, to its present or to another representative,
  * who was an agent of the side when the rounds were opened. The former link ends at once, and its
  * holder and the side's other agents are informed; their offers stay closed to the new holder. An
  * ended settlement can be renewed too, to read its result and receipts. Throws `not_found`,
- * `not_allowed`, `invalid_input`, `conflict`, and `too_many_tries` after ten renewals of a case
- * within a day.
+ * `not_allowed`, `invalid_input`, `conflict`, and `too_many_tries` within a minute after a
+ * renewal for the side, and after ten renewals of a case within a day.
  */
 export const renewLink: UseCase<typeof settlementEndpoints.renewLink, LinkDeps> = async (
   deps,
@@ -42,6 +47,9 @@ export const renewLink: UseCase<typeof settlementEndpoints.renewLink, LinkDeps> 
     throw new AppError('invalid_input', `Choose an agent of the ${side}`);
   if (other?.addedAt && other.addedAt > newest.openedAt && !isSame(other, newest.sides[side]))
     throw new AppError('conflict', 'This agent was added after the rounds were opened');
+  const requireRenewable = (record: SettlementRecord, now: string) =>
+    requirePause(record.sides[side].renewedAt, now, pause);
+  requireRenewable(newest, deps.clock.now().toISOString());
   await spendQuota(deps.table, {
     quota: renewals,
     ownerId: caseId,
@@ -50,6 +58,7 @@ export const renewLink: UseCase<typeof settlementEndpoints.renewLink, LinkDeps> 
   });
   const link = newPersonalLink(await deps.linkKeys());
   const settlement = await changeSettlement(deps, newest, ({ record, now }) => {
+    requireRenewable(record, now);
     const former = record.sides[side];
     const holder = other ? { ...other, representativeId: other.id } : former;
     const { name, email } = holder;
@@ -60,6 +69,7 @@ export const renewLink: UseCase<typeof settlementEndpoints.renewLink, LinkDeps> 
       email,
       link,
       linkExpiresAt: expiryOf(record, now),
+      renewedAt: now,
     });
     const mail = linkMail(deps.table, { record: renewed, side, at: now });
     if (isSame(former, holder)) return { after: renewed, extraItems: [mail] };

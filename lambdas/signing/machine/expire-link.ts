@@ -9,7 +9,7 @@ import { reconcile } from './reconcile.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 
 /**
- * Ends a link after its five days and tells the requester, who may renew it. The state machine's
+ * Ends a link after its five days and informs the requester, who may renew it. The state machine's
  * timer decides, not this function's clock. A signature under way is awaited.
  */
 export async function expireLink(deps: SigningDeps, link: FollowedLink): Promise<StepResult> {

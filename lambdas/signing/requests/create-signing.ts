@@ -58,7 +58,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   const reply = async (signingId: string) => {
     const signing = await findSigning(table, { caseId: record.id, signingId });
     if (!signing) throw signingNotFound();
-    return { message: 'Signature Requested Successfully', signing: presentSigning(signing) };
+    return { message: 'Signature Requested Successfully', signing: presentSigning(signing, now) };
   };
   const former = await findReceipt(table, once);
   if (former) return reply(former.id);

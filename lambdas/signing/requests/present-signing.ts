@@ -7,7 +7,7 @@ import {
 import { expiryOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
 
 /**
- * The state of a signatory at an instant: a link is expired to the second, also before the state
+ * The state of a signatory at an instant: a link is expired to the second, even before the state
  * machine has recorded it (D91). A signature under way is not.
  */
 export function stateAt({ state, link }: SignatoryRecord, now: Date): SignatoryState {
@@ -16,10 +16,7 @@ export function stateAt({ state, link }: SignatoryRecord, now: Date): SignatoryS
 }
 
 /** A signing as the members of its case see it. All of them may manage it. */
-export const presentSigning = (
-  record: SigningRecord,
-  now = new Date(record.updatedAt),
-): Signing => ({
+export const presentSigning = (record: SigningRecord, now: Date): Signing => ({
   id: record.id,
   caseId: record.caseId,
   documentId: record.documentId,

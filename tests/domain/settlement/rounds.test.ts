@@ -351,6 +351,7 @@ describe('a link', () => {
     // A repeat needs the salt, which only the receipt has.
     await on.offer(link, 20_000_000);
     expect((await on.view(link)).rounds[0]?.ownOffer?.amount).toBe('0000000020000000');
+    on.move(60);
     await on.renew(caseId, 'claimant', 'agt_1');
     const back = await on.view(await on.linkTo('meera@example.com', caseId));
     expect(back.rounds[0]).toMatchObject({ hasFormerOffer: true });
@@ -378,8 +379,33 @@ describe('a link', () => {
     await expect(on.renew(caseId, 'claimant', undefined, 'usr_med')).rejects.toMatchObject({
       code: 'not_allowed',
     });
-    for (let sent = 0; sent < 10; sent += 1) await on.renew(caseId, 'claimant', 'agt_1');
+    for (let sent = 0; sent < 10; sent += 1) {
+      await on.renew(caseId, 'claimant', 'agt_1');
+      on.move(60);
+    }
     await expect(on.renew(caseId, 'claimant')).rejects.toMatchObject({ code: 'too_many_tries' });
+  });
+});
+
+describe('a renewal', () => {
+  test('follows another one of the same side after a minute, also if both come at once', async () => {
+    const { caseId } = await on.opened();
+    const once = await Promise.allSettled([
+      on.renew(caseId, 'claimant'),
+      on.renew(caseId, 'claimant'),
+      on.renew(caseId, 'respondent'),
+    ]);
+    const statuses = once.map(({ status }) => status);
+    expect(statuses.slice(0, 2).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(statuses[2]).toBe('fulfilled');
+    on.move(59);
+    await expect(on.renew(caseId, 'claimant')).rejects.toMatchObject({
+      code: 'too_many_tries',
+      message: 'A new link was sent within the last minute',
+      retryAfterSeconds: 1,
+    });
+    on.move(1);
+    await on.renew(caseId, 'claimant');
   });
 });
 

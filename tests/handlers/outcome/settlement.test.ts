@@ -147,7 +147,7 @@ test('a figure is in no log line, whether the offer is taken, refused or fails',
   await send({ amount: 31_234_567 });
   await send({ link: 'A'.repeat(43) });
   under.aws.intervene({
-    applies: ({ label }) => label.includes('SETTLEMENT#0001') && !label.startsWith('Get'),
+    applies: ({ label }) => label.includes('SETTLEMENT#000000001') && !label.startsWith('Get'),
     instead: () => Promise.reject(new Error('The table failed')),
   });
   await send({});

@@ -215,10 +215,22 @@ describe('a typed amount', () => {
     ['', undefined],
     ['1.', undefined],
     ['1,2,3', undefined],
+    ['1,23', undefined],
+    ['12,34', undefined],
+    ['1,234,56', undefined],
+    ['1234,567', undefined],
+    ['1,234,567', 123_456_700],
+    ['12,34,567', 123_456_700],
     [',100', undefined],
     ['999999999999999999999', undefined],
   ])('%s is %s paise', (typed, expected) => {
     expect(parseAmount(typed, 'INR')).toBe(expected);
+  });
+
+  it('has the sign of its own currency only', () => {
+    expect(parseAmount('₹ 500', 'INR')).toBe(50_000);
+    expect(parseAmount('₹ 500', 'USD')).toBeUndefined();
+    expect(parseAmount('500', 'USD')).toBe(50_000);
   });
 
   it('is shown as it was typed', () => {
