@@ -97,6 +97,14 @@ describe('what is said about a file', () => {
     const verdict = verdictOf(signed, undefined);
     expect(verdict).toMatchObject({ kind: 'unchecked', tone: 'plain', signedBy: [] });
     expect(verdict.unchecked.join()).toContain('the portal was not reached');
+    const refused = verdictOf(
+      signed,
+      undefined,
+      'Too many documents were checked. Please wait 5 minutes',
+    );
+    expect(refused.unchecked[0]).toBe(
+      'Whether the document was signed here: Too many documents were checked. Please wait 5 minutes',
+    );
     const broken = file('v1', signature('v1', { isIntact: false }));
     expect(verdictOf(broken, undefined).tone).toBe('bad');
   });

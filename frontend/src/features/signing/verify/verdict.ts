@@ -47,17 +47,18 @@ export const hashesOf = ({ sha256, signatures }: FileFacts): string[] =>
   );
 
 /**
- * Says what the portal knows about a file. `versions` is undefined if the portal could not be
- * reached; the verdict then comes from the file alone.
+ * Says what the portal knows about a file. `versions` is undefined if the portal has not answered,
+ * for the reason `failure`; the verdict then comes from the file alone.
  */
 export function verdictOf(
   facts: FileFacts,
   versions: readonly KnownVersion[] | undefined,
+  failure = 'the portal was not reached.',
 ): Verdict {
   return {
     ...judge(facts, versions),
     knownVersions: (versions ?? []).filter(isSigned).map((one) => one.sha256),
-    unchecked: uncheckedOf(facts, versions !== undefined),
+    unchecked: uncheckedOf(facts, versions ? undefined : failure),
   };
 }
 
@@ -157,9 +158,9 @@ function withoutPortal({ signatures, isReadable }: FileFacts): string {
     : 'The file itself has signatures, and its content is the one that was signed with them.';
 }
 
-function uncheckedOf({ signatures, isReadable }: FileFacts, isReached: boolean): string[] {
+function uncheckedOf({ signatures, isReadable }: FileFacts, failure: string | undefined): string[] {
   return [
-    ...(isReached ? [] : ['Whether the document was signed here: the portal was not reached.']),
+    ...(failure ? [`Whether the document was signed here: ${failure}`] : []),
     ...(isReadable ? [] : ['The signatures in the file: it cannot be read as a PDF.']),
     ...(signatures.length > 0
       ? [

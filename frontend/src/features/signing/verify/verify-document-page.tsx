@@ -5,6 +5,7 @@ import badIcon from 'primeicons/raw-svg/times-circle.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { fileSize } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
@@ -97,15 +98,14 @@ function useCheck() {
 
   const ask = async ({ file, facts }: Pick<Checked, 'file' | 'facts'>) => {
     const own = latest.current;
-    const versions = await callApi(signingEndpoints.verifySignedFile, {
+    const verdict = await callApi(signingEndpoints.verifySignedFile, {
       body: { hashes: hashesOf(facts) },
       isBackground: true,
     }).then(
-      (reply) => reply.versions,
-      () => undefined,
+      (reply) => verdictOf(facts, reply.versions),
+      (error: unknown) => verdictOf(facts, undefined, waitTextOf(error)),
     );
-    if (own === latest.current)
-      setState({ kind: 'checked', checked: { file, facts, verdict: verdictOf(facts, versions) } });
+    if (own === latest.current) setState({ kind: 'checked', checked: { file, facts, verdict } });
   };
   const check = async (file: File) => {
     latest.current += 1;
@@ -130,6 +130,10 @@ function useCheck() {
   };
   return { state, check, ask };
 }
+
+/** How long to wait after too many checks; undefined for other failures. */
+const waitTextOf = (error: unknown): string | undefined =>
+  error instanceof ApiFailure && error.code === 'too_many_tries' ? error.message : undefined;
 
 function FilePicker({ onFile }: { onFile: (file: File) => void }) {
   const id = useId();
