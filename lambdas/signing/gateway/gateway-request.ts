@@ -1,27 +1,28 @@
 import type { SignatoryRecord } from '../record/signing-record.ts';
 
 /** Where the gateway sends the browser after each outcome. */
-const callbackOf = (portalOrigin: string, handoverId: string) => (outcome: string) =>
-  `${portalOrigin}/api/preSign/callback/${outcome}/${handoverId}`;
+const callbackOf = (portalOrigin: string, token: string) => (outcome: string) =>
+  `${portalOrigin}/api/preSign/callback/${outcome}/${token}`;
 
 /** The request of one signature, as the gateway takes it (seed 2, section 3). */
 export function gatewayRequest({
   signatory,
   referenceNumber,
-  handoverId,
+  token,
   pdf,
   authToken,
   portalOrigin,
 }: {
   signatory: SignatoryRecord;
   referenceNumber: string;
-  handoverId: string;
+  /** Of the hand-over's addresses. */
+  token: string;
   pdf: Uint8Array;
   authToken: string;
   portalOrigin: string;
 }) {
   const { name, coordinates, pageNumber, signatureMode, signaturePosition } = signatory;
-  const callback = callbackOf(portalOrigin, handoverId);
+  const callback = callbackOf(portalOrigin, token);
   return {
     Name: name,
     FileType: 'PDF',

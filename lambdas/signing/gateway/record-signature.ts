@@ -99,7 +99,12 @@ function signatureChange(
       signedAt: at,
       problem: '',
       handovers: [],
-      result: { handoverId: handover.id, referenceNumber, transactionNumber },
+      result: {
+        handoverId: handover.id,
+        sealedToken: handover.sealedToken,
+        referenceNumber,
+        transactionNumber,
+      },
     }),
     versions: [...stored.versions, { ...version, position, at }],
   };

@@ -1,6 +1,7 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { openText } from '#shared/sealing/seal-text.ts';
 import { expiryOf, isLive, newestOf, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
 import { stateAt } from '../requests/present-signing.ts';
@@ -14,7 +15,7 @@ import { signedFileAddress } from './signed-file-address.ts';
  */
 export const getSigningRecord: UseCase<
   typeof signingEndpoints.getSigningRecord,
-  Pick<SigningDeps, 'table' | 'clock' | 'files'>
+  Pick<SigningDeps, 'table' | 'clock' | 'files' | 'keys'>
 > = async (deps, { params: { arbitratorId } }) => {
   const now = deps.clock.now();
   const { record, signatory, linkHash } = await requireLink(deps, arbitratorId);
@@ -50,7 +51,10 @@ export const getSigningRecord: UseCase<
     state,
     expiresAt: canSign ? expiryOf(issuedAt) : '',
     problem: isShown ? current.problem : '',
-    resultId: (isShown && current.result?.handoverId) || '',
+    resultId:
+      isShown && current.result
+        ? openText(await deps.keys(), current.result.handoverId, current.result.sealedToken)
+        : '',
     fileBase64: canSign
       ? await downloadAddress(deps.files, {
           ...newestOf(opened).file,

@@ -1,6 +1,7 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { logger } from '#shared/logger.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
 import { type SettleDeps, type Settled, settleHandover } from '../gateway/settle-handover.ts';
 import { withLowerNames } from '../gateway/signing-gateway.ts';
 import { findHandover } from '../record/signing-repository.ts';
@@ -25,13 +26,13 @@ export const receiveGatewayResult: UseCase<
 
 async function settle(
   deps: SettleDeps,
-  handoverId: string,
+  token: string,
   posted: Record<string, string>,
 ): Promise<Settled> {
   const { returnvalue = '', transactionnumber = '' } = withLowerNames(posted);
   const isNumber = /^[A-Za-z0-9_-]*$/.test(transactionnumber);
   try {
-    const handover = await findHandover(deps.table, handoverId);
+    const handover = await findHandover(deps.table, hashOfToken(token));
     if (!handover) return 'failed';
     return await settleHandover(deps, handover, {
       returned: returnvalue,

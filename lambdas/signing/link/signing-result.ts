@@ -6,6 +6,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { toIndianLogTime } from '#shared/india-time.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
 import { signingKeys } from '../record/signing-keys.ts';
 import type { Handover } from '../record/signing-record.ts';
 import { findHandover, findSigning } from '../record/signing-repository.ts';
@@ -15,8 +16,8 @@ import { signedFileAddress } from './signed-file-address.ts';
 const resultNotFound = () => new AppError('not_found', 'This result is not available any more');
 
 /** A hand-over whose result can be read. Throws `not_found` for an unknown or ended one. */
-async function requireResult(table: Table, id: string, now: Date): Promise<Handover> {
-  const handover = await findHandover(table, id);
+async function requireResult(table: Table, token: string, now: Date): Promise<Handover> {
+  const handover = await findHandover(table, hashOfToken(token));
   const endedAt = Date.parse(handover?.endedAt ?? now.toISOString());
   if (!handover || handover.clearedAt || now.getTime() - endedAt > SIGNING_LINK_MS)
     throw resultNotFound();
@@ -55,7 +56,7 @@ export const clearSigningResult: UseCase<
   typeof signingEndpoints.clearSigningResult,
   Pick<SigningDeps, 'table' | 'clock'>
 > = async ({ table, clock }, { body, query }) => {
-  const id = body.base64Id ?? query.base64Id ?? '';
+  const id = hashOfToken(body.base64Id ?? query.base64Id ?? '');
   const handover = await findHandover(table, id);
   if (!handover) throw resultNotFound();
   // A hand-over without a result has nothing to be ended yet.

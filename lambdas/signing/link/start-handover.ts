@@ -14,7 +14,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';
-import { newSecretToken } from '#shared/secret-token.ts';
+import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
 import { encryptRequest, SESSION_KEY_BYTES } from '../gateway/gateway-parameters.ts';
 import { gatewayRequest } from '../gateway/gateway-request.ts';
 import { resumeMachine } from '../machine/machines.ts';
@@ -61,13 +61,14 @@ export const startHandover: UseCase<typeof signingEndpoints.startHandover, Signi
     now: clock.now(),
   });
 
-  const id = newSecretToken();
+  const token = newSecretToken();
+  const id = hashOfToken(token);
   const referenceNumber = newReferenceNumber();
   const sessionKey = randomBytes(SESSION_KEY_BYTES);
   const request = gatewayRequest({
     signatory,
     referenceNumber,
-    handoverId: id,
+    token,
     pdf: await readVersion(files, newestOf(record)),
     authToken: await gateway.authToken(),
     portalOrigin,
@@ -77,6 +78,7 @@ export const startHandover: UseCase<typeof signingEndpoints.startHandover, Signi
     encryptRequest(gateway.certificatePem, sessionKey, request),
   );
 
+  const keys = await deps.keys();
   const now = clock.now();
   const at = now.toISOString();
   const handover: Handover = {
@@ -87,13 +89,14 @@ export const startHandover: UseCase<typeof signingEndpoints.startHandover, Signi
     linkHash,
     baseVersion: record.versions.length,
     referenceNumber,
-    sealedKey: sealText(await deps.keys(), id, sessionKey.toString('base64')),
+    sealedToken: sealText(keys, id, token),
+    sealedKey: sealText(keys, id, sessionKey.toString('base64')),
     startedAt: at,
     transactionNumber: '',
     problem: '',
   };
   const place = { caseId: record.caseId, signingId: record.id, now };
-  const { signatories } = await changeSigning(table, place, (stored) => {
+  const changed = await changeSigning(table, place, (stored) => {
     requireSignable(stored, { position, linkHash, now });
     if (stored.versions.length !== handover.baseVersion) throw signingElsewhere();
     const { handovers, name } = signatoryAt(stored, position);
@@ -115,12 +118,12 @@ export const startHandover: UseCase<typeof signingEndpoints.startHandover, Signi
       items: [putHandover(table, handover, { isNew: true })],
     };
   });
-  const token = signatories.find((one) => one.position === position)?.taskToken;
-  await resumeMachine(deps.machines, token).catch((cause: unknown) => {
+  const { taskToken } = signatoryAt(changed, position);
+  await resumeMachine(deps.machines, taskToken).catch((cause: unknown) => {
     // Without its state machine nobody would fetch a result that the browser loses.
     throw new AppError('unavailable', 'Signing cannot start now. Please try again', { cause });
   });
-  return { data: { ...parameters, gatewayUrl: gateway.url, uniqueId: id } };
+  return { data: { ...parameters, gatewayUrl: gateway.url, uniqueId: token } };
 };
 
 function requireSignable(

@@ -49,6 +49,7 @@ const signatoryRecordSchema = z.object({
   result: z
     .object({
       handoverId: z.string(),
+      sealedToken: z.string(),
       referenceNumber: z.string(),
       transactionNumber: z.string(),
     })
@@ -106,8 +107,10 @@ export type SigningRecord = z.output<typeof signingRecordSchema>;
 
 /** A hand-over of a document to the gateway. */
 export const handoverSchema = z.object({
-  /** Unguessable: it is in the addresses to which the gateway sends the browser. */
+  /** SHA-256 of the token in the addresses to which the gateway sends the browser. */
   id: z.string(),
+  /** That token, encrypted for this hand-over. */
+  sealedToken: z.string(),
   caseId: z.string(),
   signingId: z.string(),
   position: z.number(),

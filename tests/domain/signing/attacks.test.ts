@@ -9,6 +9,7 @@ import { newestOf, signatoryAt } from '#lambdas/signing/record/signing-record.ts
 import { findHandover } from '#lambdas/signing/record/signing-repository.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectFiles } from '#shared/files/files.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
 import { isChainIntact } from '#tests/support/is-chain-intact.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
@@ -58,8 +59,7 @@ async function handedOver() {
   const { status, body } = await on.handOver(one.link);
   expect(status).toBe(200);
   const page = await on.openGateway(body.data);
-  const [handover] = signatoryAt(await on.signing(one.id), 1).handovers;
-  return { ...one, page, handoverId: handover?.id ?? '' };
+  return { ...one, page, handoverId: String(body.data.uniqueId) };
 }
 
 const stateOf = async (id: string) => signatoryAt(await on.signing(id), 1).state;
@@ -592,8 +592,18 @@ test('verification reads a signing once, whatever number of its versions is aske
 
 test('session keys are stored encrypted', async () => {
   const { handoverId } = await handedOver();
-  const handover = await findHandover(on.table, handoverId);
+  const handover = await findHandover(on.table, hashOfToken(handoverId));
   expect(handover?.sealedKey).toMatch(/^key1\./);
+});
+
+test('the table never holds the address of a result', async () => {
+  const { link, page, handoverId } = await handedOver();
+  expect(JSON.stringify(await scanTable(on.table))).not.toContain(handoverId);
+  await on.callback(await on.click(page));
+  expect(JSON.stringify(await scanTable(on.table))).not.toContain(handoverId);
+  expect((await on.record(link)).body.resultId).toBe(handoverId);
+  const { body } = await on.ask('getSigningResult', { params: { id: handoverId } });
+  expect(body.decryptedData.state).toBe('signed');
 });
 
 test('the table never holds a link, while its mail waits and is tried again; the mail has it', async () => {

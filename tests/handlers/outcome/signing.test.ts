@@ -9,6 +9,7 @@ import {
   givenRequester,
   givenSigning,
   handoverId,
+  handoverToken,
   linkId,
   pdf,
   referenceNumber,
@@ -179,7 +180,7 @@ await testApi('signing', {
       ],
     },
     receiveGatewayResult: {
-      params: { outcome: 'success', uniqueId: handoverId },
+      params: { outcome: 'success', uniqueId: handoverToken },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       rawBody: new URLSearchParams({
         ReturnStatus: 'Success',
@@ -188,7 +189,7 @@ await testApi('signing', {
         Referencenumber: referenceNumber,
       }).toString(),
       given: (under) => givenSigning(under, 'signing'),
-      reply: { location: `/esign-in-final?data=${handoverId}&uniqueId=${handoverId}` },
+      reply: { location: `/esign-in-final?data=${handoverToken}&uniqueId=${handoverToken}` },
       async check(_, { table, aws }) {
         expect((await findHandover(table, handoverId))?.outcome).toBe('signed');
         expect((await findSigning(table, { caseId, signingId }))?.state).toBe('completed');
@@ -197,7 +198,7 @@ await testApi('signing', {
       deviations: [settledLater],
     },
     getSigningResult: {
-      params: { id: handoverId },
+      params: { id: handoverToken },
       given: (under) => givenSigning(under, 'signed'),
       reply: {
         decryptedData: {
@@ -209,7 +210,7 @@ await testApi('signing', {
       },
     },
     clearSigningResult: {
-      query: { base64Id: handoverId },
+      query: { base64Id: handoverToken },
       given: (under) => givenSigning(under, 'signed'),
       reply: { message: 'Cleared Successfully' },
       deviations: [

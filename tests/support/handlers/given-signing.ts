@@ -32,7 +32,9 @@ export const signingId = `sgn_${ULID}`;
 export const caseId = caseIdOf(1);
 export const linkId = 'link-of-asha-rao-link-of-asha-rao-link-of-a';
 export const linkHash = hashOfToken(linkId);
-export const handoverId = 'handover-of-asha-rao-handover-of-asha-rao-h';
+/** The token in the hand-over's addresses. */
+export const handoverToken = 'handover-of-asha-rao-handover-of-asha-rao-h';
+export const handoverId = hashOfToken(handoverToken);
 export const referenceNumber = 'REF00000000000000001';
 export const pdf = await textPdf('Award', 1);
 const signer = await makeCertificate();
@@ -67,6 +69,7 @@ export function returnedValue(): string {
 const handover: Handover = {
   ...{ id: handoverId, caseId, signingId, position: 1, linkHash, baseVersion: 0 },
   ...{ referenceNumber, startedAt: '2026-03-02T05:55:00.000Z', transactionNumber: '', problem: '' },
+  sealedToken: sealText(keys, handoverId, handoverToken),
   sealedKey: sealText(keys, handoverId, sessionKey.toString('base64')),
 };
 
@@ -80,7 +83,10 @@ const signatoryIn = (stage: Stage): Partial<SignatoryRecord> => ({
   }),
   ...(stage === 'signed' && {
     signedAt: at,
-    result: { handoverId, referenceNumber, transactionNumber: 'TXN1' },
+    result: {
+      ...{ handoverId, sealedToken: handover.sealedToken },
+      ...{ referenceNumber, transactionNumber: 'TXN1' },
+    },
   }),
 });
 
