@@ -1,13 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Maximum size of what a screen loads when it is opened first: gzip, without fonts and pictures. */
+/** Maximum of what a screen loads when it is opened first: gzip, without fonts and pictures. */
 export type SizeBudget = {
   screen: string;
   /** Modules that the screen loads lazily on top of the entry, by the end of their path. */
   modules: readonly string[];
   maxScriptKb: number;
   maxStyleKb: number;
+  /** Scripts and style sheets; each is a request. */
+  maxFiles: number;
 };
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
@@ -68,8 +70,13 @@ export function sizeBudgets(budgets: readonly SizeBudget[]): Plugin {
             kilobytes([...names].reduce((total, name) => total + weigh(name), 0));
           const script = sum(loaded);
           const style = sum(styles);
-          const said = `${budget.screen}: ${script.toFixed(1)} KB script (≤ ${budget.maxScriptKb}), ${style.toFixed(1)} KB style (≤ ${budget.maxStyleKb}), gzip`;
-          if (script > budget.maxScriptKb || style > budget.maxStyleKb)
+          const files = loaded.length + styles.size;
+          const said = [
+            `${budget.screen}: ${script.toFixed(1)} KB script (≤ ${budget.maxScriptKb})`,
+            `${style.toFixed(1)} KB style (≤ ${budget.maxStyleKb}), gzip`,
+            `${files} files (≤ ${budget.maxFiles})`,
+          ].join(', ');
+          if (script > budget.maxScriptKb || style > budget.maxStyleKb || files > budget.maxFiles)
             throw new Error(`Over the size budget. ${said}`);
           this.info(said);
         }
