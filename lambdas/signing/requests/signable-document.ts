@@ -2,8 +2,9 @@ import type { DocumentVisibility } from '#contracts/rules/documents.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import { readObject } from '#shared/files/read-object.ts';
+import { withheldByScan } from '#shared/files/scan-result.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
-import { agreementName, agreementsOf, type CaseRecord } from '../../cases/index.ts';
+import { agreementName, agreementsOf, type CaseRecord, scanOf } from '../../cases/index.ts';
 import {
   type DocumentRecord,
   findVisibleDocuments,
@@ -54,12 +55,7 @@ type Facts = Omit<SignableDocument, 'pdf'> & {
 function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
   const { name, file, findings, visibilityType, category, uploadType, processing } = document;
   if (!isServable(document, { isScanned }))
-    throw new AppError(
-      'conflict',
-      isBlocked(document)
-        ? `'${name}' is blocked: the malware scan found a threat`
-        : `'${name}' is being scanned for malware. Please try again in a minute`,
-    );
+    throw withheldByScan(name, isBlocked(document) ? 'threat' : 'pending');
   // All members of the case see what is signed; this document is its owner's only (D58).
   if (visibilityType === 'me')
     throw new AppError('conflict', 'Share the document before you request signatures');
@@ -73,8 +69,11 @@ function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
 function factsOfAgreement(record: CaseRecord, documentId: string): Facts {
   const agreement = agreementsOf(record).find(({ id }) => id === documentId);
   if (!agreement) throw new AppError('not_found', 'Document not found');
+  const name = agreementName({ ...agreement, caseCode: record.code });
+  const scan = scanOf(agreement);
+  if (scan !== 'clean') throw withheldByScan(name, scan);
   return {
-    name: agreementName({ ...agreement, caseCode: record.code }),
+    name,
     file: agreement,
     // The parties have agreed to it.
     visibilityType: 'all',
