@@ -56,6 +56,13 @@ export const agreementSchema = z.object({
 });
 export type Agreement = z.output<typeof agreementSchema>;
 
+/** The agreement in force: the newest one, of a kind if named, that the malware scan has not refused. */
+export const agreementInForce = <One extends Pick<Agreement, 'kind' | 'scan'>>(
+  newestFirst: readonly One[],
+  kind?: AgreementKind,
+): One | undefined =>
+  newestFirst.find((one) => !isRefusedScan(one.scan) && (kind ?? one.kind) === one.kind);
+
 /** States of a settled case's outcome: summary missing, agreement missing, complete. */
 export const outcomeStates = ['awaitingSummary', 'awaitingAgreement', 'withAgreement'] as const;
 export type OutcomeState = (typeof outcomeStates)[number];

@@ -5,8 +5,8 @@ import { useRef } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import {
   type Agreement,
+  agreementInForce,
   agreementLabels,
-  isRefusedScan,
 } from '#contracts/endpoints/outcome/outcomes.ts';
 import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
@@ -80,7 +80,7 @@ function PrintedHead({ shownCase }: { shownCase: Case }) {
 function DownloadCard({ shownCase }: { shownCase: Case }) {
   const { download, isDownloading, failure } = useAgreementDownload(shownCase);
   const { id, agreementsAndAwards } = shownCase;
-  const newest = agreementsAndAwards.find(({ scan }) => !isRefusedScan(scan));
+  const newest = agreementInForce(agreementsAndAwards);
   const signing = useSigningOf(id, newest?.id);
   const isSigned = signing?.state === 'completed';
   return (
@@ -143,6 +143,7 @@ function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Ag
   const { download, isDownloading, failure } = useDocumentDownload(shownCase.id, agreement.id);
   const signing = useSigningOf(shownCase.id, agreement.id);
   const isSigned = signing?.state === 'completed';
+  const inForce = agreementInForce(shownCase.agreementsAndAwards, agreement.kind);
   return (
     <li className="outcome-row">
       <span className="outcome-mark">
@@ -157,7 +158,9 @@ function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Ag
       </div>
       {agreement.scan === 'clean' && (
         <div className="outcome-actions">
-          {!signing && <RequestSignature shownCase={shownCase} agreement={agreement} />}
+          {!signing && inForce === agreement && (
+            <RequestSignature shownCase={shownCase} agreement={agreement} />
+          )}
           <Button
             look="secondary"
             size="sm"

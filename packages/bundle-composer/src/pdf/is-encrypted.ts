@@ -1,0 +1,13 @@
+import { FileBytes } from './file-bytes.ts';
+import { PdfFile } from './pdf-file.ts';
+
+/**
+ * Whether a PDF is encrypted, with a password or without one. Reads its cross-reference tables only,
+ * or, where they are damaged, each object. Throws PdfError for a file that cannot be read.
+ */
+export function isEncrypted(pdf: Uint8Array): boolean {
+  const encryption = new PdfFile(new FileBytes(pdf)).trailer.get('Encrypt');
+  return encryption !== undefined && encryption !== null;
+}
+
+export { PdfError } from './pdf-error.ts';
