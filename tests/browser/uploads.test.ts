@@ -30,6 +30,10 @@ const pdf = (text = 'first') => ({
   mimeType: 'application/pdf',
   buffer: Buffer.from(`%PDF-1.7 ${text}`),
 });
+/** The EICAR test string, in two parts so that no scanner stops this file. */
+const infected = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
+  '',
+);
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const area = (page: Page) => drawer(page).getByLabel(/AGREEMENT SUMMARY/);
 const chip = (page: Page, name: string) =>
@@ -180,6 +184,39 @@ describe('the drawer', () => {
     await page.getByRole('button', { name: 'Download settlement.pdf' }).waitFor();
     await outcome.getByRole('button', { name: 'View Agreement' }).click();
     await drawer(page).getByText('Upload Final Agreement').waitFor();
+  });
+
+  it('refuses an infected agreement, keeps it unopened, and takes another one', async () => {
+    const shown = await publishedCase();
+    const page = await open(shown, { size: 'phone' });
+    const field = drawer(page).getByLabel('UPLOAD AGREEMENT (pdf, docx or txt)');
+    const upload = drawer(page).getByRole('button', { name: 'Upload Agreement', exact: true });
+    await field.setInputFiles({ ...pdf(infected), name: 'infected.pdf' });
+    await upload.click();
+    await drawer(page).getByText('Refused: the malware scan found a threat').waitFor();
+    expect(
+      await drawer(page)
+        .getByRole('button', { name: /^Download/ })
+        .count(),
+    ).toBe(0);
+    await hasLoaded(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: '/tmp/requests-shots/drawer-refused-360.png' });
+    expect((await read(`mediator/cases/${shown.id}`)).case.hasAgreementDocument).toBe(false);
+
+    await field.setInputFiles(pdf());
+    await upload.click();
+    await drawer(page).getByRole('button', { name: 'Download settlement.pdf' }).waitFor();
+    await drawer(page).getByRole('heading', { name: 'Older agreements' }).waitFor();
+    await page.goto(`/mediator/cases/${shown.id}?caseType=mediation`);
+    const list = page.getByRole('region', { name: 'Agreements', exact: true });
+    await list.getByText('Refused: the malware scan found a threat').waitFor();
+    expect(await list.getByRole('button', { name: /^Download/ }).count()).toBe(1);
+    await list.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: '/tmp/requests-shots/case-refused-360.png' });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });
 
   it('keeps both texts when another window has published meanwhile', async () => {
