@@ -269,7 +269,6 @@ describe('signing a document', () => {
       await place.getByText('0 of 2 signed').waitFor();
       expect(await place.getByRole('button', { name: /^Download signed/ }).count()).toBe(0);
     }
-    await shoot(page, card, list, 'open-1440');
 
     for (const email of emails) {
       const arbitratorId = new URLSearchParams((await linkOf(email)).split('?')[1]).get(
@@ -296,7 +295,6 @@ describe('signing a document', () => {
     }
     await hasLoaded(page);
     await expectAccessible(page);
-    await shoot(page, card, list, 'signed-1440');
     const phone = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size: 'phone' });
     await phone
       .getByText(/^Signed by all on/)
@@ -304,12 +302,6 @@ describe('signing a document', () => {
       .waitFor();
     await expectNoSidewaysScroll(phone);
     await expectAccessible(phone);
-    await shoot(
-      phone,
-      phone.getByRole('region', { name: 'Final Award Summary' }),
-      phone.getByRole('region', { name: 'Agreements and Awards' }),
-      'signed-360',
-    );
   });
 
   it('is requested for an award on a phone, renewed and cancelled, and ends by the clock', async () => {
@@ -366,12 +358,6 @@ describe('signing a document', () => {
     await expectAccessible(signer);
   });
 });
-
-async function shoot(page: Page, card: Locator, list: Locator, name: string) {
-  await card.screenshot({ path: `/tmp/requests-shots/card-${name}.png` });
-  await list.screenshot({ path: `/tmp/requests-shots/list-${name}.png` });
-  await page.screenshot({ path: `/tmp/requests-shots/page-${name}.png`, fullPage: true });
-}
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -202,7 +202,6 @@ describe('the drawer', () => {
     await hasLoaded(page);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: '/tmp/requests-shots/drawer-refused-360.png' });
     expect((await read(`mediator/cases/${shown.id}`)).case.hasAgreementDocument).toBe(false);
 
     await field.setInputFiles(pdf());
@@ -213,8 +212,6 @@ describe('the drawer', () => {
     const list = page.getByRole('region', { name: 'Agreements', exact: true });
     await list.getByText('Refused: the malware scan found a threat').waitFor();
     expect(await list.getByRole('button', { name: /^Download/ }).count()).toBe(1);
-    await list.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: '/tmp/requests-shots/case-refused-360.png' });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

@@ -96,17 +96,17 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
         {newest && <AgreementState agreement={newest} signing={signing} />}
       </div>
       <div className="outcome-actions">
+        {isSigned && <SignedDownload caseId={id} signing={signing} />}
         {newest?.scan === 'clean' && (
           <Button
             icon={downloadIcon}
-            look={isSigned ? 'secondary' : 'primary'}
+            {...(isSigned && { look: 'quiet', size: 'sm' })}
             disabled={isDownloading}
             onClick={download}
           >
             {isSigned ? 'Download unsigned' : 'Download'}
           </Button>
         )}
-        {isSigned && <SignedDownload caseId={id} signing={signing} />}
       </div>
       <FormFailure text={failure} />
     </div>
@@ -161,8 +161,9 @@ function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Ag
           {!signing && inForce === agreement && (
             <RequestSignature shownCase={shownCase} agreement={agreement} />
           )}
+          {isSigned && <SignedDownload caseId={shownCase.id} signing={signing} size="sm" />}
           <Button
-            look="secondary"
+            look={isSigned ? 'quiet' : 'secondary'}
             size="sm"
             icon={downloadIcon}
             aria-label={`Download ${isSigned ? 'unsigned ' : ''}${agreement.name}`}
@@ -171,7 +172,6 @@ function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Ag
           >
             {isSigned ? 'Download unsigned' : 'Download'}
           </Button>
-          {isSigned && <SignedDownload caseId={shownCase.id} signing={signing} size="sm" />}
         </div>
       )}
       <FormFailure text={failure} />
