@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -85,6 +85,21 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;
+}
+
+/**
+ * First of some free ports in a row. They lie below the ports that systems choose for outgoing
+ * connections, so that no other process takes one meanwhile.
+ */
+async function findFreeRange(count: number): Promise<number> {
+  const first = randomInt(10_000, 30_000);
+  const servers = Array.from({ length: count }, () => createServer());
+  const results = await Promise.allSettled(
+    servers.map((server, index) => listen(server, first + index)),
+  );
+  const areFree = results.every(({ status }) => status === 'fulfilled');
+  await Promise.all(servers.filter(({ listening }) => listening).map(close));
+  return areFree ? first : findFreeRange(count);
 }
 
 const addressesIn = (dataDir: string) =>
@@ -236,13 +251,13 @@ describe('a failing start explains the reason in one line', () => {
   });
 
   it('a port of a service is busy', async () => {
+    const portal = await findFreeRange(16);
+    const port = portal + 6;
     const holder = createServer();
-    const port = await listen(holder, 0);
+    await listen(holder, port);
     onTestFinished(() => close(holder));
-    const dataDir = newFolder();
-    const portal = String(port - 6);
     expectSentence(
-      await run('local/start.ts', '--built', '--port', portal, '--data', dataDir),
+      await run('local/start.ts', '--built', '--port', String(portal), '--data', newFolder()),
       `Port ${port} is already in use on 127.0.0.1.`,
     );
   });
