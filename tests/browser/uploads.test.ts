@@ -8,6 +8,7 @@ import {
   hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
+import { eicar } from '#tests/support/files/eicar.ts';
 import { ownCase } from '#tests/support/own-case.ts';
 import { call } from '#tests/support/portal-client.ts';
 
@@ -30,10 +31,6 @@ const pdf = (text = 'first') => ({
   mimeType: 'application/pdf',
   buffer: Buffer.from(`%PDF-1.7 ${text}`),
 });
-/** The EICAR test string, in two parts so that no scanner stops this file. */
-const infected = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
-  '',
-);
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const area = (page: Page) => drawer(page).getByLabel(/AGREEMENT SUMMARY/);
 const chip = (page: Page, name: string) =>
@@ -191,7 +188,7 @@ describe('the drawer', () => {
     const page = await open(shown, { size: 'phone' });
     const field = drawer(page).getByLabel('UPLOAD AGREEMENT (pdf, docx or txt)');
     const upload = drawer(page).getByRole('button', { name: 'Upload Agreement', exact: true });
-    await field.setInputFiles({ ...pdf(infected), name: 'infected.pdf' });
+    await field.setInputFiles({ ...pdf(eicar), name: 'infected.pdf' });
     await upload.click();
     await drawer(page).getByText('Refused: the malware scan found a threat').waitFor();
     expect(
