@@ -73,6 +73,7 @@ export const eventFunctions = {
   signingSteps: signingFunctions.steps,
   fetchRecording: recordingsFunctions.fetchRecording,
   processRecording: recordingsFunctions.processRecording,
+  checkAgreement: agreementsFunctions.checkAgreement,
   ...documentsEventFunctions,
 } as const satisfies Record<string, FunctionDefinition>;
 
@@ -85,6 +86,7 @@ const queueConsumers = {
   'assemble-bundles': eventFunctions.assembleBundle,
   'fetch-recordings': eventFunctions.fetchRecording,
   'process-recordings': eventFunctions.processRecording,
+  'check-agreements': eventFunctions.checkAgreement,
 } as const satisfies Record<QueueName, QueueConsumer>;
 
 /** One value for each queue, from its consumer. */
@@ -96,6 +98,7 @@ export const mapQueues = <Value>(
   'assemble-bundles': make(queueConsumers['assemble-bundles']),
   'fetch-recordings': make(queueConsumers['fetch-recordings']),
   'process-recordings': make(queueConsumers['process-recordings']),
+  'check-agreements': make(queueConsumers['check-agreements']),
 });
 
 export const allFunctions: readonly FunctionDefinition[] = [

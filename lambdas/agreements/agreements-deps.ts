@@ -4,4 +4,11 @@ import type { Files } from '#shared/files/files.ts';
 import type { Snapshots } from '../docket/index.ts';
 
 /** Dependencies of the use cases of the agreements. */
-export type AgreementsDeps = { table: Table; clock: Clock; files: Files; snapshots: Snapshots };
+export type AgreementsDeps = {
+  table: Table;
+  clock: Clock;
+  files: Files;
+  snapshots: Snapshots;
+  /** Agreements are withheld until the malware scan found them clean. */
+  isScanned: boolean;
+};

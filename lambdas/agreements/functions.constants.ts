@@ -5,7 +5,7 @@ export const agreementsFunctions = {
   api: {
     name: 'agreements',
     entry: 'lambdas/agreements/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET'],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN'],
     grants: [
       'table:read',
       'table:write',
@@ -18,5 +18,20 @@ export const agreementsFunctions = {
     timeoutSeconds: 20,
     // One full vCPU, as the docket: unpacks its snapshot.
     memoryMb: 1769,
+  },
+  /** Stores the malware scan's verdicts on agreements. */
+  checkAgreement: {
+    name: 'check-agreement',
+    entry: 'lambdas/agreements/scan/check-agreement.lambda.ts',
+    environment: ['TABLE_NAME'],
+    grants: ['table:read', 'table:write'],
+    queue: {
+      name: 'check-agreements',
+      maxDeliveries: 5,
+      maxConcurrency: 5,
+      uploadKinds: ['outcomeAgreement'],
+    },
+    timeoutSeconds: 30,
+    memoryMb: 512,
   },
 } as const satisfies Record<string, FunctionDefinition>;

@@ -5,11 +5,11 @@ import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { agreementName, listAgreements } from '../cases/index.ts';
+import { agreementName, listAgreements, scanOf } from '../cases/index.ts';
 
 /**
  * Returns a case's agreements of one kind, newest first, each with a signed URL that is valid for
- * a few minutes. Throws `not_found` if the case is not the caller's, and, with the seeds' message,
+ * a few minutes; '' while the malware scan withholds it. Throws `not_found` if the case is not the caller's, and, with the seeds' message,
  * if there is no such agreement.
  */
 export const getAgreement =
@@ -24,7 +24,10 @@ export const getAgreement =
     const data = await Promise.all(
       ofKind.map(async (agreement) => {
         const name = agreementName(agreement);
-        const url = await downloadAddress(deps.files, { ...agreement, fileName: name });
+        const isServed = scanOf(agreement) === 'clean';
+        const url = isServed
+          ? await downloadAddress(deps.files, { ...agreement, fileName: name })
+          : '';
         return { id: agreement.id, kind, name, url: { url } };
       }),
     );

@@ -6,8 +6,13 @@ import type { AgreementsDeps } from './agreements-deps.ts';
 import { agreementsFunctions } from './functions.constants.ts';
 import { agreementsRoutes } from './routes.ts';
 
-const stores = connectTableAndFiles(readEnvironment(agreementsFunctions.api));
-const deps: AgreementsDeps = { ...stores, snapshots: connectSnapshots(stores.files) };
+const environment = readEnvironment(agreementsFunctions.api);
+const stores = connectTableAndFiles(environment);
+const deps: AgreementsDeps = {
+  ...stores,
+  snapshots: connectSnapshots(stores.files),
+  isScanned: environment.MALWARE_SCAN,
+};
 
 export const handler = createApiHandler(
   deps,

@@ -1,8 +1,10 @@
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import {
   type AgreementKind,
+  type AgreementScan,
   agreementKindOf,
   agreementLabels,
+  withheldTexts,
 } from '#contracts/endpoints/outcome/outcomes.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
@@ -10,6 +12,7 @@ import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import {
+  acceptedAgreementsOf,
   addressesOf,
   agreementsOf,
   type CaseDocument,
@@ -24,8 +27,9 @@ import { documentIdOf } from '../documents/index.ts';
 import { isBeingSigned, notBeingSigned } from '../signing/index.ts';
 import type { AgreementsDeps } from './agreements-deps.ts';
 import { requireSettled } from './require-settled.ts';
+import { findVerdict, registerScan } from './scan/agreement-scan-repository.ts';
 
-type Deps = Pick<AgreementsDeps, 'table' | 'clock' | 'files'>;
+type Deps = Pick<AgreementsDeps, 'table' | 'clock' | 'files' | 'isScanned'>;
 
 /** Maximum number of agreements of a case, which lie in its record. */
 export const AGREEMENTS_MAX = 50;
@@ -46,7 +50,8 @@ export const createAgreement =
 /**
  * Replaces the present agreement `documentId`, which stays listed as an older one. Throws as
  * `createAgreement` does, `not_found` for another document, and `conflict` for an older agreement
- * and while signatures on the present one are requested.
+ * and while signatures on the present one are requested. An agreement is withheld while the
+ * malware scan has no verdict; one that it refuses can be replaced, or followed by a first one.
  */
 export const updateAgreement =
   (kind: AgreementKind): UseCase<typeof agreementsEndpoints.updateDealAgreement, Deps> =>
@@ -83,13 +88,19 @@ async function putAgreement(deps: Deps, input: Put) {
     requireReplaced(present, { kind, replacedId });
     const signed = replacedId === undefined ? undefined : { caseId, documentId: replacedId };
     if (signed) await requireUnsigned(deps, signed);
-    const added = toDocument(present, { id, kind, file, name: body.name, userId, now });
+    const verdict = deps.isScanned ? await findVerdict(deps.table, file) : undefined;
+    if (verdict && verdict !== 'clean') throw refusedByScan(withheldTexts[verdict]);
+    const scan = deps.isScanned ? (verdict ?? 'pending') : undefined;
+    const added = toDocument(present, { id, kind, file, scan, name: body.name, userId, now });
     const stored = {
       ...present,
       uploadedDocuments: [...present.uploadedDocuments, added],
       updatedAt: now,
     };
-    const extraItems = signed ? [notBeingSigned(deps.table, signed)] : [];
+    const extraItems = [
+      ...(signed ? [notBeingSigned(deps.table, signed)] : []),
+      ...(scan ? [registerScan(deps.table, file, { caseId, verdict })] : []),
+    ];
     return { after: stored, stored, extraItems };
   });
   await notify(deps, { record: stored, id, userId, isFirst: replacedId === undefined });
@@ -113,10 +124,11 @@ function requireReplaced(
   { kind, replacedId }: { kind: AgreementKind; replacedId: string | undefined },
 ): void {
   const agreements = agreementsOf(record).filter((agreement) => agreement.kind === kind);
-  const newest = agreements[0]?.id;
+  const accepted = acceptedAgreementsOf(record).find((agreement) => agreement.kind === kind);
   if (replacedId !== undefined && !agreements.some(({ id }) => id === replacedId))
     throw new AppError('not_found', 'Agreement not found');
-  if (newest !== replacedId)
+  // One that the malware scan refused may be named as the present one, or not at all.
+  if (![agreements[0]?.id, accepted?.id].includes(replacedId))
     throw new AppError(
       'conflict',
       'Another agreement was uploaded meanwhile. See it before you replace it.',
@@ -124,6 +136,9 @@ function requireReplaced(
   if (agreements.length >= AGREEMENTS_MAX)
     throw new AppError('conflict', `A case has at most ${AGREEMENTS_MAX} agreements`);
 }
+
+const refusedByScan = (message: string) =>
+  new AppError('unsupported_type', message, { issues: [{ field: 'url', message }] });
 
 /** A signatory must not sign a text that was replaced. */
 async function requireUnsigned(
@@ -143,12 +158,13 @@ function toDocument(
     id: string;
     kind: AgreementKind;
     file: CheckedUpload;
+    scan: AgreementScan | undefined;
     name: string | undefined;
     userId: string;
     now: string;
   },
 ): CaseDocument {
-  const { id, kind, file, name, userId, now } = input;
+  const { id, kind, file, scan, name, userId, now } = input;
   const uploader = record.assignments.find((assignment) => assignment.userId === userId);
   return {
     id,
@@ -158,6 +174,7 @@ function toDocument(
     name: withFittingExtension(name ?? `${agreementLabels[kind]} ${record.code}`, file.contentType),
     uploadedAt: now,
     ...(uploader && { uploadedBy: uploader.name }),
+    ...(scan && { scan }),
   };
 }
 

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type AgreementKind, agreementKinds } from '#contracts/endpoints/outcome/outcomes.ts';
+import {
+  type AgreementKind,
+  type AgreementScan,
+  agreementKinds,
+  agreementScans,
+  isRefusedScan,
+} from '#contracts/endpoints/outcome/outcomes.ts';
 import { statusSpellingSchema } from '#contracts/rules/case-fields.ts';
 import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { summaryStatuses } from '#contracts/rules/outcome/papers.ts';
@@ -51,6 +57,8 @@ const caseDocumentSchema = z.object({
   name: z.string().optional(),
   uploadedAt: z.iso.datetime().optional(),
   uploadedBy: z.string().optional(),
+  /** Malware scan; absent if uploads were not scanned when it was uploaded. */
+  scan: z.enum(agreementScans).optional(),
 });
 export type CaseDocument = z.output<typeof caseDocumentSchema>;
 
@@ -139,7 +147,14 @@ export function agreementsOf(record: Omit<CaseRecord, 'version'>): AgreementDocu
     .sort((a, b) => Date.parse(b.uploadedAt) - Date.parse(a.uploadedAt));
 }
 
-/** Whether the case has an agreement or award (D33). */
+/** The malware scan of a document; `clean` if it was not scanned. */
+export const scanOf = ({ scan }: Pick<CaseDocument, 'scan'>): AgreementScan => scan ?? 'clean';
+
+/** The agreements and awards that the malware scan has not refused, newest first. */
+export const acceptedAgreementsOf = (record: Omit<CaseRecord, 'version'>): AgreementDocument[] =>
+  agreementsOf(record).filter((agreement) => !isRefusedScan(scanOf(agreement)));
+
+/** Whether the case has an agreement or award (D33) that the malware scan has not refused. */
 export function hasAgreementDocument(record: Omit<CaseRecord, 'version'>): boolean {
-  return agreementsOf(record).length > 0;
+  return acceptedAgreementsOf(record).length > 0;
 }

@@ -3,11 +3,13 @@
 export { runMovedJobs } from './bulk/run-moved-jobs.ts';
 export { caseKeys } from './case-keys.ts';
 export {
+  acceptedAgreementsOf,
   agreementsOf,
   type CaseDocument,
   type CaseRecord,
   caseManagerIdOf,
   membersOf,
+  scanOf,
 } from './case-record.ts';
 export { findCase, findCases, unchangedCaseItem } from './case-repository.ts';
 export { type CaseChange, changeCase } from './change-case.ts';

@@ -11,6 +11,7 @@ import {
   type CaseRecord,
   caseManagerIdOf,
   hasAgreementDocument,
+  scanOf,
 } from './case-record.ts';
 import type { Hearing } from './hearings/hearing-repository.ts';
 import { presentHearing, presentNextHearing } from './hearings/present-hearing.ts';
@@ -64,6 +65,7 @@ export const presentAgreements = (
     name: agreementName({ ...agreement, caseCode: record.code }),
     date: agreement.uploadedAt,
     uploadedBy: agreement.uploadedBy ?? '',
+    scan: scanOf(agreement),
     url: addresses?.get(agreement.id) ?? '',
   }));
 

@@ -9,7 +9,7 @@ import {
   papersKeys,
 } from '../docket/index.ts';
 import {
-  agreementsOf,
+  acceptedAgreementsOf,
   type CaseRecord,
   caseBucketOf,
   caseManagerIdOf,
@@ -66,7 +66,7 @@ export function toDocketRow(record: CaseRecord, docketId: DocketId): DocketRow {
       code: record.code,
       papers,
       filedAt: record.submittedAt ?? record.createdAt,
-      uploadedAt: agreementsOf(record)[0]?.uploadedAt,
+      uploadedAt: acceptedAgreementsOf(record)[0]?.uploadedAt,
     }),
   };
 }

@@ -42,6 +42,7 @@ export const queueNames = [
   'assemble-bundles',
   'fetch-recordings',
   'process-recordings',
+  'check-agreements',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
@@ -186,8 +187,8 @@ export type Grant =
   | 'transcripts:read'
   /** Put objects under transcripts/; none can be deleted. */
   | 'transcripts:write'
-  /** Send messages to a work queue. */
-  | `queue:${QueueName}`
+  /** Send messages to a work queue; EventBridge alone feeds check-agreements. */
+  | `queue:${Exclude<QueueName, 'check-agreements'>}`
   /** Start and answer sign-ins; read the API client's secret. */
   | 'users:sign-in'
   /** Create users, set passwords and attributes. */

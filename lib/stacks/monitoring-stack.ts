@@ -235,6 +235,11 @@ const queueAlarms: Record<QueueName, { id: string; impact: string; runbook: stri
     impact: 'Recordings get no transcript.',
     runbook: 'recordings-not-transcribed',
   },
+  'check-agreements': {
+    id: 'AgreementScans',
+    impact: 'Uploaded agreements stay withheld.',
+    runbook: 'agreements-withheld',
+  },
 };
 
 /** Work that waits longer is late: assembling a bundle may take a quarter of an hour. */

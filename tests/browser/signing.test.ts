@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readSignatures } from 'pdf-signatures';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
@@ -14,6 +15,7 @@ import {
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/own-case.ts';
 import { call, messagesTo } from '#tests/support/portal-client.ts';
+import { signAtGateway } from '#tests/support/sign-at-gateway.ts';
 import { arbitration, pdfOf, register } from './documents/register.ts';
 
 const browser = startBrowser();
@@ -243,6 +245,63 @@ describe('signing a document', () => {
       await expect.poll(() => new URL(tab.url()).pathname).toBe('/');
     }
     expect(await tabs[0]?.evaluate('localStorage.length')).toBe(0);
+  });
+
+  it('of an award is offered in its card and in the list, which say that it is signed', async () => {
+    const shown = await ownCase({ kind: 'arbitration', status: 'awardPassed', hasAgreement: true });
+    const { id, agreementsAndAwards } = shown;
+    const [award] = agreementsAndAwards;
+    if (!award) throw new Error('The case has no award');
+    const emails = [`asha-${id}@example.in`, `imran-${id}@example.in`];
+    const signatories = ['Asha Rao', 'Imran Khan'].map((arbitratorName, at) => ({
+      arbitratorName,
+      arbitratorEmail: emails[at],
+    }));
+    const requested = await api('POST', 'preSign', {
+      ...{ caseId: id, documentId: award.id, signatories },
+    });
+    expect(requested.status).toBe(200);
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    const card = page.getByRole('region', { name: 'Final Award Summary' });
+    const list = page.getByRole('region', { name: 'Agreements and Awards' });
+    for (const place of [card, list]) {
+      await place.getByText('Waiting for signatures').waitFor();
+      await place.getByText('0 of 2 signed').waitFor();
+      expect(await place.getByRole('button', { name: /^Download signed/ }).count()).toBe(0);
+    }
+
+    for (const email of emails) {
+      const arbitratorId = new URLSearchParams((await linkOf(email)).split('?')[1]).get(
+        'arbitratorId',
+      );
+      const { body } = await call(inject('addresses'), 'POST', 'preSign/create', {
+        body: { arbitratorId },
+      });
+      const { action, form } = await signAtGateway(body.data);
+      expect((await fetch(action, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(
+        303,
+      );
+    }
+    await page.reload();
+    for (const place of [card, list]) {
+      await place.getByText(/^Signed by all on \d\d\/\d\d\/\d{4}$/).waitFor();
+      await place.getByRole('button', { name: /^Download unsigned/ }).waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        place.getByRole('button', { name: `Download signed ${award.name}` }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(award.name.replace(/\.pdf$/, ' (signed).pdf'));
+      expect(await readSignatures(await bytesOf(file))).toHaveLength(2);
+    }
+    await hasLoaded(page);
+    await expectAccessible(page);
+    const phone = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size: 'phone' });
+    await phone
+      .getByText(/^Signed by all on/)
+      .first()
+      .waitFor();
+    await expectNoSidewaysScroll(phone);
+    await expectAccessible(phone);
   });
 
   it('is requested for an award on a phone, renewed and cancelled, and ends by the clock', async () => {

@@ -8,6 +8,7 @@ import {
   hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
+import { eicar } from '#tests/support/files/eicar.ts';
 import { ownCase } from '#tests/support/own-case.ts';
 import { call } from '#tests/support/portal-client.ts';
 
@@ -180,6 +181,36 @@ describe('the drawer', () => {
     await page.getByRole('button', { name: 'Download settlement.pdf' }).waitFor();
     await outcome.getByRole('button', { name: 'View Agreement' }).click();
     await drawer(page).getByText('Upload Final Agreement').waitFor();
+  });
+
+  it('refuses an infected agreement, keeps it unopened, and takes another one', async () => {
+    const shown = await publishedCase();
+    const page = await open(shown, { size: 'phone' });
+    const field = drawer(page).getByLabel('UPLOAD AGREEMENT (pdf, docx or txt)');
+    const upload = drawer(page).getByRole('button', { name: 'Upload Agreement', exact: true });
+    await field.setInputFiles({ ...pdf(eicar), name: 'infected.pdf' });
+    await upload.click();
+    await drawer(page).getByText('Refused: the malware scan found a threat').waitFor();
+    expect(
+      await drawer(page)
+        .getByRole('button', { name: /^Download/ })
+        .count(),
+    ).toBe(0);
+    await hasLoaded(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect((await read(`mediator/cases/${shown.id}`)).case.hasAgreementDocument).toBe(false);
+
+    await field.setInputFiles(pdf());
+    await upload.click();
+    await drawer(page).getByRole('button', { name: 'Download settlement.pdf' }).waitFor();
+    await drawer(page).getByRole('heading', { name: 'Older agreements' }).waitFor();
+    await page.goto(`/mediator/cases/${shown.id}?caseType=mediation`);
+    const list = page.getByRole('region', { name: 'Agreements', exact: true });
+    await list.getByText('Refused: the malware scan found a threat').waitFor();
+    expect(await list.getByRole('button', { name: /^Download/ }).count()).toBe(1);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });
 
   it('keeps both texts when another window has published meanwhile', async () => {

@@ -1,43 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
-import { type EndpointsFile, endpointsFileSchema } from '#local/endpoints-file.ts';
+import { killableStack } from '../support/killable-stack.ts';
 import { newPerson, signUp } from '../support/people/people.ts';
 import { waitedLongEnough } from '../support/people/send-windows.ts';
 import { call, latestCode } from '../support/portal-client.ts';
 import { storedItems } from '../support/stores/stored-items.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-killed-'));
-let running: ChildProcess | undefined;
-
-async function start(): Promise<EndpointsFile> {
-  running = fork(
-    join(import.meta.dirname, '..', '..', 'local', 'start.ts'),
-    ['--port', '0', '--built', '--no-documents', '--data', dataDir],
-    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
-  );
-  await once(running, 'message');
-  return endpointsFileSchema.parse(
-    JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')),
-  );
-}
-
-async function kill(): Promise<void> {
-  if (!running || running.exitCode !== null || running.signalCode !== null) return;
-  const ended = once(running, 'exit');
-  running.kill('SIGKILL');
-  await ended;
-}
-
-afterAll(async () => {
-  await kill();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const { start, kill, remove } = killableStack();
+afterAll(remove);
 
 it('keeps every acknowledged sign-up complete after a kill at any moment', async () => {
   const acknowledged: ReturnType<typeof newPerson>[] = [];

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { close, listen } from 'local-aws';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { explainFailure } from '#local/explain-failure.ts';
+import { findFreeRange } from '../support/find-free-range.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folders: string[] = [];
@@ -85,21 +86,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;
-}
-
-/**
- * First of some free ports in a row. They lie below the ports that systems choose for outgoing
- * connections, so that no other process takes one meanwhile.
- */
-async function findFreeRange(count: number): Promise<number> {
-  const first = randomInt(10_000, 30_000);
-  const servers = Array.from({ length: count }, () => createServer());
-  const results = await Promise.allSettled(
-    servers.map((server, index) => listen(server, first + index)),
-  );
-  const areFree = results.every(({ status }) => status === 'fulfilled');
-  await Promise.all(servers.filter(({ listening }) => listening).map(close));
-  return areFree ? first : findFreeRange(count);
 }
 
 const addressesIn = (dataDir: string) =>

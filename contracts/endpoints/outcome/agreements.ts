@@ -82,7 +82,7 @@ const agreementDocumentSchema = z.object({
   id: z.string(),
   kind: z.enum(agreementKinds),
   name: z.string(),
-  /** Signed URL, valid for a few minutes (D57). */
+  /** Signed URL, valid for a few minutes (D57); '' while the malware scan withholds the file. */
   url: z.object({ url: z.string() }),
 });
 

@@ -22,6 +22,24 @@ export const agreementLabels: Readonly<Record<AgreementKind, string>> = {
 /** Message while the agreement is missing (seed 1, section 8). */
 export const AGREEMENT_MISSING = 'Case Manager has to upload the Agreement';
 
+/**
+ * Malware scan of an agreement. `clean` also where uploads are not scanned; `unknown`: it could not
+ * be checked. Only a clean agreement is served, sent and signed; the last two are refused, and the
+ * case has no agreement by them.
+ */
+export const agreementScans = ['clean', 'pending', 'threat', 'unknown'] as const;
+export type AgreementScan = (typeof agreementScans)[number];
+
+/** Why an agreement cannot be opened. */
+export const withheldTexts: Readonly<Record<Exclude<AgreementScan, 'clean'>, string>> = {
+  pending: 'Being checked for malware',
+  threat: 'Refused: the malware scan found a threat',
+  unknown: 'Refused: the malware scan could not check this file',
+};
+
+export const isRefusedScan = (scan: AgreementScan): boolean =>
+  scan === 'threat' || scan === 'unknown';
+
 /** An agreement or award of a case. */
 export const agreementSchema = z.object({
   id: z.string(),
@@ -32,10 +50,18 @@ export const agreementSchema = z.object({
   date: z.string(),
   /** Name of the neutral who uploaded it; '' if unknown. */
   uploadedBy: z.string(),
-  /** Signed URL, valid for a few minutes (D57). */
+  scan: z.enum(agreementScans),
+  /** Signed URL, valid for a few minutes (D57); '' unless its scan is clean. */
   url: z.string(),
 });
 export type Agreement = z.output<typeof agreementSchema>;
+
+/** The agreement in force: the newest one, of a kind if named, that the malware scan has not refused. */
+export const agreementInForce = <One extends Pick<Agreement, 'kind' | 'scan'>>(
+  newestFirst: readonly One[],
+  kind?: AgreementKind,
+): One | undefined =>
+  newestFirst.find((one) => !isRefusedScan(one.scan) && (kind ?? one.kind) === one.kind);
 
 /** States of a settled case's outcome: summary missing, agreement missing, complete. */
 export const outcomeStates = ['awaitingSummary', 'awaitingAgreement', 'withAgreement'] as const;

@@ -190,7 +190,8 @@ export const signingEndpoints = {
       }),
     ]),
     response: messageSchema.extend({ signing: signingSchema }),
-    // conflict: the document is being signed already, or is withheld by the malware scan.
+    // conflict: the document is being signed already, was replaced, or is withheld by the malware scan; or
+    // the case has 100 signings.
     errors: [
       'not_found',
       'conflict',

@@ -5,7 +5,7 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
-import { type AgreementDocument, agreementsOf, type CaseDocument } from '../case-record.ts';
+import { type AgreementDocument, agreementsOf, type CaseDocument, scanOf } from '../case-record.ts';
 import { findCase } from '../case-repository.ts';
 
 /**
@@ -32,19 +32,22 @@ export function agreementName({
   return name ?? `${agreementLabels[kind]} ${caseCode}${extname(key)}`;
 }
 
-/** Signed addresses of a case's documents by document id. No request to S3. */
+/**
+ * Signed addresses of a case's documents by document id; none for a document that the malware scan
+ * withholds. No request to S3.
+ */
 export async function addressesOf(
   files: Files,
   { code, uploadedDocuments }: { code: string; uploadedDocuments: readonly CaseDocument[] },
 ): Promise<ReadonlyMap<string, string>> {
   return new Map(
     await Promise.all(
-      uploadedDocuments.map(
-        async ({ id, kind, key, versionId, name }): Promise<[string, string]> => {
+      uploadedDocuments
+        .filter((document) => scanOf(document) === 'clean')
+        .map(async ({ id, kind, key, versionId, name }): Promise<[string, string]> => {
           const fileName = name ?? `${kind} ${code}${extname(key)}`;
           return [id, await downloadAddress(files, { key, versionId, fileName })];
-        },
-      ),
+        }),
     ),
   );
 }

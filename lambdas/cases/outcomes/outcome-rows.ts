@@ -4,7 +4,7 @@ import { OUTCOME_COUNT_MAX, type OutcomeState } from '#contracts/endpoints/outco
 import { docketKeys } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { agreementsOf, type CaseRecord, caseBucketOf, membersOf } from '../case-record.ts';
+import { acceptedAgreementsOf, type CaseRecord, caseBucketOf, membersOf } from '../case-record.ts';
 
 /**
  * A settled case in a neutral's list of one outcome state. A key without further fields, derived
@@ -18,7 +18,7 @@ export const outcomeRowKey = ({ userId, state, at, caseId }: OutcomeRow) =>
 /** The outcome states of a case with its sort instant in each; none before it is settled. */
 function statesOf(record: CaseRecord): { state: OutcomeState; at: string }[] {
   if (caseBucketOf(record) !== 'settled') return [];
-  const newest = agreementsOf(record)[0];
+  const newest = acceptedAgreementsOf(record)[0];
   if (record.summaryStatus !== 'completed')
     return [
       { state: 'awaitingSummary', at: record.createdAt },

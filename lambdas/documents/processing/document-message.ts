@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type ScanResult, scanResultSchema } from '#shared/files/scan-result.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 
 /**
@@ -10,14 +11,6 @@ const uploadedSchema = z.object({
   'detail-type': z.literal('Object Created'),
   detail: z.object({
     object: z.object({ key: z.string(), 'version-id': z.string().optional() }),
-  }),
-});
-
-const scannedSchema = z.object({
-  'detail-type': z.literal('GuardDuty Malware Protection Object Scan Result'),
-  detail: z.object({
-    s3ObjectDetails: z.object({ objectKey: z.string(), versionId: z.string().optional() }),
-    scanResultDetails: z.object({ scanResultStatus: z.string() }),
   }),
 });
 
@@ -35,36 +28,18 @@ export type ConvertedMessage = z.output<typeof convertedSchema>;
 /** A parsed message. */
 export type DocumentMessage =
   | { kind: 'uploaded'; key: string; versionId: string | undefined }
-  | {
-      kind: 'scanned';
-      key: string;
-      versionId: string | undefined;
-      verdict: 'clean' | 'threat' | 'unknown';
-    }
+  | ScanResult
   | { kind: 'requested'; caseId: string; documentId: string }
   | ({ kind: 'converted' } & ConvertedMessage);
-
-const verdicts: Readonly<Record<string, 'clean' | 'threat'>> = {
-  NO_THREATS_FOUND: 'clean',
-  THREATS_FOUND: 'threat',
-};
 
 /** Parses a message's body. Throws if it has none of the shapes. */
 export function parseDocumentMessage(body: string): DocumentMessage {
   const message = z
-    .union([uploadedSchema, scannedSchema, convertedSchema, documentSchema])
+    .union([uploadedSchema, scanResultSchema, convertedSchema, documentSchema])
     .parse(JSON.parse(body));
+  if ('verdict' in message) return message;
   if ('conversion' in message) return { kind: 'converted', ...message };
   if ('caseId' in message) return { kind: 'requested', ...message };
-  if ('object' in message.detail) {
-    const { key, 'version-id': versionId } = message.detail.object;
-    return { kind: 'uploaded', key, versionId };
-  }
-  const { s3ObjectDetails, scanResultDetails } = message.detail;
-  return {
-    kind: 'scanned',
-    key: s3ObjectDetails.objectKey,
-    versionId: s3ObjectDetails.versionId,
-    verdict: verdicts[scanResultDetails.scanResultStatus] ?? 'unknown',
-  };
+  const { key, 'version-id': versionId } = message.detail.object;
+  return { kind: 'uploaded', key, versionId };
 }

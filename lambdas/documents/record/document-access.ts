@@ -1,6 +1,7 @@
 import { documentCategoriesOf, isDocumentType } from '#contracts/rules/document-types.ts';
 import { MAX_PRIVATE_DOCUMENTS, MAX_SHARED_DOCUMENTS } from '#contracts/rules/documents.ts';
 import { AppError } from '#shared/errors.ts';
+import { withheldByScan } from '#shared/files/scan-result.ts';
 import type { DocumentList } from './document-keys.ts';
 import { type DocumentRecord, isBlocked, isServable, maySee } from './document-record.ts';
 
@@ -19,12 +20,7 @@ export function requireServable(
   { isScanned }: { isScanned: boolean },
 ): void {
   if (isServable(record, { isScanned })) return;
-  throw new AppError(
-    'conflict',
-    isBlocked(record)
-      ? `'${record.name}' is blocked: the malware scan found a threat`
-      : `'${record.name}' is being scanned for malware. Please try again in a minute`,
-  );
+  throw withheldByScan(record.name, isBlocked(record) ? 'threat' : 'pending');
 }
 
 /** Throws `invalid_input` for a type that the documents of such a case cannot have. */

@@ -5,6 +5,7 @@ import {
   processingStates,
   viewOf,
 } from '#contracts/rules/documents.ts';
+import { scanVerdicts } from '#shared/files/scan-result.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import type { DocumentList } from './document-keys.ts';
 
@@ -60,7 +61,7 @@ export const documentRecordSchema = z.object({
   }),
   findings: findingsSchema,
   /** Verdict of the malware scan on `file`; absent until there is one. */
-  verdict: z.enum(['clean', 'threat', 'unknown']).optional(),
+  verdict: z.enum(scanVerdicts).optional(),
   /** Password of the file, encrypted by document-password.ts. */
   sealedPassword: z.string().optional(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recordingStates } from '#contracts/endpoints/speech/recordings.ts';
 import { secondsAfter } from '#shared/clock.ts';
+import { scanVerdicts } from '#shared/files/scan-result.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { JOB_NAME_PREFIX } from '../recording-jobs.constants.ts';
 
@@ -38,7 +39,7 @@ export const recordingRecordSchema = z.object({
   /** '' while there is none. */
   transcriptId: z.string(),
   /** Verdicts of the malware scan by object key. */
-  verdicts: z.record(z.string(), z.enum(['clean', 'threat', 'unknown'])),
+  verdicts: z.record(z.string(), z.enum(scanVerdicts)),
 });
 export type RecordingRecord = z.output<typeof recordingRecordSchema>;
 

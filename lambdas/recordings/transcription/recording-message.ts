@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type ScanResult, scanResultSchema } from '#shared/files/scan-result.ts';
 
 /**
  * Messages of the queue process-recordings: S3's event of a new file, GuardDuty's verdict on one, a
@@ -8,14 +9,6 @@ import * as z from 'zod';
 const uploadedSchema = z.object({
   'detail-type': z.literal('Object Created'),
   detail: z.object({ object: z.object({ key: z.string() }) }),
-});
-
-const scannedSchema = z.object({
-  'detail-type': z.literal('GuardDuty Malware Protection Object Scan Result'),
-  detail: z.object({
-    s3ObjectDetails: z.object({ objectKey: z.string() }),
-    scanResultDetails: z.object({ scanResultStatus: z.string() }),
-  }),
 });
 
 const jobEndedSchema = z.object({
@@ -31,30 +24,18 @@ const requestedSchema = z.strictObject({ caseId: z.string(), recordingId: z.stri
 /** A parsed message. */
 export type RecordingMessage =
   | { kind: 'uploaded'; key: string }
-  | { kind: 'scanned'; key: string; verdict: 'clean' | 'threat' | 'unknown' }
+  | ScanResult
   | { kind: 'requested'; recordingId: string }
   | { kind: 'ended'; jobName: string; isCompleted: boolean };
-
-const verdicts: Readonly<Record<string, 'clean' | 'threat'>> = {
-  NO_THREATS_FOUND: 'clean',
-  THREATS_FOUND: 'threat',
-};
 
 /** Parses a message's body. Throws if it has none of the shapes. */
 export function parseRecordingMessage(body: string): RecordingMessage {
   const message = z
-    .union([uploadedSchema, scannedSchema, jobEndedSchema, requestedSchema])
+    .union([uploadedSchema, scanResultSchema, jobEndedSchema, requestedSchema])
     .parse(JSON.parse(body));
+  if ('verdict' in message) return message;
   if ('recordingId' in message) return { kind: 'requested', recordingId: message.recordingId };
   if ('object' in message.detail) return { kind: 'uploaded', key: message.detail.object.key };
-  if ('TranscriptionJobName' in message.detail) {
-    const { TranscriptionJobName: jobName, TranscriptionJobStatus } = message.detail;
-    return { kind: 'ended', jobName, isCompleted: TranscriptionJobStatus === 'COMPLETED' };
-  }
-  const { s3ObjectDetails, scanResultDetails } = message.detail;
-  return {
-    kind: 'scanned',
-    key: s3ObjectDetails.objectKey,
-    verdict: verdicts[scanResultDetails.scanResultStatus] ?? 'unknown',
-  };
+  const { TranscriptionJobName: jobName, TranscriptionJobStatus } = message.detail;
+  return { kind: 'ended', jobName, isCompleted: TranscriptionJobStatus === 'COMPLETED' };
 }

@@ -40,6 +40,23 @@ export async function spendQuota(table: Table, use: QuotaUse): Promise<void> {
   if (!isCounted) throw quotaExceeded(use);
 }
 
+/**
+ * Throws the error of `quotaExceeded` if the quota does not allow the use now; counts nothing. For
+ * work before the transaction that counts. Consistent; one read unit.
+ */
+export async function requireQuota(table: Table, use: QuotaUse): Promise<void> {
+  const { quota, ownerId, count, bytes = 0, now } = use;
+  const item = await getItem(table, keyOf(quota, ownerId, now), { isConsistent: true });
+  const { usedCount, usedBytes } = useSchema.parse(item ?? {});
+  const isExceeded = exceedsAlone({ ...use, count: usedCount + count, bytes: usedBytes + bytes });
+  if (isExceeded) throw quotaExceeded(use);
+}
+
+const useSchema = z.object({ usedCount: z.number().default(0), usedBytes: z.number().default(0) });
+
+const keyOf = (quota: Quota, ownerId: string, now: Date) =>
+  quotaKeys.use(ownerId, quota.name, windowOf(quota, now)?.startsAt.toISOString() ?? TOTAL);
+
 /** Whether a single use exceeds the quota; the write's condition does not cover a first use. */
 const exceedsAlone = ({ quota, count, bytes = 0 }: QuotaUse) =>
   count > quota.maxCount || bytes > (quota.maxBytes ?? Number.POSITIVE_INFINITY);
@@ -54,7 +71,7 @@ function quotaUpdate(table: Table, { quota, ownerId, count, bytes = 0, now }: Qu
   const window = windowOf(quota, now);
   return {
     TableName: table.name,
-    Key: quotaKeys.use(ownerId, quota.name, window?.startsAt.toISOString() ?? TOTAL),
+    Key: keyOf(quota, ownerId, now),
     UpdateExpression: `ADD usedCount :count, usedBytes :bytes${
       window ? ' SET expiresAt = :expiresAt' : ''
     }`,
@@ -75,7 +92,7 @@ export async function findTotalUse(table: Table, quota: Quota, ownerId: string):
   const item = await getItem(table, quotaKeys.use(ownerId, quota.name, TOTAL), {
     isConsistent: true,
   });
-  return z.object({ usedCount: z.number() }).parse(item ?? { usedCount: 0 }).usedCount;
+  return useSchema.parse(item ?? {}).usedCount;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { SIGNINGS_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
@@ -11,15 +11,31 @@ type Place = { caseId: string; signingId: string };
 const PDF = 'application/pdf';
 
 /**
- * Stores a version of a document that is signed. Its key is made of its SHA-256, so that a repeat
- * stores nothing else.
+ * Stores a document as it is when signatures on it are requested. Requests of a case for the same
+ * content share one object, so that a request that is refused while it is made leaves nothing that
+ * another does not use.
+ */
+export async function storeOriginal(
+  files: Files,
+  caseId: string,
+  bytes: Uint8Array,
+): Promise<FileVersion> {
+  const sha256 = sha256Of(bytes);
+  const key = `${SIGNINGS_PREFIX}${caseId}/${sha256}.pdf`;
+  const file = await putOnce(files, { key, contentType: PDF, bytes });
+  return { file, sha256, sizeBytes: bytes.byteLength };
+}
+
+/**
+ * Stores a signed version of a document. Its key is made of its SHA-256, so that a repeat stores
+ * nothing else.
  */
 export async function storeVersion(
   files: Files,
   place: Place,
   bytes: Uint8Array,
 ): Promise<FileVersion> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Of(bytes);
   const file = await put(files, {
     key: keyOf(place, `${sha256}.pdf`),
     contentType: PDF,
@@ -39,20 +55,54 @@ export const storeEvidence = (files: Files, place: Place, evidence: object): Pro
 /** Reads a stored version. Throws if it is missing or not the file with its SHA-256. */
 export async function readVersion(files: Files, version: FileVersion): Promise<Uint8Array> {
   const bytes = await readObject(files, version.file);
-  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== version.sha256)
+  if (!bytes || sha256Of(bytes) !== version.sha256)
     throw new Error(`The stored file ${version.file.key} is not the one that was kept`);
   return bytes;
 }
 
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
 const keyOf = ({ caseId, signingId }: Place, name: string) =>
   `${SIGNINGS_PREFIX}${caseId}/${signingId}/${name}`;
 
+type NewFile = { key: string; contentType: string; bytes: Uint8Array };
+
 async function put(
   { client, bucket }: Files,
-  { key, contentType, bytes }: { key: string; contentType: string; bytes: Uint8Array },
+  { key, contentType, bytes }: NewFile,
+  condition: { IfNoneMatch?: '*' } = {},
 ): Promise<StoredFile> {
   const { VersionId } = await client.send(
-    new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }),
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: bytes,
+      ContentType: contentType,
+      ...condition,
+    }),
   );
+  return { key, contentType, ...(VersionId !== undefined && { versionId: VersionId }) };
+}
+
+/** Maximum number of attempts while a parallel request stores the same file. */
+const MAX_RACES = 5;
+
+/** Stores a file, or returns the one that is stored under its key. */
+async function putOnce(files: Files, file: NewFile): Promise<StoredFile> {
+  for (let race = 1; ; race += 1)
+    try {
+      return await put(files, file, { IfNoneMatch: '*' });
+    } catch (error) {
+      const reason = error instanceof S3ServiceException ? error.name : '';
+      if (reason === 'PreconditionFailed') return findStored(files, file);
+      if (reason !== 'ConditionalRequestConflict' || race >= MAX_RACES) throw error;
+    }
+}
+
+async function findStored(
+  { client, bucket }: Files,
+  { key, contentType }: NewFile,
+): Promise<StoredFile> {
+  const { VersionId } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
   return { key, contentType, ...(VersionId !== undefined && { versionId: VersionId }) };
 }

@@ -2,17 +2,18 @@ import * as z from 'zod';
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
 import { findPerson } from '#lambdas/accounts/index.ts';
-import { getOwnCase, requireOwn } from '#lambdas/cases/index.ts';
+import { getOwnCase, requireOwn, unchangedCaseItem } from '#lambdas/cases/index.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce, findReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { newPersonalLink } from '#shared/outbox/personal-link.ts';
-import { quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
+import { quotaExceeded, quotaItem, requireQuota } from '#shared/quota/quota.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { auditStart, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
-import { storeVersion } from '../record/signing-files.ts';
+import { isBeingSigned } from '../record/open-signing.ts';
+import { storeOriginal } from '../record/signing-files.ts';
 import type { SignatoryRecord, SigningRecord } from '../record/signing-record.ts';
 import {
   findSigning,
@@ -25,7 +26,7 @@ import type { SigningDeps } from '../signing-deps.ts';
 import { presentSigning } from './present-signing.ts';
 import { requireGateway } from './require-gateway.ts';
 import { readSignableDocument } from './signable-document.ts';
-import { signatoriesQuota } from './signing-quotas.ts';
+import { caseSigningsQuota, signatoriesQuota } from './signing-quotas.ts';
 
 /** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string() });
@@ -35,7 +36,7 @@ const createdSchema = z.object({ id: z.string() });
  * document as it is now. The links are issued in the same transaction: to all signatories, or, in
  * order, to the first. The table's stream starts a state machine for each link, which mails it.
  * Safe to repeat with the same Idempotency-Key. Throws `not_found`, `conflict` for a
- * document that is being signed, `too_many_tries`, `unavailable` without a gateway, and as
+ * document that is being signed and for a case with 100 signings, `too_many_tries`, `unavailable` without a gateway, and as
  * `readSignableDocument` does.
  */
 export const createSigning: UseCase<typeof signingEndpoints.createSigning, SigningDeps> = async (
@@ -65,6 +66,14 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
 
   const { order, signatories } = requestedOf(body);
   requireDistinct(signatories.map(({ arbitratorEmail }) => arbitratorEmail));
+  const place = { caseId: record.id, documentId: body.documentId };
+  const quotas = {
+    quota: { quota: signatoriesQuota, ownerId: userId, count: signatories.length, now },
+    caseQuota: { quota: caseSigningsQuota, ownerId: record.id, count: 1, now },
+  };
+  // The transaction decides; a request that it would refuse reads and stores no document.
+  if (await isBeingSigned(table, place)) throw alreadyRequested();
+  for (const quota of Object.values(quotas)) await requireQuota(table, quota);
   const document = await readSignableDocument(deps, {
     record,
     userId,
@@ -73,8 +82,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   const requester = await findPerson(deps, userId);
   if (!requester) throw new AppError('not_found', 'User not found');
   const signingId = newId('signing');
-  const place = { caseId: record.id, signingId };
-  const original = await storeVersion(files, place, document.pdf);
+  const original = await storeOriginal(files, record.id, document.pdf);
   const at = now.toISOString();
   const signing: SigningRecord = {
     id: signingId,
@@ -101,7 +109,6 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
       uploadType: document.uploadType,
     },
   };
-  const quota = { quota: signatoriesQuota, ownerId: userId, count: signatories.length, now };
   const {
     open,
     signing: item,
@@ -110,7 +117,14 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     at,
     events: requestEvents(signing),
   });
-  const items = { quota: quotaItem(table, quota), open, signing: item };
+  const items = {
+    // An agreement must not be replaced while signatures on it are being requested.
+    ...(document.isAgreement && { record: unchangedCaseItem(table, record) }),
+    quota: quotaItem(table, quotas.quota),
+    caseQuota: quotaItem(table, quotas.caseQuota),
+    open,
+    signing: item,
+  };
   const { id } = await createOnce(table, {
     ...once,
     created: { id: signingId },
@@ -118,19 +132,24 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
       ...Object.values(items),
       ...further,
       ...signing.signatories.flatMap(({ link, position }) =>
-        link ? [putLink(table, link.hash, { ...place, position })] : [],
+        link ? [putLink(table, link.hash, { caseId: record.id, signingId, position })] : [],
       ),
-      putFilePlace(table, original.sha256, { ...place, versionNumber: 0 }),
+      putFilePlace(table, original.sha256, { caseId: record.id, signingId, versionNumber: 0 }),
     ],
   }).catch((error: unknown) => {
     const failed = failedItems(error, items);
-    if (failed.includes('quota')) throw quotaExceeded(quota);
-    if (failed.includes('open'))
-      throw new AppError('conflict', 'Signatures on this document are requested already');
+    if (failed.includes('record'))
+      throw new AppError('conflict', 'The case has changed meanwhile. Please try again');
+    if (failed.includes('quota')) throw quotaExceeded(quotas.quota);
+    if (failed.includes('caseQuota')) throw quotaExceeded(quotas.caseQuota);
+    if (failed.includes('open')) throw alreadyRequested();
     throw error;
   });
   return reply(id);
 };
+
+const alreadyRequested = () =>
+  new AppError('conflict', 'Signatures on this document are requested already');
 
 type Body = Parameters<typeof createSigning>[1]['body'];
 type Requested = Extract<Body, { signatories: unknown }>['signatories'][number];

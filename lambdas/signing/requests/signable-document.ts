@@ -1,9 +1,18 @@
+import { isEncrypted, PdfError } from 'bundle-composer/encryption';
+import { PdfSignaturesError, readSignatures } from 'pdf-signatures';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import { readObject } from '#shared/files/read-object.ts';
+import { withheldByScan } from '#shared/files/scan-result.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
-import { agreementName, agreementsOf, type CaseRecord } from '../../cases/index.ts';
+import {
+  acceptedAgreementsOf,
+  agreementName,
+  agreementsOf,
+  type CaseRecord,
+  scanOf,
+} from '../../cases/index.ts';
 import {
   type DocumentRecord,
   findVisibleDocuments,
@@ -20,15 +29,18 @@ export type SignableDocument = {
   visibilityType: DocumentVisibility;
   category: string;
   uploadType: string;
+  /** Whether it lies in the case's record. */
+  isAgreement: boolean;
 };
 
 type Deps = Pick<SigningDeps, 'table' | 'files' | 'isScanned'>;
 
 /**
- * Reads a document of the case, or one of its agreements and awards, as the PDF to sign. Throws
+ * Reads a document of the case, or its agreement or award in force, as the PDF to sign. Throws
  * `not_found` for a document that the caller may not see, `conflict` while the malware scan
- * withholds it and for a private one, `unsupported_type` if it is no PDF and has no rendition, or has a password,
- * `too_large` above 50 MB.
+ * withholds it, for a private document and for an agreement that was replaced, `too_large` above
+ * 50 MB, and `unsupported_type` if it is no PDF and has no rendition, has a password or is encrypted,
+ * is damaged, or has signatures that cannot be read.
  */
 export async function readSignableDocument(
   deps: Deps,
@@ -43,8 +55,27 @@ export async function readSignableDocument(
     ? factsOfDocument(document, deps)
     : factsOfAgreement(record, documentId);
   const pdf = file && (await readObject(deps.files, { ...file, maxBytes: SIGNABLE_BYTES_MAX }));
-  if (!pdf || !hasPdfHeader(pdf)) throw notSignable('Only PDF documents can be signed');
+  if (!pdf) throw notSignable('Only PDF documents can be signed');
+  await requireSignable(pdf);
   return { ...facts, pdf };
+}
+
+/** Throws `unsupported_type` for a file that the gateway, or the check of its result, refuses. */
+async function requireSignable(pdf: Uint8Array): Promise<void> {
+  // The gateway takes files that begin with the header, as registered PDFs do.
+  if (Buffer.from(pdf.subarray(0, 5)).toString('latin1') !== '%PDF-')
+    throw notSignable('Only PDF documents can be signed');
+  try {
+    if (isEncrypted(pdf))
+      throw notSignable('An encrypted PDF cannot be signed. Save it without encryption first');
+    await readSignatures(pdf);
+  } catch (error) {
+    if (error instanceof PdfError)
+      throw notSignable('This PDF is damaged and cannot be signed. Save it again as a PDF');
+    if (error instanceof PdfSignaturesError)
+      throw notSignable('The signatures in this PDF cannot be read, so it cannot be signed again');
+    throw error;
+  }
 }
 
 type Facts = Omit<SignableDocument, 'pdf'> & {
@@ -54,12 +85,7 @@ type Facts = Omit<SignableDocument, 'pdf'> & {
 function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
   const { name, file, findings, visibilityType, category, uploadType, processing } = document;
   if (!isServable(document, { isScanned }))
-    throw new AppError(
-      'conflict',
-      isBlocked(document)
-        ? `'${name}' is blocked: the malware scan found a threat`
-        : `'${name}' is being scanned for malware. Please try again in a minute`,
-    );
+    throw withheldByScan(name, isBlocked(document) ? 'threat' : 'pending');
   // All members of the case see what is signed; this document is its owner's only (D58).
   if (visibilityType === 'me')
     throw new AppError('conflict', 'Share the document before you request signatures');
@@ -67,25 +93,35 @@ function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
     throw notSignable('A document with a password cannot be signed');
   const isPdf = file.contentType === 'application/pdf';
   // An office document is signed as its rendition.
-  return { name, file: isPdf ? file : findings.pdf, visibilityType, category, uploadType };
+  return {
+    name,
+    file: isPdf ? file : findings.pdf,
+    visibilityType,
+    category,
+    uploadType,
+    isAgreement: false,
+  };
 }
 
 function factsOfAgreement(record: CaseRecord, documentId: string): Facts {
   const agreement = agreementsOf(record).find(({ id }) => id === documentId);
   if (!agreement) throw new AppError('not_found', 'Document not found');
+  const name = agreementName({ ...agreement, caseCode: record.code });
+  const scan = scanOf(agreement);
+  if (scan !== 'clean') throw withheldByScan(name, scan);
+  const inForce = acceptedAgreementsOf(record).find(({ kind }) => kind === agreement.kind);
+  if (inForce?.id !== documentId)
+    throw new AppError('conflict', `'${name}' was replaced. Request signatures on the newest one`);
   return {
-    name: agreementName({ ...agreement, caseCode: record.code }),
+    name,
     file: agreement,
+    isAgreement: true,
     // The parties have agreed to it.
     visibilityType: 'all',
     category: '',
     uploadType: '',
   };
 }
-
-/** The gateway takes files that begin with the header. */
-const hasPdfHeader = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
 
 const notSignable = (message: string) =>
   new AppError('unsupported_type', message, { issues: [{ field: 'documentId', message }] });

@@ -8,6 +8,13 @@ export const signatoriesQuota: Quota = {
   message: 'Too many signatures requested today',
 };
 
+/** Signings of one case: its page shows all of them. */
+export const caseSigningsQuota: Quota = {
+  name: 'CASE_SIGNINGS',
+  maxCount: 100,
+  message: 'Signatures can be requested up to 100 times in a case',
+};
+
 /** Reminders to one signatory. */
 export const remindersQuota: Quota = {
   name: 'SIGNING_REMINDERS',

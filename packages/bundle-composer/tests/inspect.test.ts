@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectInProcess, inspectPdf } from '../src/index.ts';
+import { isEncrypted, PdfError } from '../src/pdf/is-encrypted.ts';
 import { pagesPdf, type TestObjects, textPdf, writePdf } from './make-pdf.ts';
 
 describe('an inspection', () => {
@@ -90,6 +91,34 @@ describe('an inspection', () => {
       code: 'ok',
       wasEncrypted: true,
     });
+  });
+
+  test('names an encrypted file without opening it, with a password or without', async () => {
+    const encrypted = async (userPassword: string) => {
+      const document = await PDFDocument.create();
+      document.addPage();
+      document.encrypt({ userPassword, ownerPassword: 'owner' });
+      return Buffer.from(await document.save());
+    };
+    expect(isEncrypted(await encrypted('sésame'))).toBe(true);
+    expect(isEncrypted(await encrypted(''))).toBe(true);
+    expect(isEncrypted(textPdf('Encrypt'))).toBe(false);
+    const file = textPdf('One', 'Two');
+    // Damaged in any place, it answers or says that the file cannot be read.
+    for (let at = 0; at < file.length; at += 97) {
+      const damaged = Buffer.from(file);
+      damaged.fill('(', at, at + 5);
+      const answer = () => {
+        try {
+          return isEncrypted(damaged);
+        } catch (error) {
+          return error instanceof PdfError ? false : error;
+        }
+      };
+      expect(answer()).toBe(false);
+    }
+    const nested = Buffer.from(`%PDF-1.7\n1 0 obj ${'['.repeat(200_000)}\nendobj\n`);
+    expect(() => isEncrypted(nested)).toThrow(PdfError);
   });
 
   test('never fails for what a file contains', async () => {

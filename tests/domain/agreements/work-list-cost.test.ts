@@ -68,7 +68,7 @@ async function costOf(cases: number, asked: Asked) {
   const query = agreementsEndpoints.listUploads.query.parse(asked);
   const { result, readUnits, requests } = await readUnitsOf(stores.table, (table) =>
     listUploads(
-      { ...stores, table, clock: systemClock },
+      { ...stores, table, clock: systemClock, isScanned: false },
       { principal: principalOf(userOf(cases)), query },
     ),
   );

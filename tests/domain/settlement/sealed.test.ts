@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moneyText, toAmountDigits } from '#contracts/rules/outcome/settlement.ts';
+import { viewOffer } from '#lambdas/settlement/offers/view-offer.ts';
 import { openOffer } from '#lambdas/settlement/sealed-offers.ts';
+import type { SettlementDeps } from '#lambdas/settlement/settlement-deps.ts';
 import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { deliverMails } from '#tests/support/stores/mailing-run.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
-import { HOUR, type Settling, startSettlement } from './start-settlement.ts';
+import { HOUR, type Settling, saltOf, startSettlement } from './start-settlement.ts';
 
 /** Attacks on sealed figures, and races at the close. */
 
@@ -146,6 +148,64 @@ test('the table never holds a link, while its mail waits and is tried again; the
     expect(mails.filter(({ text }) => text.includes(address))).toHaveLength(1);
     expect(await on.view(link)).toMatchObject({ state: 'open' });
   }
+});
+
+describe('an offer of the other side', () => {
+  /** The commands of `work`, each with the kinds of its transaction's items, and its uses of the keys. */
+  async function commandsOf(work: (deps: SettlementDeps) => Promise<unknown>): Promise<string[]> {
+    const commands: string[] = [];
+    const recorded = connectTable(on.table.name);
+    recorded.client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        async (args) => {
+          const items = 'TransactItems' in args.input ? (args.input.TransactItems ?? []) : [];
+          const kinds = items.map((item) => Object.keys(item).join());
+          commands.push([commandName, ...kinds].join(' '));
+          return next(args);
+        },
+      { step: 'initialize', name: 'recordCommands' },
+    );
+    const { offerKeys } = on.deps;
+    await work({
+      ...on.depsOn(recorded),
+      offerKeys: () => {
+        commands.push('keys');
+        return offerKeys();
+      },
+    });
+    recorded.client.destroy();
+    return commands;
+  }
+
+  /** What the claimant's calls read and write. */
+  async function claimantsCommands(hasOther: boolean, rules: { closesEarly: boolean }) {
+    const { links } = await on.opened({ rounds: 2, ...rules });
+    const link = links.claimant;
+    if (hasOther) await on.offer(links.respondent, offer);
+    const salt = saltOf();
+    const view = (deps: SettlementDeps) => viewOffer(deps, { body: { link } });
+    const submit = (amount: number) => (by: SettlementDeps) => on.offer(link, amount, { salt, by });
+    const refused = (by: SettlementDeps) =>
+      on.offer(link, demand, { round: 2, by }).catch(({ code }) => code);
+    const before = { view: await commandsOf(view), refused: await commandsOf(refused) };
+    if (rules.closesEarly) return before;
+    return {
+      ...before,
+      first: await commandsOf(submit(demand)),
+      repeated: await commandsOf(submit(demand)),
+      changed: await commandsOf(submit(demand + 100)),
+      viewed: await commandsOf(view),
+    };
+  }
+
+  test.each([{ closesEarly: false }, { closesEarly: true }])(
+    'changes no read and no write of this side’s calls (%o)',
+    async (rules) => {
+      const alone = await claimantsCommands(false, rules);
+      expect(alone.view.length).toBeGreaterThan(1);
+      expect(await claimantsCommands(true, rules)).toEqual(alone);
+    },
+  );
 });
 
 describe('races', () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { linesPdf, tiffOf } from '#tests/domain/documents/processing/make-files.ts';
+import { eicar } from '#tests/support/files/eicar.ts';
 import { ownCase } from '#tests/support/own-case.ts';
 import { call } from '#tests/support/portal-client.ts';
 
@@ -82,11 +83,6 @@ describe.concurrent('an uploaded document', () => {
   });
 
   it('with a threat is blocked', async () => {
-    // The EICAR test string, in two parts so that no scanner stops this file.
-    const eicar = [
-      'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
-      'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
-    ].join('');
     const bytes = Buffer.concat([linesPdf([['Harmless']]), Buffer.from(eicar)]);
     const { document, path } = await process('Threat.pdf', 'application/pdf', bytes);
     expect(document).toMatchObject({ processing: { state: 'blocked' }, url: { url: '' } });

@@ -3,6 +3,7 @@ import { expect, inject, it, vi } from 'vitest';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
 import { ownCase } from '#tests/support/own-case.ts';
 import { call, messagesTo } from '#tests/support/portal-client.ts';
+import { signAtGateway } from '#tests/support/sign-at-gateway.ts';
 
 /** An award is signed over HTTP: mail, link, gateway, callback, state machine, publication. */
 
@@ -32,21 +33,6 @@ async function addAward(caseId: string): Promise<string> {
     ],
   });
   return registered.body.documents[0].id;
-}
-
-/** Signs on the gateway's page as the browser does; returns the form that it sends back. */
-async function signAtGateway(data: Record<string, string>) {
-  const { gatewayUrl = '', Parameter1 = '', Parameter2 = '', Parameter3 = '' } = data;
-  const post = (address: string, fields: Record<string, string>) =>
-    fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
-  const page = await post(gatewayUrl, { Parameter1, Parameter2, Parameter3 });
-  expect(page.status).toBe(200);
-  const html = await (await post(page.url, { action: 'sign' })).text();
-  const action = /<form id="result"[^>]* action="([^"]*)"/.exec(html)?.[1] ?? '';
-  const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
-  const form = new URLSearchParams();
-  for (const [, name = '', value = ''] of inputs) form.append(name, value);
-  return { action, form };
 }
 
 it('an award is requested, signed at the gateway and joins the case', async () => {

@@ -7,6 +7,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
@@ -67,6 +68,10 @@ export function openMockedBucket() {
       ETag,
       VersionId: 'version-1',
     };
+  };
+  const headObject = (input: Input) => {
+    const { Body: _, ...facts } = getObject(input);
+    return facts;
   };
   const putObject = async (input: Input) => {
     requireNew(input);
@@ -129,6 +134,7 @@ export function openMockedBucket() {
   return {
     operations: [
       [GetObjectCommand, getObject],
+      [HeadObjectCommand, headObject],
       [PutObjectCommand, putObject],
       [CopyObjectCommand, copyObject],
       [DeleteObjectCommand, deleteObject],

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { UploadRow } from '#contracts/endpoints/outcome/agreements.ts';
+import { agreementInForce } from '#contracts/endpoints/outcome/outcomes.ts';
 import { paperActions, type UploadFilter } from '#contracts/rules/outcome/papers.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -72,7 +73,7 @@ export function uploadColumns(
         cell: (row) => (
           <span className="uploads-dated">
             <span className="tabular">
-              {indianDate(row.agreementsAndAwards[0]?.date ?? '') ?? '-'}
+              {indianDate(agreementInForce(row.agreementsAndAwards)?.date ?? '') ?? '-'}
             </span>
             {action(row)}
           </span>

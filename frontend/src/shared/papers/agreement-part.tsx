@@ -2,13 +2,14 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import type { Agreement } from '#contracts/endpoints/outcome/outcomes.ts';
+import { type Agreement, isRefusedScan } from '#contracts/endpoints/outcome/outcomes.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { FileField, type UploadedFile } from '#portal/shared/ui/form/file-field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
+import { AgreementScan } from './agreement-scan.tsx';
 import { useDocumentDownload, useUploadAgreement } from './papers-api.ts';
 import { useFocusAfter } from './use-focus-after.ts';
 
@@ -40,20 +41,25 @@ export function AgreementPart({ shownCase }: { shownCase: Case }) {
 
 function AgreementLink({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
   const { download, isDownloading, failure } = useDocumentDownload(caseId, agreement.id);
-  const { name, date, uploadedBy } = agreement;
+  const { name, date, uploadedBy, scan } = agreement;
   return (
     <div className="papers-agreement">
-      <button
-        type="button"
-        className="text-button papers-file"
-        disabled={isDownloading}
-        aria-label={`Download ${name}`}
-        onClick={download}
-      >
-        <Icon svg={downloadIcon} size="sm" />
-        <span>{name}</span>
-      </button>
+      {scan === 'clean' ? (
+        <button
+          type="button"
+          className="text-button papers-file"
+          disabled={isDownloading}
+          aria-label={`Download ${name}`}
+          onClick={download}
+        >
+          <Icon svg={downloadIcon} size="sm" />
+          <span>{name}</span>
+        </button>
+      ) : (
+        <p className="papers-file">{name}</p>
+      )}
       <p className="soft">{[indianDateTime(date), uploadedBy].filter(Boolean).join(' · ')}</p>
+      <AgreementScan agreement={agreement} />
       <FormFailure text={failure} />
     </div>
   );
@@ -64,6 +70,7 @@ function UploadForm({ shownCase, present }: { shownCase: Case; present: Agreemen
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const { submit, isSubmitting, failure } = useUploadAgreement(shownCase);
+  const isUpdate = present !== undefined && !isRefusedScan(present.scan);
   const upload = async () => {
     if (!file) {
       setError('Agreement is required');
@@ -87,10 +94,10 @@ function UploadForm({ shownCase, present }: { shownCase: Case; present: Agreemen
     >
       <FileField
         label={
-          present ? 'Update Agreement (pdf, docx or txt)' : 'UPLOAD AGREEMENT (pdf, docx or txt)'
+          isUpdate ? 'Update Agreement (pdf, docx or txt)' : 'UPLOAD AGREEMENT (pdf, docx or txt)'
         }
         purpose="outcomeAgreement"
-        isRequired={!present}
+        isRequired={!isUpdate}
         error={error}
         onChange={(chosen) => {
           setFile(chosen);
@@ -103,9 +110,9 @@ function UploadForm({ shownCase, present }: { shownCase: Case; present: Agreemen
         <Button
           type="submit"
           icon={uploadIcon}
-          disabled={isBusy || isSubmitting || (present !== undefined && !file)}
+          disabled={isBusy || isSubmitting || (isUpdate && !file)}
         >
-          {present ? 'Update' : 'Upload Agreement'}
+          {isUpdate ? 'Update' : 'Upload Agreement'}
         </Button>
       </div>
     </form>

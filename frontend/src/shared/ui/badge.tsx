@@ -5,7 +5,7 @@ export function Badge({
   tone,
   children,
 }: {
-  tone: 'plain' | 'waiting' | 'running' | 'done';
+  tone: 'plain' | 'waiting' | 'running' | 'done' | 'refused';
   children: string;
 }) {
   return <span className={`badge badge-${tone}`}>{children}</span>;

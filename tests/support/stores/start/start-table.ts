@@ -27,6 +27,7 @@ export async function startTable(): Promise<{
   process.env['PORTAL_ORIGIN'] ??= 'http://127.0.0.1:4400';
   process.env['IDENTITY_KEYS_SECRET'] ??= IDENTITY_SECRET_NAME;
   process.env['SPEECH_SETTINGS'] ??= '{}';
+  process.env['MALWARE_SCAN'] ??= 'off';
   const disconnect = answerInProcess(emulator);
   const table = connectTable('portal');
   await provisionTable(new DynamoDBClient(), table.name);

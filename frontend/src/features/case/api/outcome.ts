@@ -15,7 +15,7 @@ export const useAgreementDownload = ({ id, resolutionKind }: Case) =>
         ? agreementsEndpoints.getNegotiationAgreement
         : agreementsEndpoints.getDealAgreement;
     const { data } = await callApi(endpoint, { params: { caseId: id } });
-    const url = data[0]?.url.url;
+    const url = data.find((agreement) => agreement.url.url !== '')?.url.url;
     if (!url) throw new ApiFailure(AGREEMENT_MISSING);
     return url;
   });

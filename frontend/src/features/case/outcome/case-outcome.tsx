@@ -3,7 +3,11 @@ import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { type Agreement, agreementLabels } from '#contracts/endpoints/outcome/outcomes.ts';
+import {
+  type Agreement,
+  agreementInForce,
+  agreementLabels,
+} from '#contracts/endpoints/outcome/outcomes.ts';
 import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
@@ -15,7 +19,8 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useAgreementDownload } from '../api/outcome.ts';
-import { AgreementSigning } from '../signing/agreement-signing.tsx';
+import { AgreementState, RequestSignature, SignedDownload } from '../signing/agreement-signing.tsx';
+import { useSigningOf } from '../signing/api/signings.ts';
 import { PapersAction } from './papers-action.tsx';
 import './case-outcome.css';
 
@@ -71,9 +76,13 @@ function PrintedHead({ shownCase }: { shownCase: Case }) {
   );
 }
 
+/** The agreement in force: the signed version once all have signed. */
 function DownloadCard({ shownCase }: { shownCase: Case }) {
   const { download, isDownloading, failure } = useAgreementDownload(shownCase);
-  const newest = shownCase.agreementsAndAwards[0];
+  const { id, agreementsAndAwards } = shownCase;
+  const newest = agreementInForce(agreementsAndAwards);
+  const signing = useSigningOf(id, newest?.id);
+  const isSigned = signing?.state === 'completed';
   return (
     <div className="outcome-download">
       <span className="outcome-mark">
@@ -84,12 +93,21 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
         <p className="soft">
           {newest ? `Uploaded on ${indianDate(newest.date) ?? '-'}` : 'Not uploaded yet'}
         </p>
+        {newest && <AgreementState agreement={newest} signing={signing} />}
       </div>
-      {newest && (
-        <Button icon={downloadIcon} disabled={isDownloading} onClick={download}>
-          Download
-        </Button>
-      )}
+      <div className="outcome-actions">
+        {isSigned && <SignedDownload caseId={id} signing={signing} />}
+        {newest?.scan === 'clean' && (
+          <Button
+            icon={downloadIcon}
+            {...(isSigned && { look: 'quiet', size: 'sm' })}
+            disabled={isDownloading}
+            onClick={download}
+          >
+            {isSigned ? 'Download unsigned' : 'Download'}
+          </Button>
+        )}
+      </div>
       <FormFailure text={failure} />
     </div>
   );
@@ -123,6 +141,9 @@ export function AgreementsAndAwards({
 
 function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Agreement }) {
   const { download, isDownloading, failure } = useDocumentDownload(shownCase.id, agreement.id);
+  const signing = useSigningOf(shownCase.id, agreement.id);
+  const isSigned = signing?.state === 'completed';
+  const inForce = agreementInForce(shownCase.agreementsAndAwards, agreement.kind);
   return (
     <li className="outcome-row">
       <span className="outcome-mark">
@@ -133,18 +154,26 @@ function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Ag
         <p className="soft">
           {`${agreementLabels[agreement.kind]} · ${indianDate(agreement.date) ?? '-'}`}
         </p>
+        <AgreementState agreement={agreement} signing={signing} />
       </div>
-      <AgreementSigning shownCase={shownCase} agreement={agreement} />
-      <Button
-        look="secondary"
-        size="sm"
-        icon={downloadIcon}
-        aria-label={`Download ${agreement.name}`}
-        disabled={isDownloading}
-        onClick={download}
-      >
-        Download
-      </Button>
+      {agreement.scan === 'clean' && (
+        <div className="outcome-actions">
+          {!signing && inForce === agreement && (
+            <RequestSignature shownCase={shownCase} agreement={agreement} />
+          )}
+          {isSigned && <SignedDownload caseId={shownCase.id} signing={signing} size="sm" />}
+          <Button
+            look={isSigned ? 'quiet' : 'secondary'}
+            size="sm"
+            icon={downloadIcon}
+            aria-label={`Download ${isSigned ? 'unsigned ' : ''}${agreement.name}`}
+            disabled={isDownloading}
+            onClick={download}
+          >
+            {isSigned ? 'Download unsigned' : 'Download'}
+          </Button>
+        </div>
+      )}
       <FormFailure text={failure} />
     </li>
   );

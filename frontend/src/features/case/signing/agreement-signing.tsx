@@ -1,57 +1,62 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Agreement } from '#contracts/endpoints/outcome/outcomes.ts';
+import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { indianDate } from '#portal/shared/indian-dates.ts';
+import { AgreementScan } from '#portal/shared/papers/agreement-scan.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { readAgreementAddress } from './api/read-pdf-address.ts';
-import { signingsQuery, useSignedFileDownload } from './api/signings.ts';
+import { useSignedFileDownload } from './api/signings.ts';
 
 const RequestSignatureDialog = lazy(async () => ({
   default: (await import('./request/request-signature-dialog.tsx')).RequestSignatureDialog,
 }));
 
-/** Signatures on an agreement or award: requests them, says that they are awaited, offers the result. */
-export function AgreementSigning({
-  shownCase,
+/** The malware scan of an agreement or award, or the state of the signatures on it. */
+export function AgreementState({
   agreement,
+  signing,
 }: {
-  shownCase: Case;
   agreement: Agreement;
+  signing: Signing | undefined;
 }) {
-  const { data = [] } = useQuery(signingsQuery(shownCase.id));
-  const signing = data.find(
-    ({ documentId, state }) => documentId === agreement.id && state !== 'cancelled',
-  );
-  if (signing?.state === 'open') return <Badge tone="waiting">Waiting for signatures</Badge>;
-  if (signing?.hasSignedFile)
+  if (!signing || agreement.scan !== 'clean') return <AgreementScan agreement={agreement} />;
+  const signed = signing.signatories.flatMap(({ signedAt }) => signedAt ?? []).toSorted();
+  if (signing.state === 'completed')
     return (
-      <DownloadSigned caseId={shownCase.id} signingId={signing.id} name={signing.documentName} />
+      <Badge tone="done">{`Signed by all on ${indianDate(signed.at(-1) ?? '') ?? '-'}`}</Badge>
     );
-  // Only PDFs are signed.
-  return agreement.name.toLowerCase().endsWith('.pdf') ? (
-    <RequestSignatureButton shownCase={shownCase} agreement={agreement} />
-  ) : null;
+  const count = signing.signatories.length;
+  return (
+    <span className="agreement-state">
+      <Badge tone="waiting">Waiting for signatures</Badge>
+      {count > 1 && <span className="soft">{`${signed.length} of ${count} signed`}</span>}
+    </span>
+  );
 }
 
-function DownloadSigned({
+/** Downloads the newest signed version of an agreement or award. */
+export function SignedDownload({
   caseId,
-  signingId,
-  name,
+  signing: { id, documentName },
+  size = 'md',
 }: {
   caseId: string;
-  signingId: string;
-  name: string;
+  signing: Signing;
+  size?: 'sm' | 'md';
 }) {
-  const { download, isDownloading, failure } = useSignedFileDownload(caseId, signingId);
+  const { download, isDownloading, failure } = useSignedFileDownload(caseId, id);
   return (
     <>
-      <Badge tone="done">Signed by all</Badge>
       <Button
-        size="sm"
-        aria-label={`Download ${name}, signed`}
+        size={size}
+        icon={downloadIcon}
+        aria-label={`Download signed ${documentName}`}
         disabled={isDownloading}
         onClick={download}
       >
@@ -62,7 +67,8 @@ function DownloadSigned({
   );
 }
 
-function RequestSignatureButton({
+/** Requests signatures on an agreement or award. Only PDFs are signed. */
+export function RequestSignature({
   shownCase,
   agreement: { id, name },
 }: {
@@ -71,6 +77,7 @@ function RequestSignatureButton({
 }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
+  if (!name.toLowerCase().endsWith('.pdf')) return null;
   return (
     <>
       <Button

@@ -27,11 +27,15 @@ export const signingsQuery = (caseId: string) =>
         : false,
   });
 
-/** Whether signatures on a document are requested and not complete. */
-export const useIsBeingSigned = (caseId: string, documentId: string): boolean => {
+/** The newest signing of a document that is not cancelled. */
+export const useSigningOf = (caseId: string, documentId: string | undefined) => {
   const { data = [] } = useQuery(signingsQuery(caseId));
-  return data.some((one) => one.documentId === documentId && one.state === 'open');
+  return data.find((one) => one.documentId === documentId && one.state !== 'cancelled');
 };
+
+/** Whether signatures on a document are requested and not complete. */
+export const useIsBeingSigned = (caseId: string, documentId: string): boolean =>
+  useSigningOf(caseId, documentId)?.state === 'open';
 
 type SigningRequest = {
   documentId: string;

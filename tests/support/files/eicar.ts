@@ -1,0 +1,5 @@
+/** The EICAR test string, in two parts so that no scanner stops this file. */
+export const eicar = [
+  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
+  'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+].join('');
