@@ -191,6 +191,20 @@ describe('a cross-examination', () => {
     await edited.getByText('Exhibit C-4').waitFor();
   });
 
+  it('names the witness as the speaker of a turn that becomes an Answer', async () => {
+    const made = await ownCase(ongoing);
+    const names = { speaker: 'Adv. Rao', witness: 'Suresh Patil' };
+    await addTurn(made, { ...names, mediaId: 'med_1', text: 'Did you sign it?' });
+    await addTurn(made, { ...names, mediaId: 'med_2', text: 'I did.' });
+    const page = await open(made);
+
+    await turn(page, 'Question 2').getByRole('button', { name: 'Change to Answer' }).click();
+    await turn(page, 'Answer 1').getByText('Suresh Patil', { exact: true }).waitFor();
+    await turn(page, 'Answer 1').getByRole('button', { name: 'Change to Question' }).click();
+    await turn(page, 'Question 2').getByText('Adv. Rao', { exact: true }).waitFor();
+    await turn(page, 'Question 2').getByText('Witness: Suresh Patil').waitFor();
+  });
+
   it('is read as a saved transcript of 590 px', async () => {
     const made = await ownCase(ongoing);
     for (let number = 1; number <= 12; number += 1)
