@@ -162,6 +162,44 @@ describe('dictation', () => {
     await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
   });
 
+  it('goes on when the browser has suspended it, e.g. for a phone call', async () => {
+    const page = await open(await ownCase(ongoing));
+    await page.evaluate(`{
+      const Original = AudioContext;
+      window.AudioContext = class extends Original {
+        constructor(options) {
+          super(options);
+          window.interrupt = () => this.suspend();
+        }
+      };
+    }`);
+    await button(page, 'Start Dictation').click();
+    await dictation(page)
+      .getByText(/00:0[2-9]/)
+      .waitFor();
+
+    await page.evaluate('interrupt()');
+
+    await dictation(page)
+      .getByText(/00:0[6-9]/)
+      .waitFor();
+    await button(page, 'Stop Dictation').click();
+    await textOf(page).toContain('counsel');
+  });
+
+  it('remembers the chosen microphone by its name, where ids change', async () => {
+    const page = await open(await ownCase(ongoing));
+    const microphone = dictation(page).getByLabel('Microphone');
+    await microphone.selectOption({ label: 'Fake Audio Input 2' });
+    await page.evaluate("localStorage.setItem('microphone', 'id of another visit')");
+
+    await page.reload();
+
+    const chosen = () =>
+      microphone.evaluate((select) => Reflect.get(select, 'selectedOptions')[0].label);
+    await expect.poll(chosen).toBe('Fake Audio Input 2');
+  });
+
   it('runs in one tab of a case at a time', async () => {
     const page = await open(await ownCase(ongoing));
     await button(page, 'Start Dictation').click();
