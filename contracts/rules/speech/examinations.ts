@@ -40,6 +40,12 @@ export const clipSecondsOf = ({ timeInterval }: CrossExaminationSettings): numbe
 export const nextTurnType = (last: TurnType | undefined): TurnType =>
   last === 'Question' ? 'Answer' : 'Question';
 
+/** Speaker of a turn: the witness answers if one is named. */
+export const speakerOfTurn = (
+  textType: TurnType,
+  { witness, examiner }: { witness: string; examiner: string },
+): string => (textType === 'Answer' && witness) || examiner;
+
 export const objectionStates = ['raised', 'sustained', 'overruled'] as const;
 
 /** An objection to a turn. */

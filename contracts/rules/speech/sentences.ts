@@ -52,6 +52,21 @@ export function writeSentences(text: string, before = ''): string {
   return [isNew ? capitalise(first) : first, ...rest.map(capitalise)].join(' ');
 }
 
+/** Text that needs no space before the next word. */
+const NO_SPACE_AFTER = /(?:^|[\s([{“‘])$/u;
+/** Text that needs a space after the last word. */
+const STARTS_WITH_WORD = /^[\p{L}\p{N}\p{Sc}([{“‘]/u;
+
+/** Dictated text as it is inserted between two texts: its sentences, with a space on each side. */
+export function writeBetween(
+  text: string,
+  { before, after = '' }: { before: string; after?: string },
+): string {
+  const start = NO_SPACE_AFTER.test(before) ? '' : ' ';
+  const end = STARTS_WITH_WORD.test(after) ? ' ' : '';
+  return start + writeSentences(text, before) + end;
+}
+
 /** Whether a sentence ends with the word, before the next word. `isFirst`: of its sentence. */
 export function endsSentence(token: string, next: string, isFirst: boolean): boolean {
   const word = withoutClosing(token);

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/own-case.ts';
+import { signInAgain } from '#tests/support/people/sign-in-again.ts';
+import { call } from '#tests/support/portal-client.ts';
 import { SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
 
 /** Dictation into the proceedings; Chromium's fake microphone says SPOKEN_ORDER. */
@@ -160,6 +162,93 @@ describe('dictation', () => {
 
     await textOf(page).toMatch(/^The claimant appeared/);
     await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
+  });
+
+  it('goes on when the browser has suspended it, e.g. for a phone call', async () => {
+    const page = await open(await ownCase(ongoing));
+    await page.evaluate(`{
+      const Original = AudioContext;
+      window.AudioContext = class extends Original {
+        constructor(options) {
+          super(options);
+          window.interrupt = () => this.suspend();
+        }
+      };
+    }`);
+    await button(page, 'Start Dictation').click();
+    await dictation(page)
+      .getByText(/00:0[2-9]/)
+      .waitFor();
+
+    await page.evaluate('interrupt()');
+
+    await dictation(page)
+      .getByText(/00:0[6-9]/)
+      .waitFor();
+    await button(page, 'Stop Dictation').click();
+    await textOf(page).toContain('counsel');
+  });
+
+  it('remembers the chosen microphone by its name, where ids change', async () => {
+    const page = await open(await ownCase(ongoing));
+    const microphone = dictation(page).getByLabel('Microphone');
+    await microphone.selectOption({ label: 'Fake Audio Input 2' });
+    await page.evaluate("localStorage.setItem('microphone', 'id of another visit')");
+
+    await page.reload();
+
+    const chosen = () =>
+      microphone.evaluate((select) => Reflect.get(select, 'selectedOptions')[0].label);
+    await expect.poll(chosen).toBe('Fake Audio Input 2');
+  });
+
+  it('keeps the screen of a phone on while it records', async () => {
+    const page = await open(await ownCase(ongoing), 'phone');
+    await page.evaluate(`{
+      window.locks = [];
+      const request = async (kind) => {
+        locks.push(kind);
+        return { release: async () => void locks.push('released') };
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    }`);
+    await button(page, 'Start Dictation').click();
+    await button(page, 'Stop Dictation').waitFor();
+    await expect.poll(() => page.evaluate('locks')).toEqual(['screen']);
+
+    await button(page, 'Stop Dictation').click();
+    await expect.poll(() => page.evaluate('locks')).toEqual(['screen', 'released']);
+  });
+
+  it('sends what it has kept after the next sign-in, when the session has ended meanwhile', async () => {
+    browser.allowProblem(/ERR_FAILED|421/);
+    const addresses = inject('addresses');
+    const token = await signInAgain(addresses, 'mediator');
+    const { id } = await ownCase(ongoing);
+    const address = `/mediator/cases/${id}?caseType=mediation`;
+    const page = await browser.open(address, { as: { token } });
+    await page.route(/orderDictate/, (route) => route.abort());
+    await button(page, 'Start Dictation').click();
+    await dictation(page)
+      .getByText(/00:0[4-9]/)
+      .waitFor();
+    await button(page, 'Stop Dictation').click();
+    await button(page, 'Send now').waitFor();
+
+    await call(addresses, 'DELETE', 'sessions', { token });
+    await page.unroute(/orderDictate/);
+    await button(page, 'Send now').click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await keptChunks(page)).toBeGreaterThan(0);
+
+    const next = await signInAgain(addresses, 'mediator');
+    await page.evaluate(
+      `localStorage.setItem('token', '${next}'); localStorage.setItem('last-activity-at', Date.now());`,
+    );
+    await page.goto(new URL(address, page.url()).href);
+
+    await textOf(page).toMatch(/^The claimant appeared/);
+    await expect.poll(() => keptChunks(page)).toBe(0);
   });
 
   it('runs in one tab of a case at a time', async () => {

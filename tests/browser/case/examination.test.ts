@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
+import { addLiveWords } from '#tests/support/add-live-words.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -191,6 +192,20 @@ describe('a cross-examination', () => {
     await edited.getByText('Exhibit C-4').waitFor();
   });
 
+  it('names the witness as the speaker of a turn that becomes an Answer', async () => {
+    const made = await ownCase(ongoing);
+    const names = { speaker: 'Adv. Rao', witness: 'Suresh Patil' };
+    await addTurn(made, { ...names, mediaId: 'med_1', text: 'Did you sign it?' });
+    await addTurn(made, { ...names, mediaId: 'med_2', text: 'I did.' });
+    const page = await open(made);
+
+    await turn(page, 'Question 2').getByRole('button', { name: 'Change to Answer' }).click();
+    await turn(page, 'Answer 1').getByText('Suresh Patil', { exact: true }).waitFor();
+    await turn(page, 'Answer 1').getByRole('button', { name: 'Change to Question' }).click();
+    await turn(page, 'Question 2').getByText('Adv. Rao', { exact: true }).waitFor();
+    await turn(page, 'Question 2').getByText('Witness: Suresh Patil').waitFor();
+  });
+
   it('is read as a saved transcript of 590 px', async () => {
     const made = await ownCase(ongoing);
     for (let number = 1; number <= 12; number += 1)
@@ -300,6 +315,40 @@ describe('live transcription', () => {
       token: inject('tokens')['arbitrator'],
     });
     expect(listed.body.total).toBe(1);
+  });
+
+  it('follows the newest words beside its controls, unless the reader has scrolled up', async () => {
+    const made = await ownCase(ongoing);
+    const line = (number: number) => `Line ${number} of the hearing.`;
+    await addLiveWords(
+      made.id,
+      Array.from({ length: 60 }, (_none, at) => line(at + 1)),
+    );
+    const page = await openLive(made, { size: 'phone' });
+    const area = page.getByRole('region', { name: 'Words' });
+    const isInView = (text: string) =>
+      words(page)
+        .getByText(text, { exact: true })
+        .evaluate((found) => {
+          const box = found.closest('section')?.getBoundingClientRect();
+          const { top, bottom } = found.getBoundingClientRect();
+          return box !== undefined && top >= box.top - 1 && bottom <= box.bottom + 1;
+        });
+    await words(page).getByText(line(60), { exact: true }).waitFor();
+    expect(await isInView(line(60))).toBe(true);
+    expect((await area.boundingBox())?.height).toBeLessThan(500);
+    await expectAccessible(page);
+
+    await addLiveWords(made.id, [line(61)]);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => isInView(line(61))).toBe(true);
+
+    await area.press('Home');
+    await expect.poll(() => isInView(line(1))).toBe(true);
+    await addLiveWords(made.id, [line(62)]);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await words(page).getByText(line(62), { exact: true }).waitFor();
+    expect(await isInView(line(1))).toBe(true);
   });
 
   it('loses nothing when the connection is lost in mid sentence', async () => {

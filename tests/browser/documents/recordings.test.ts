@@ -1,11 +1,10 @@
 import { synthesiseConversation, writeWav } from 'local-aws/transcribe';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { batchItem, storeSession } from '#lambdas/live-transcription/session-repository.ts';
 import { addRecording } from '#lambdas/recordings/seed-access.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { systemClock } from '#shared/clock.ts';
-import { transact } from '#shared/dynamo/transact.ts';
+import { addLiveWords } from '#tests/support/add-live-words.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/own-case.ts';
 
@@ -41,29 +40,6 @@ async function uploadRecording(page: Page, chosen: ReturnType<typeof file>, name
   if (name !== undefined) await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByText('Successfully Uploaded').waitFor();
-}
-
-/** Words of a live session that began now. */
-async function addLiveWords(caseId: string, text: string): Promise<void> {
-  const { table } = await connectStores(inject('addresses'));
-  const now = systemClock.now();
-  const at = now.toISOString();
-  const session = {
-    ...{ id: 'liv_test', caseId, meetingId: 'liv_test', transcriptId: 'trn_live' },
-    ...{ state: 'live' as const, userId: 'usr_other', userName: 'Other' },
-    ...{ startedAt: at, activeAt: at, nextSequence: 1, wordCount: 5, seconds: 3 },
-  };
-  await storeSession(table, session, undefined);
-  const words = text.split(' ').map((word, start) => ({
-    text: word,
-    start,
-    end: start + 1,
-    confidence: 90,
-    speaker: 'spk_0',
-  }));
-  await transact(table, () => [
-    batchItem(table, session, { sequence: 0, utterances: [{ words }] }),
-  ]);
 }
 
 const rows = (page: Page) =>
@@ -123,7 +99,7 @@ describe('the recordings of a case', () => {
       .getByRole('link', { name: 'Hearing of Monday' });
     expect(await listed.getAttribute('href')).toBe(await transcript.getAttribute('href'));
 
-    await addLiveWords(id, 'We begin with the admissions.');
+    await addLiveWords(id, ['We begin with the admissions.']);
     await page.reload();
     await openRecordings(page);
     await row

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitSentences, writeSentences } from '#contracts/rules/speech/sentences.ts';
+import { splitSentences, writeBetween, writeSentences } from '#contracts/rules/speech/sentences.ts';
 
 describe('splitSentences', () => {
   it.each([
@@ -104,5 +104,21 @@ describe('writeSentences', () => {
         expect(written.toUpperCase()).toBe(given.replace(/\s+/gu, '').toUpperCase());
       }),
     );
+  });
+});
+
+describe('writeBetween', () => {
+  it.each([
+    ['', '', 'He was heard.'],
+    ['The claimant appeared.', '', ' He was heard.'],
+    ['The claimant appeared. ', 'Costs follow.', 'He was heard. '],
+    ['Present: [', '] End.', 'he was heard.'],
+    ['Para 1.', ' Para 2.', ' He was heard.'],
+    ['', '₹ 500 is paid.', 'He was heard. '],
+    ['', '(b) Costs', 'He was heard. '],
+    ['', 'आदेश', 'He was heard. '],
+    ['The order', ', and costs', ' he was heard.'],
+  ])('between %j and %j writes %j', (before, after, written) => {
+    expect(writeBetween('he was heard.', { before, after })).toBe(written);
   });
 });

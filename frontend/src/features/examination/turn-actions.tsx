@@ -2,7 +2,7 @@ import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import { nextTurnType } from '#contracts/rules/speech/examinations.ts';
+import { nextTurnType, speakerOfTurn } from '#contracts/rules/speech/examinations.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
@@ -18,10 +18,13 @@ const EditTurnDialog = lazy(async () => ({
 export function TurnActions({
   caseId,
   turn,
+  examiner,
   modelType,
 }: {
   caseId: string;
   turn: Turn;
+  /** Who asks the Questions around the turn; '' if not known. */
+  examiner: string;
   modelType: string;
 }) {
   const [isEditing, setEditing] = useState(false);
@@ -29,6 +32,10 @@ export function TurnActions({
   const { submit, isSubmitting } = useEditTurn(caseId);
   const { mediaId, version } = turn;
   const other = nextTurnType(turn.textType);
+  const speaker = speakerOfTurn(other, {
+    witness: turn.witness,
+    examiner: turn.speaker === turn.witness && examiner !== '' ? examiner : turn.speaker,
+  });
   const retry = async () => {
     setAsking(false);
     const text = await withLoader('Fetching transcript...', () => transcribe()).catch(
@@ -61,7 +68,7 @@ export function TurnActions({
         look="quiet"
         size="sm"
         disabled={isSubmitting}
-        onClick={() => void submit({ mediaId, version, textType: other })}
+        onClick={() => void submit({ mediaId, version, textType: other, speaker })}
       >
         {`Change to ${other}`}
       </Button>

@@ -20,10 +20,24 @@ export function TurnList({
       {turns.map((turn) => (
         <li key={turn.mediaId}>
           <TurnCard turn={turn} isNew={turn.mediaId === newest} caseId={caseId}>
-            <TurnActions caseId={caseId} turn={turn} modelType={modelType} />
+            <TurnActions
+              caseId={caseId}
+              turn={turn}
+              examiner={examinerOf(turn, turns)}
+              modelType={modelType}
+            />
           </TurnCard>
         </li>
       ))}
     </ol>
   );
+}
+
+/** Speaker of the Question before the turn; of the first one if there is none. */
+function examinerOf(turn: Turn, turns: readonly Turn[]): string {
+  const questions = turns.filter(
+    ({ textType, number }) => textType === 'Question' && number !== turn.number,
+  );
+  const before = questions.findLast(({ number }) => number < turn.number);
+  return (before ?? questions[0])?.speaker ?? '';
 }

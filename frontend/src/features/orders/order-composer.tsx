@@ -7,7 +7,7 @@ import {
   MAX_ORDER_LENGTH,
   type OrderSheet,
 } from '#contracts/rules/speech/orders.ts';
-import { writeSentences } from '#contracts/rules/speech/sentences.ts';
+import { writeBetween } from '#contracts/rules/speech/sentences.ts';
 import { DictationBar } from '#portal/shared/recorder/dictation-bar.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
@@ -219,8 +219,7 @@ type FormOfOrder = ReturnType<typeof useUnsentForm<OrderForm, SavedOrder>>['form
 /** Adds dictated text as sentences, as far as the field takes it. Returns what was added. */
 function appendAppearance(form: FormOfOrder, text: string): string {
   const before = form.getValues('appearances');
-  const gap = before === '' || /\s$/.test(before) ? '' : ' ';
-  const after = `${before}${gap}${writeSentences(text, before)}`.slice(0, APPEARANCES_MAX);
+  const after = `${before}${writeBetween(text, { before })}`.slice(0, APPEARANCES_MAX);
   form.setValue('appearances', after, { shouldDirty: true });
   return after.slice(before.length);
 }

@@ -39,6 +39,10 @@ export async function openMicrophone(
     };
     source.connect(capture);
     await context.resume();
+    // Sleep and phone calls suspend it.
+    context.addEventListener('statechange', () => {
+      if (context.state === 'suspended') context.resume().catch(() => undefined);
+    });
     track?.addEventListener('ended', onLost);
     const stop = async () => {
       track?.removeEventListener('ended', onLost);
@@ -59,8 +63,28 @@ export async function openMicrophone(
   }
 }
 
+/** A connected microphone; its value is its id. */
+export type ListedMicrophone = { value: string; label: string };
+
+const REMEMBERED_ID = 'microphone';
+const REMEMBERED_NAME = 'microphone-name';
+
+export function rememberMicrophone({ value, label }: ListedMicrophone): void {
+  localStorage.setItem(REMEMBERED_ID, value);
+  localStorage.setItem(REMEMBERED_NAME, label);
+}
+
+/** Id of the remembered microphone, '' for none. Some browsers change ids, but not names. */
+export function rememberedMicrophone(connected: readonly ListedMicrophone[]): string {
+  const id = localStorage.getItem(REMEMBERED_ID) ?? '';
+  const name = localStorage.getItem(REMEMBERED_NAME);
+  const found =
+    connected.find(({ value }) => value === id) ?? connected.find(({ label }) => label === name);
+  return found?.value ?? id;
+}
+
 /** The connected microphones; without names until the user has allowed one. */
-export async function listMicrophones(): Promise<{ value: string; label: string }[]> {
+export async function listMicrophones(): Promise<ListedMicrophone[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
   return devices
     .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')

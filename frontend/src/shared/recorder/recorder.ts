@@ -2,7 +2,15 @@ import { ApiFailure } from '../api/api-failure.ts';
 import { SPEECH_SIGN } from '../session/idle-countdown.ts';
 import { type ChunkCutter, createChunkCutter } from './cut-chunks.ts';
 import { forgetPlace, keepChunks, listKept } from './kept-audio.ts';
-import { listMicrophones, type Microphone, MicrophoneError, openMicrophone } from './microphone.ts';
+import {
+  type ListedMicrophone,
+  listMicrophones,
+  type Microphone,
+  MicrophoneError,
+  openMicrophone,
+  rememberedMicrophone,
+  rememberMicrophone,
+} from './microphone.ts';
 import { keepScreenOn } from './screen-lock.ts';
 
 export type RecorderState = {
@@ -15,7 +23,7 @@ export type RecorderState = {
   waiting: number;
   /** Why recording or sending does not go on, and what to do. */
   problem: string;
-  microphones: readonly { value: string; label: string }[];
+  microphones: readonly ListedMicrophone[];
   microphone: string;
 };
 
@@ -63,7 +71,6 @@ type Options = {
   onTakeOver?: () => Promise<void>;
 };
 
-const MICROPHONE_KEY = 'microphone';
 /** An open chunk is stored this often, so that a killed tab loses less than that. */
 const KEEP_EVERY_SECONDS = 0.5;
 const LONGEST_WAIT_SECONDS = 30;
@@ -83,7 +90,7 @@ export function createRecorder(options: Options): Recorder {
     waiting: 0,
     problem: '',
     microphones: [],
-    microphone: localStorage.getItem(MICROPHONE_KEY) ?? '',
+    microphone: rememberedMicrophone([]),
   };
   const listeners = new Set<() => void>();
   const set = (change: Partial<RecorderState>) => {
@@ -140,6 +147,11 @@ export function createRecorder(options: Options): Recorder {
       window.addEventListener('online', done);
     });
 
+  const showMicrophones = async () => {
+    const microphones = await listMicrophones();
+    set({ microphones, microphone: rememberedMicrophone(microphones) });
+  };
+
   const record = async () => {
     let microphone: Microphone | undefined;
     let cutter: ChunkCutter | undefined;
@@ -184,7 +196,8 @@ export function createRecorder(options: Options): Recorder {
       microphone = await openMicrophone(state.microphone || undefined, { onSamples, onLost });
       const releaseScreen = keepScreenOn();
       stopRecording = end;
-      set({ phase: 'recording', microphones: await listMicrophones() });
+      await showMicrophones();
+      set({ phase: 'recording' });
       if (isClosed) end();
       await ended;
       stopRecording = undefined;
@@ -253,14 +266,13 @@ export function createRecorder(options: Options): Recorder {
     },
     retry: () => wake?.(),
     chooseMicrophone(microphone) {
-      localStorage.setItem(MICROPHONE_KEY, microphone);
+      const chosen = state.microphones.find(({ value }) => value === microphone);
+      if (chosen) rememberMicrophone(chosen);
       set({ microphone });
     },
     resume() {
       isClosed = false;
-      listMicrophones()
-        .then((microphones) => set({ microphones }))
-        .catch(() => undefined);
+      showMicrophones().catch(() => undefined);
       acquire()
         .then((isOwn) => (isOwn ? pump() : undefined))
         .catch(fail)

@@ -7,7 +7,12 @@ import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { toInt16 } from '#portal/shared/recorder/cut-chunks.ts';
-import { MicrophoneError, openMicrophone } from '#portal/shared/recorder/microphone.ts';
+import {
+  listMicrophones,
+  MicrophoneError,
+  openMicrophone,
+  rememberedMicrophone,
+} from '#portal/shared/recorder/microphone.ts';
 import { isPermanent } from '#portal/shared/recorder/recorder.ts';
 import { keepScreenOn } from '#portal/shared/recorder/screen-lock.ts';
 import { SPEECH_SIGN } from '#portal/shared/session/idle-countdown.ts';
@@ -72,7 +77,8 @@ export function createLiveCapture({ caseId, onChange }: Options): LiveCapture {
     ending = end;
     isStopping = false;
     let buffer: ReturnType<typeof createAudioBuffer> | undefined;
-    const microphone = await openMicrophone(localStorage.getItem('microphone') ?? undefined, {
+    const remembered = rememberedMicrophone(await listMicrophones());
+    const microphone = await openMicrophone(remembered || undefined, {
       onSamples(samples, sampleRate) {
         buffer ??= createAudioBuffer(sampleRate);
         if (samples.some((sample) => Math.abs(sample) > SPEECH_SAMPLE))

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
@@ -78,7 +78,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
         </p>
         <FormFailure text={state.problem} />
       </section>
-      <Words lines={lines} state={state} />
+      <Words lines={lines} state={state} isGrowing={session?.state === 'live'} />
       <LeaveQuestion
         isAsked={isLive || state.waiting.length > 0}
         title="Leave the live transcription?"
@@ -106,9 +106,21 @@ function SessionFacts({ caseId, session }: { caseId: string; session: LiveSessio
   );
 }
 
+/** Distance from the end, in pixels, at which new words are followed. */
+const NEAR_THE_END = 80;
+
 /** Stored lines, lines on their way, and words that may still change. */
-function Words({ lines, state }: { lines: LiveWords['lines']; state: LiveState }) {
+function Words({
+  lines,
+  state,
+  isGrowing,
+}: {
+  lines: LiveWords['lines'];
+  state: LiveState;
+  isGrowing: boolean;
+}) {
   const { waiting, partial } = state;
+  const area = useFollowedEnd(isGrowing && `${lines.length} ${waiting.length} ${partial}`);
   if (lines.length + waiting.length === 0 && partial === '')
     return (
       <EmptyState
@@ -118,29 +130,50 @@ function Words({ lines, state }: { lines: LiveWords['lines']; state: LiveState }
       />
     );
   return (
-    <ol className="live-lines" aria-label="Live transcript">
-      {lines.map(({ id, start, text }) => (
-        <li key={id} className="live-line">
-          <span className="live-time tabular">{minutesAndSeconds(Math.floor(start))}</span>
-          <span>{text}</span>
-        </li>
-      ))}
-      {waiting.map(({ words }) => (
-        <li key={`waiting-${words[0]?.start}`} className="live-line live-line-waiting">
-          <span className="live-time tabular">
-            {minutesAndSeconds(Math.floor(words[0]?.start ?? 0))}
-          </span>
-          <span>{words.map(({ text }) => text).join(' ')}</span>
-        </li>
-      ))}
-      {partial !== '' && (
-        <li className="live-line live-line-partial" aria-hidden="true">
-          <span className="live-time" />
-          <span>{partial}</span>
-        </li>
-      )}
-    </ol>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
+    <section ref={area} className="live-area" aria-label="Words" tabIndex={0}>
+      <ol className="live-lines" aria-label="Live transcript">
+        {lines.map(({ id, start, text }) => (
+          <li key={id} className="live-line">
+            <span className="live-time tabular">{minutesAndSeconds(Math.floor(start))}</span>
+            <span>{text}</span>
+          </li>
+        ))}
+        {waiting.map(({ words }) => (
+          <li key={`waiting-${words[0]?.start}`} className="live-line live-line-waiting">
+            <span className="live-time tabular">
+              {minutesAndSeconds(Math.floor(words[0]?.start ?? 0))}
+            </span>
+            <span>{words.map(({ text }) => text).join(' ')}</span>
+          </li>
+        ))}
+        {partial !== '' && (
+          <li className="live-line live-line-partial" aria-hidden="true">
+            <span className="live-time" />
+            <span>{partial}</span>
+          </li>
+        )}
+      </ol>
+    </section>
   );
+}
+
+/**
+ * A scrolled area that shows the newest content, unless the user has scrolled up. `content` changes
+ * with the content; false if it has its final length.
+ */
+function useFollowedEnd(content: string | false) {
+  const area = useRef<HTMLElement>(null);
+  /** Height of the content before the change, in pixels. */
+  const shownEnd = useRef(0);
+  useLayoutEffect(() => {
+    const box = area.current;
+    if (!box || content === false) return;
+    if (box.scrollTop + box.clientHeight >= shownEnd.current - NEAR_THE_END)
+      box.scrollTop = box.scrollHeight;
+    shownEnd.current = box.scrollHeight;
+  }, [content]);
+  return area;
 }
 
 function statusOf({ phase, waiting, problem }: LiveState): string {

@@ -6,6 +6,7 @@ import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import {
   type CrossExaminationSettings,
   nextTurnType,
+  speakerOfTurn,
 } from '#contracts/rules/speech/examinations.ts';
 import { type TurnType, turnTypes } from '#contracts/rules/speech/transcripts.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
@@ -70,10 +71,11 @@ export function RecordingPanel({
   const { phase, problem } = state;
   const isRecording = phase === 'recording';
   const textType = chosen ?? nextTurnType(pending.at(-1)?.textType ?? turns.at(-1)?.textType);
+  const names = { witness: witness.trim(), examiner: speaker.trim() };
   plan.current = {
     textType,
-    speaker: (textType === 'Answer' && witness.trim()) || speaker.trim(),
-    witness: witness.trim(),
+    speaker: speakerOfTurn(textType, names),
+    witness: names.witness,
   };
   const [isDiscarding, setDiscarding] = useState(false);
   const typeId = useId();

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Selection, type Transaction } from '@tiptap/pm/state';
-import { writeSentences } from '#contracts/rules/speech/sentences.ts';
+import { writeBetween } from '#contracts/rules/speech/sentences.ts';
 
 /** Positions of dictated text, kept up with each change of the document. */
 export type Dictated = readonly { from: number; to: number }[];
@@ -16,8 +16,8 @@ export function insertDictated(
   const { doc, selection } = editor.state;
   const { to: from, $to } = hasCursor ? selection : Selection.atEnd(doc);
   const before = $to.parent.textBetween(0, $to.parentOffset);
-  const space = before === '' || /\s$/u.test(before) ? '' : ' ';
-  const written = space + writeSentences(text, before);
+  const after = $to.parent.textBetween($to.parentOffset, $to.parent.content.size);
+  const written = writeBetween(text, { before, after });
   editor.view.dispatch(editor.state.tr.insertText(written, from));
   return { from, to: from + written.length };
 }
