@@ -73,7 +73,7 @@ export const useRegisterRecording = (caseId: string) =>
 
 export const useTranscribeAgain = (caseId: string) =>
   useSubmit({
-    loader: 'Submitting Transcript...',
+    loader: 'Post transcript....',
     mutationFn: (recordingId: string) =>
       callApi(recordingsEndpoints.transcribeRecording, { params: { caseId, recordingId } }),
     onSuccess: (_, __, ___, { client }) => invalidate(client, queryKeys.recordings(caseId)),
