@@ -35,7 +35,8 @@ export function DocumentSignInPage() {
   const [query] = useSearchParams();
   const arbitratorId = query.get('arbitratorId') ?? '';
   useLayoutEffect(clearToken, []);
-  const { data, error, refetch } = useQuery(recordQuery(arbitratorId));
+  const [openedAtMs] = useState(Date.now);
+  const { data, error, refetch } = useQuery(recordQuery(arbitratorId, openedAtMs));
   useEffect(() => {
     if (error) showFailure(error);
   }, [error]);
@@ -110,6 +111,12 @@ function SignerCard({
       )}
       {state === 'open' && problem && (
         <p className="signer-state">{`The last attempt did not succeed: ${problem}`}</p>
+      )}
+      {record.state === 'signing' && state === 'open' && (
+        <p className="signer-state" role="status">
+          You went to the signing provider, and the result has not arrived yet. If you signed there,
+          please wait. If you did not, press Ok to start again.
+        </p>
       )}
       <FormFailure text={failure} />
       <div className="signer-actions">
@@ -208,18 +215,24 @@ function Leaving({ form }: { form: GatewayForm | undefined }) {
 }
 
 function ViewDocument({ arbitratorId, record }: { arbitratorId: string; record: SigningRecord }) {
-  const [isOpen, setOpen] = useState(false);
+  // The file stays the same while the viewer is open; each reading of the record has a new address.
+  const [file, setFile] = useState<ViewedFile>();
   return (
     <>
-      <Button look="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        look="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => setFile(fileOf(record))}
+      >
         View document
       </Button>
-      {isOpen && (
+      {file && (
         <Suspense fallback={<Loader />}>
           <DocumentViewer
-            file={fileOf(record)}
+            file={file}
             refresh={async () => fileOf(await readRecord(arbitratorId))}
-            onClose={() => setOpen(false)}
+            onClose={() => setFile(undefined)}
           />
         </Suspense>
       )}
