@@ -367,6 +367,9 @@ describe('signing a document', () => {
       .first()
       .waitFor();
     await expectAccessible(signer);
+    // A link that lost its id asks for nothing.
+    await signer.goto('/document-sign-in');
+    await signer.getByText(/^This link is not valid\./).waitFor();
   });
 });
 

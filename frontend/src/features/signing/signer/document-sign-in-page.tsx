@@ -3,7 +3,11 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
+import {
+  ALREADY_SIGNED,
+  LINK_EXPIRED,
+  LINK_UNKNOWN,
+} from '#contracts/endpoints/outcome/signing.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
@@ -33,7 +37,7 @@ const DocumentViewer = lazy(async () => ({
 /** Entry of a signatory (seed 2, section 2, Signer pages). A stored session ends here. */
 export function DocumentSignInPage() {
   const [query] = useSearchParams();
-  const arbitratorId = query.get('arbitratorId') ?? '';
+  const arbitratorId = query.get('arbitratorId') || undefined;
   useLayoutEffect(clearToken, []);
   const [openedAtMs] = useState(Date.now);
   const { data, error, refetch } = useQuery(recordQuery(arbitratorId, openedAtMs));
@@ -45,7 +49,11 @@ export function DocumentSignInPage() {
       <p className="signer-lead">
         A secure entry point for users to access, verify, and sign documents digitally
       </p>
-      {data ? (
+      {arbitratorId === undefined ? (
+        <div className="card">
+          <p className="signer-state">{LINK_UNKNOWN}</p>
+        </div>
+      ) : data ? (
         <SignerCard arbitratorId={arbitratorId} record={data} onChanged={() => void refetch()} />
       ) : error ? (
         <div className="card">
