@@ -165,7 +165,8 @@ const acknowledgedSchema = z.object({
   Referencenumber: shortText(64),
   Transactionnumber: shortText(128),
   eSignedFile: shortText(8_192),
-  signedDate: shortText(40),
+  /** Absent without a signature (seed 2, section 4). */
+  signedDate: shortText(40).default(''),
 });
 
 export const signingEndpoints = {

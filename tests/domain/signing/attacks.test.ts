@@ -362,7 +362,9 @@ describe('a signed document', () => {
     // Before the signature: a file from outside, and the seeds' empty acknowledgement.
     const outside = { ...numbers, eSignedFile: `${on.filesAddress}signings/x/y/z.pdf` };
     expect((await put(outside)).status).toBe(409);
+    const { signedDate: _date, ...undated } = numbers;
     expect((await put({ ...numbers, eSignedFile: '' })).status).toBe(200);
+    expect((await put({ ...undated, eSignedFile: '' })).status).toBe(200);
     expect((await on.signing(id)).versions).toEqual([]);
 
     await on.callback(await on.click(page));
@@ -371,6 +373,7 @@ describe('a signed document', () => {
     const versions = (await on.signing(id)).versions;
     expect((await put(result)).status).toBe(200);
     expect((await put({ ...result, eSignedFile: '' })).status).toBe(409);
+    expect((await put({ ...undated, eSignedFile: '' })).status).toBe(409);
     expect((await put(outside)).status).toBe(409);
     expect((await put({ ...result, Transactionnumber: 'OTHER' })).status).toBe(409);
     expect((await on.signing(id)).versions).toEqual(versions);
