@@ -2,13 +2,12 @@
 
 import { PlainError } from 'local-aws';
 import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from '#seed/people/demo-people.ts';
-import { seedPortal } from '#seed/seed-portal.ts';
 import { buildMissingSite } from './build-missing-site.ts';
 import { openDataFolder } from './data-folder.ts';
 import { ENDPOINTS_FILE, writeEndpointsFile } from './endpoints-file.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type LocalOptions, readOptions } from './options.ts';
-import { startStack } from './stack.ts';
+import type { Stack } from './stack.ts';
 
 /** A second Ctrl-C after this time ends the process without waiting. */
 const FORCED_AFTER_MS = 1_000;
@@ -22,6 +21,9 @@ async function start(options: LocalOptions): Promise<() => Promise<void>> {
     for (const closePart of closers.reverse()) await closePart();
   };
   try {
+    // Loaded once the options and the folder are known to be right: they are most of the code.
+    const { startStack } = await import('./stack.ts');
+    const { seedPortal } = await import('#seed/seed-portal.ts');
     const stack = await startStack({
       port: options.port,
       dataDir: options.dataDir,
@@ -97,10 +99,7 @@ function showLog(line: string): void {
   }
 }
 
-function printAddresses(
-  addresses: Awaited<ReturnType<typeof startStack>>['addresses'],
-  dataDir: string,
-): void {
+function printAddresses(addresses: Stack['addresses'], dataDir: string): void {
   const people = Object.values(demoPeople)
     .map(({ email, mobile, role }) => `  ${email.padEnd(32)} ${mobile}   ${role}`)
     .join('\n');

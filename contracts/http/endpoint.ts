@@ -120,25 +120,5 @@ export function endpoint<
 /** Response of an endpoint that redirects: a path of the portal. */
 export const redirectSchema = z.object({ location: z.string().regex(/^\/(?!\/)/) });
 
-/** Required header of every request and its only value (D10). */
-export const USAGE_MODE_HEADER = 'usage-mode';
-export const USAGE_MODE = 'mediator';
-
-/**
- * Identifies a creation (api.md, Conventions). A client that repeats a request after a lost
- * response sends the same key and receives the first response. Optional.
- */
-export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
-export const idempotencyKeySchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{16,64}$/, 'Idempotency-Key takes 16 to 64 letters, digits, - and _');
-
-/**
- * Marks a GET that the portal sends automatically, e.g. to refresh an open page, so that it does
- * not extend the session (D13). Other methods ignore the header.
- */
-export const AUTOMATIC_READ_HEADER = 'automatic-read';
-export const AUTOMATIC_READ = 'true';
-
 /** Timeout of a request in the portal (seed 1, section 9). */
 export const REQUEST_TIMEOUT_MS = 30_000;

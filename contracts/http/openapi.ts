@@ -1,16 +1,14 @@
 import * as z from 'zod';
+import type { Endpoint, RequestType, ResponseType } from './endpoint.ts';
+import { type ErrorCode, errorStatus } from './errors.ts';
 import {
   AUTOMATIC_READ,
   AUTOMATIC_READ_HEADER,
-  type Endpoint,
   IDEMPOTENCY_KEY_HEADER,
-  idempotencyKeySchema,
-  type RequestType,
-  type ResponseType,
+  IDEMPOTENCY_KEY_PATTERN,
   USAGE_MODE,
   USAGE_MODE_HEADER,
-} from './endpoint.ts';
-import { type ErrorCode, errorStatus } from './errors.ts';
+} from './headers.ts';
 
 /** OpenAPI document of the API, generated from the contracts. */
 
@@ -156,7 +154,7 @@ const idempotencyKeyParameter: OpenApiParameter = {
   name: IDEMPOTENCY_KEY_HEADER,
   in: 'header',
   required: false,
-  schema: schemaOf(idempotencyKeySchema, 'input'),
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN.source },
 };
 
 const automaticReadParameter: OpenApiParameter = {

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { Queue } from '#shared/queues/queue.ts';
+import type { Queue } from '#shared/queues/connect-queue.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import type { IdentityKeys } from '../parties/index.ts';
 

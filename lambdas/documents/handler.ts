@@ -3,7 +3,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectQueue } from '#shared/queues/queue.ts';
+import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
 import { connectIdentityKeys } from '../parties/connect.ts';

@@ -3,7 +3,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { parseSpeechSettings } from '../speech/index.ts';
+import { connectSpeechSettings } from '../speech/connect.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { examinationsFunctions } from './functions.constants.ts';
 import { examinationsRoutes } from './routes.ts';
@@ -13,7 +13,7 @@ const deps: ExaminationsDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
   files: connectFiles(environment.FILES_BUCKET),
-  settings: parseSpeechSettings(environment.SPEECH_SETTINGS),
+  settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
 };
 
 export const handler = createApiHandler(

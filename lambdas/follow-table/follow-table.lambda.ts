@@ -3,7 +3,7 @@ import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
-import { connectQueue } from '#shared/queues/queue.ts';
+import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { followBundles } from '../bundles/index.ts';
 import { runMovedJobs } from '../cases/index.ts';

@@ -39,7 +39,7 @@ export const createStreamAddress: UseCase<
   const languageCode = speechLanguages[language];
   const url = await signStreamAddress({
     languageCode,
-    vocabularyName: deps.settings.vocabularies[languageCode],
+    vocabularyName: (await deps.settings()).vocabularies[languageCode],
     now,
   });
   // A lost race is with words of the same session, which show the same activity.

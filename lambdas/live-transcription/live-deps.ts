@@ -1,12 +1,12 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { SpeechSettings } from '../speech/index.ts';
+import type { ReadSpeechSettings } from '../speech/connect.ts';
 
 /** Dependencies of the use cases of live transcription. */
 export type LiveDeps = {
   table: Table;
   clock: Clock;
   files: Files;
-  settings: SpeechSettings;
+  settings: ReadSpeechSettings;
 };

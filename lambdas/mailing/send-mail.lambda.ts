@@ -3,7 +3,7 @@ import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
-import { connectLinkKeys } from '#shared/outbox/personal-link.ts';
+import { connectLinkKeys } from '#shared/outbox/connect-link-keys.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { mailingFunctions } from './functions.constants.ts';
 import type { MailingDeps } from './mailing-deps.ts';

@@ -4,8 +4,8 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
+import { connectIdentityKeys } from './connect.ts';
 import { partiesFunctions } from './functions.constants.ts';
-import { connectIdentityKeys } from './identity-numbers/identity-keys.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { partiesRoutes } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { Queue } from '#shared/queues/queue.ts';
+import type { Queue } from '#shared/queues/connect-queue.ts';
 
 /** Dependencies of the use cases of the recordings. */
 export type RecordingsDeps = {

@@ -1,7 +1,7 @@
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
+import { connectSealingKeys } from '#shared/sealing/connect-sealing-keys.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectOfferKeys } from './sealed-offers.ts';
 import type { SettlementDeps } from './settlement-deps.ts';
 
 /** The dependencies of both functions of the domain, from their settings. */
@@ -13,6 +13,10 @@ export function connectSettlement(environment: {
   return {
     table: connectTable(environment.TABLE_NAME),
     clock: systemClock,
-    offerKeys: connectOfferKeys(secrets, environment.SETTLEMENT_KEYS_SECRET),
+    offerKeys: connectSealingKeys(
+      secrets,
+      environment.SETTLEMENT_KEYS_SECRET,
+      async () => (await import('./sealed-offers.ts')).parseOfferKeys,
+    ),
   };
 }

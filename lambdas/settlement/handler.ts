@@ -1,7 +1,7 @@
 import { systemClock } from '#shared/clock.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectLinkKeys } from '#shared/outbox/personal-link.ts';
+import { connectLinkKeys } from '#shared/outbox/connect-link-keys.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectSettlement } from './connect.ts';
 import { settlementFunctions } from './functions.constants.ts';

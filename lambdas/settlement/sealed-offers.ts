@@ -6,21 +6,12 @@ import {
   toAmountDigits,
 } from '#contracts/rules/outcome/settlement.ts';
 import { openText, sealText } from '#shared/sealing/seal-text.ts';
-import {
-  connectSealingKeys,
-  parseSealingKeys,
-  type SealingKeys,
-} from '#shared/sealing/sealing-keys.ts';
-import type { CachedSecrets } from '#shared/secrets/secrets.ts';
+import { parseSealingKeys, type SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { lastOffer, type RoundRecord, type SettlementRecord } from './settlement-record.ts';
 
 const names = { label: 'settlement keys', purpose: 'settlement offers' };
 
 export const parseOfferKeys = (secret: string): SealingKeys => parseSealingKeys(secret, names);
-
-/** Reads the keys on first use. */
-export const connectOfferKeys = (secrets: CachedSecrets, secretName: string) =>
-  connectSealingKeys(secrets, secretName, parseOfferKeys);
 
 type OfferPlace = { settlementId: string; round: number; side: SettlementSide; sequence: number };
 

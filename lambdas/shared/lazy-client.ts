@@ -1,3 +1,15 @@
+/** Creates a value at the first call; a failure is tried again by the next one. */
+export function lazily<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let created: Promise<Value> | undefined;
+  return () => {
+    created ??= create().catch((error: unknown) => {
+      created = undefined;
+      throw error;
+    });
+    return created;
+  };
+}
+
 type Client = { send(...given: never[]): unknown; destroy(): void };
 
 /** An AWS client that is loaded and created on its first command. */
@@ -12,10 +24,10 @@ export type LazyClient<C extends Client> = Pick<C, 'send' | 'destroy'> & {
  */
 export function lazyClient<C extends Client>(create: () => Promise<C>): LazyClient<C> {
   let created: Promise<C> | undefined;
-  const load = () => {
-    created ??= create();
+  const load = lazily(() => {
+    created = create();
     return created;
-  };
+  });
   return {
     load,
     // Restores the overloads of C's `send`; the arguments pass through unchanged.

@@ -1,5 +1,5 @@
 /** Public interface of the signing domain. */
 
+export { connectMachines } from './machine/connect-machines.ts';
 export { followSigningLinks } from './machine/follow-signing-links.ts';
-export { connectMachines } from './machine/machines.ts';
 export { isBeingSigned, notBeingSigned } from './record/open-signing.ts';

@@ -3,7 +3,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import type { SigningGateway } from './gateway/signing-gateway.ts';
-import type { Machines } from './machine/machines.ts';
+import type { Machines } from './machine/connect-machines.ts';
 
 /** Dependencies of the use cases and of the state machine's steps. */
 export type SigningDeps = {
@@ -17,7 +17,7 @@ export type SigningDeps = {
   /** Keys that seal signers' links until they are mailed. */
   linkKeys: () => Promise<SealingKeys>;
   /** Undefined if the stage has no signing gateway. */
-  gateway: SigningGateway | undefined;
+  gateway: () => Promise<SigningGateway | undefined>;
   machines: Machines;
   /** Origin of the gateway's callbacks, no trailing slash. */
   portalOrigin: string;

@@ -1,7 +1,7 @@
 import type { CaseSpeech } from '#contracts/endpoints/speech/case-settings.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { SpeechSettings } from './speech-settings.constants.ts';
+import type { ReadSpeechSettings } from './connect.ts';
 import { readSpeechItem } from './speech-settings-repository.ts';
 
 /**
@@ -10,18 +10,18 @@ import { readSpeechItem } from './speech-settings-repository.ts';
  * unit.
  */
 export async function findCaseSpeech(
-  { table, settings }: { table: Table; settings: SpeechSettings },
+  { table, settings }: { table: Table; settings: ReadSpeechSettings },
   { caseId, resolutionKind }: { caseId: string; resolutionKind: ResolutionKind },
 ): Promise<Omit<CaseSpeech, 'mayChange'>> {
-  const item = await readSpeechItem(table, caseId);
+  const [item, { cases }] = await Promise.all([readSpeechItem(table, caseId), settings()]);
   const isOpen = resolutionKind !== 'negotiation';
-  const enabled = item.enableTranscription ?? settings.cases.enableTranscription;
+  const enabled = item.enableTranscription ?? cases.enableTranscription;
   const crossExamination =
-    item.crossExamination === undefined ? settings.cases.crossExamination : item.crossExamination;
+    item.crossExamination === undefined ? cases.crossExamination : item.crossExamination;
   return {
     enableTranscription: isOpen ? enabled : 'no',
     ...(isOpen && crossExamination && { crossExamination }),
-    recordingLanguage: item.recordingLanguage ?? settings.cases.recordingLanguage,
+    recordingLanguage: item.recordingLanguage ?? cases.recordingLanguage,
     isLocalTranscriptionServer: item.server ?? '',
     version: item.version,
   };

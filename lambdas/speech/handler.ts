@@ -3,10 +3,10 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
+import { connectSpeechSettings } from './connect.ts';
 import { speechFunctions } from './functions.constants.ts';
 import { speechRoutes } from './routes.ts';
 import type { SpeechDeps } from './speech-deps.ts';
-import { parseSpeechSettings } from './speech-settings.constants.ts';
 
 const environment = readEnvironment(speechFunctions.api);
 const deps: SpeechDeps = {
@@ -15,7 +15,7 @@ const deps: SpeechDeps = {
   transcribe: lazyClient(async () =>
     (await import('./transcribe-client.ts')).createTranscribeClient(),
   ),
-  settings: parseSpeechSettings(environment.SPEECH_SETTINGS),
+  settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
 };
 
 export const handler = createApiHandler(

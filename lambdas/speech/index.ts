@@ -4,7 +4,6 @@ export { findCaseSpeech, hasLiveTranscription } from './find-case-speech.ts';
 export { type SpeechChange, setSpeech } from './set-speech.ts';
 export { countSpeechItem, listSpeechCosts } from './speech-costs.ts';
 export {
-  parseSpeechSettings,
   type SpeechSettings,
   speechServerSchema,
   speechSettingsSchema,

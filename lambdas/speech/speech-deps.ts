@@ -2,12 +2,12 @@ import type { TranscribeStreamingClient } from '@aws-sdk/client-transcribe-strea
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { LazyClient } from '#shared/lazy-client.ts';
-import type { SpeechSettings } from './speech-settings.constants.ts';
+import type { ReadSpeechSettings } from './connect.ts';
 
 /** Dependencies of the use cases of speech. */
 export type SpeechDeps = {
   table: Table;
   clock: Clock;
   transcribe: LazyClient<TranscribeStreamingClient>;
-  settings: SpeechSettings;
+  settings: ReadSpeechSettings;
 };

@@ -56,7 +56,7 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
     now: deps.clock.now(),
   });
   const server = caseId === undefined ? undefined : await findSpeechServer(deps.table, caseId);
-  const address = server && deps.settings.servers[server];
+  const address = server && (await deps.settings()).servers[server];
   // Its audio goes to no other service.
   if (server !== undefined && address === undefined)
     throw new AppError('unavailable', 'The speech server of this case is not set up');
@@ -77,12 +77,12 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
 
 type Body = RequestOf<typeof speechEndpoints.transcribeClip>['body'];
 
-function transcribe(
+async function transcribe(
   { transcribe, settings }: SpeechDeps,
   { clip, body, signal }: { clip: Clip; body: Body; signal: AbortSignal },
 ): Promise<string> {
   const languageCode = speechLanguages[body.language];
-  const vocabularyName = settings.vocabularies[languageCode];
+  const vocabularyName = (await settings()).vocabularies[languageCode];
   return streamToTranscribe(transcribe, { clip, languageCode, vocabularyName, signal });
 }
 

@@ -27,12 +27,12 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { REQUEST_TIMEOUT_MS } from '#contracts/http/endpoint.ts';
 import {
   AUTOMATIC_READ_HEADER,
   IDEMPOTENCY_KEY_HEADER,
-  REQUEST_TIMEOUT_MS,
   USAGE_MODE_HEADER,
-} from '#contracts/http/endpoint.ts';
+} from '#contracts/http/headers.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import type { Stage } from '../config/stages.ts';
 

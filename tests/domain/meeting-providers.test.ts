@@ -166,8 +166,9 @@ test.each([
   ['{room} in the host', 'https://{room}.example.org/'],
   ['a query', 'https://meet.example.org/{room}?lang=en'],
   ['another protocol', 'ftp://meet.example.org/{room}'],
-])('stops the function at start when its template has %s', (_, addressTemplate) => {
-  expect(() => depsWith({ ...addressSettings, addressTemplate })).toThrow('addressTemplate');
+])('refuses to join by a template that has %s', async (_, addressTemplate) => {
+  const { requireProvider } = depsWith({ ...addressSettings, addressTemplate });
+  await expect(requireProvider()).rejects.toThrow('addressTemplate');
 });
 
 test('reads a secret once in five minutes', async () => {

@@ -126,10 +126,8 @@ describe('a running portal', () => {
     'ends when the npm process that started it is killed',
     async () => {
       const dataDir = newFolder();
-      const npm = spawn('npm', ['start', '--', '--built', '--port', '0', '--data', dataDir], {
-        cwd: root,
-        stdio: 'ignore',
-      });
+      const options = ['--built', '--no-documents', '--port', '0', '--data', dataDir];
+      const npm = spawn('npm', ['start', '--', ...options], { cwd: root, stdio: 'ignore' });
       onTestFinished(() => end(npm, 'SIGKILL'));
       await expect
         .poll(() => existsSync(join(dataDir, 'endpoints.json')), {

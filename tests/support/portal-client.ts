@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/endpoint.ts';
+import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/headers.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { type FormFields, formBody } from './form-body.ts';
 

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
-import { connectQueue } from '#shared/queues/queue.ts';
+import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { documentsEventFunctions } from '../event-functions.constants.ts';
 import { convertDocument, parseConversion } from './convert-document.ts';
 

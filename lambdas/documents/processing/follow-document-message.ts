@@ -10,7 +10,8 @@ import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
-import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
+import type { Queue } from '#shared/queues/connect-queue.ts';
+import { sendToQueue } from '#shared/queues/queue.ts';
 import { openPassword } from '../record/document-password.ts';
 import {
   type DocumentFindings,

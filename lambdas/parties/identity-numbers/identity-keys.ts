@@ -1,9 +1,4 @@
-import {
-  connectSealingKeys,
-  parseSealingKeys,
-  type SealingKeys,
-} from '#shared/sealing/sealing-keys.ts';
-import type { CachedSecrets } from '#shared/secrets/secrets.ts';
+import { parseSealingKeys, type SealingKeys } from '#shared/sealing/sealing-keys.ts';
 
 /**
  * Keys that encrypt and fingerprint identity numbers (D41), derived from one secret whose
@@ -20,7 +15,3 @@ export function parseIdentityKeys(secret: string): IdentityKeys {
   if (!fingerprint) throw new Error('The secret of the identity keys is not of its shape');
   return { ...keys, fingerprint };
 }
-
-/** Reads the keys on first use. A rotation takes effect within five minutes. */
-export const connectIdentityKeys = (secrets: CachedSecrets, secretName: string) =>
-  connectSealingKeys(secrets, secretName, parseIdentityKeys);

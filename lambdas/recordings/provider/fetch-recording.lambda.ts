@@ -4,7 +4,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
-import { connectQueue } from '#shared/queues/queue.ts';
+import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { recordingsFunctions } from '../functions.constants.ts';
 import { fetchMessageSchema, fetchRecording } from './fetch-recording.ts';
 import { zoomSettings } from './zoom-settings.ts';

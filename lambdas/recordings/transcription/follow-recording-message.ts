@@ -17,7 +17,8 @@ import { readObject } from '#shared/files/read-object.ts';
 import type { LazyClient } from '#shared/lazy-client.ts';
 import { logger } from '#shared/logger.ts';
 import { findCase } from '../../cases/index.ts';
-import { countSpeechItem, findCaseSpeech, type SpeechSettings } from '../../speech/index.ts';
+import type { ReadSpeechSettings } from '../../speech/connect.ts';
+import { countSpeechItem, findCaseSpeech } from '../../speech/index.ts';
 import { createTranscript, type NewTranscript, withholdAudio } from '../../transcripts/index.ts';
 import { transcriptionKey } from '../record/recording-keys.ts';
 import {
@@ -39,7 +40,7 @@ export type TranscriptionDeps = {
   files: Files;
   clock: Clock;
   transcribe: LazyClient<TranscribeClient>;
-  settings: SpeechSettings;
+  settings: ReadSpeechSettings;
   /** Whether uploads are scanned; if so, a transcription waits for a clean verdict. */
   isScanned: boolean;
 };
@@ -166,7 +167,7 @@ async function startJob(
   const jobName = jobNameOf(record);
   const mediaFormat = mediaFormats[contentType];
   const languageCode = speechLanguages[language];
-  const vocabularyName = settings.vocabularies[languageCode];
+  const vocabularyName = (await settings()).vocabularies[languageCode];
   await transcribe.send(
     new StartTranscriptionJobCommand({
       TranscriptionJobName: jobName,

@@ -4,9 +4,9 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 import { logger } from '#shared/logger.ts';
+import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { consumeUploadEvents } from '#shared/queues/consume-upload-events.ts';
-import { connectQueue } from '#shared/queues/queue.ts';
-import { parseSpeechSettings } from '../../speech/index.ts';
+import { connectSpeechSettings } from '../../speech/connect.ts';
 import { recordingsFunctions } from '../functions.constants.ts';
 import {
   followRecordingMessage,
@@ -27,7 +27,7 @@ const deps: TranscriptionDeps = {
     const { TranscribeClient } = await import('@aws-sdk/client-transcribe');
     return new TranscribeClient();
   }),
-  settings: parseSpeechSettings(environment.SPEECH_SETTINGS),
+  settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
   isScanned: environment.MALWARE_SCAN,
 };
 

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { AUTOMATIC_READ, AUTOMATIC_READ_HEADER, type Endpoint } from '#contracts/http/endpoint.ts';
+import type { Endpoint } from '#contracts/http/endpoint.ts';
+import { AUTOMATIC_READ, AUTOMATIC_READ_HEADER } from '#contracts/http/headers.ts';
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';

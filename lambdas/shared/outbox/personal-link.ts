@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { openText, sealText } from '../sealing/seal-text.ts';
-import { connectSealingKeys, parseSealingKeys, type SealingKeys } from '../sealing/sealing-keys.ts';
+import { parseSealingKeys, type SealingKeys } from '../sealing/sealing-keys.ts';
 import { hashOfToken, newSecretToken } from '../secret-token.ts';
-import type { CachedSecrets } from '../secrets/secrets.ts';
 
 /** The link of a person without an account, as it is stored: never in clear. */
 export const personalLinkSchema = z.object({
@@ -26,7 +25,3 @@ export const openPersonalLink = (keys: SealingKeys, { hash, sealed }: PersonalLi
 
 export const parseLinkKeys = (secret: string): SealingKeys =>
   parseSealingKeys(secret, { label: 'link keys', purpose: 'personal links' });
-
-/** Reads the keys on first use. */
-export const connectLinkKeys = (secrets: CachedSecrets, secretName: string) =>
-  connectSealingKeys(secrets, secretName, parseLinkKeys);

@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { deferMessage, type Queue } from './queue.ts';
+import type { Queue } from './connect-queue.ts';
+import { deferMessage } from './queue.ts';
 
 /**
  * Deferral of a message whose upload is not registered yet, after its first delivery. Doubled for

@@ -1,17 +1,5 @@
-import {
-  ChangeMessageVisibilityCommand,
-  SendMessageCommand,
-  type SQSClient,
-} from '@aws-sdk/client-sqs';
-import { type LazyClient, lazyClient } from '../lazy-client.ts';
-
-/** A work queue. */
-export type Queue = { client: LazyClient<SQSClient>; url: string };
-
-export const connectQueue = (url: string): Queue => ({
-  url,
-  client: lazyClient(async () => (await import('./sqs-client.ts')).createSqsClient()),
-});
+import { ChangeMessageVisibilityCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { Queue } from './connect-queue.ts';
 
 /** Sends a message as JSON. It is delivered at least once, in any order. */
 export async function sendToQueue({ client, url }: Queue, message: object): Promise<void> {

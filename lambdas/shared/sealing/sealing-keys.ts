@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto';
 import * as z from 'zod';
-import type { CachedSecrets } from '../secrets/secrets.ts';
 
 /** Keys that encrypt texts in the table, by name. */
 export type SealingKeys = {
@@ -56,24 +55,4 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Reads keys on first use; `parse` derives them from the secret. A rotation takes effect within
- * five minutes. A malformed secret is read again by the next call.
- */
-export function connectSealingKeys<Keys extends SealingKeys>(
-  secrets: CachedSecrets,
-  secretName: string,
-  parse: (secret: string) => Keys,
-) {
-  return async (): Promise<Keys> => {
-    const secret = await secrets.read(secretName);
-    try {
-      return parse(secret);
-    } catch (error) {
-      secrets.forget(secretName);
-      throw error;
-    }
-  };
 }

@@ -11,7 +11,7 @@ import { checkSignature } from './check-signature.ts';
 import { recordFailure } from './record-failure.ts';
 import { recordSignature } from './record-signature.ts';
 import { openReturnedFile } from './returned-file.ts';
-import type { SigningGateway, TransactionStatus } from './signing-gateway.ts';
+import { requireGateway, type SigningGateway, type TransactionStatus } from './signing-gateway.ts';
 
 export type SettleDeps = Pick<
   SigningDeps,
@@ -57,8 +57,8 @@ async function settle(
   const { referenceNumber, startedAt } = handover;
   const elapsedMs = deps.clock.now().getTime() - Date.parse(startedAt);
   try {
-    if (!deps.gateway) throw new AppError('unavailable', 'The signing gateway is not set up');
-    const answer = await readStatus(deps.gateway, referenceNumber, hint);
+    const gateway = await requireGateway(deps.gateway);
+    const answer = await readStatus(gateway, referenceNumber, hint);
     // Only the gateway's own number is stored.
     const { transactionNumber } = answer;
     switch (answer.status) {
@@ -118,10 +118,11 @@ async function settleCompleted(
     const facts = signed && (await checkSignature(signed, { sentBytes: sent.length, isFetched }));
     return facts && { signed, facts };
   };
+  const gateway = await requireGateway(deps.gateway);
   const fetchMs = hint ? CALLBACK_FETCH_MS : STEP_FETCH_MS;
   const accepted =
     (hint?.returned && (await accept(hint.returned, false))) ||
-    (await accept((await deps.gateway?.readSignedData(handover, fetchMs)) ?? '', true));
+    (await accept(await gateway.readSignedData(handover, fetchMs), true));
   if (!accepted) {
     logger.error('signing_wrong_document', { referenceNumber });
     return recordFailure(deps, handover, 'The gateway returned another document');

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { AppError } from '#shared/errors.ts';
 import { logger } from '#shared/logger.ts';
+import { parseSealingKeys } from '#shared/sealing/sealing-keys.ts';
 import type { Secrets } from '#shared/secrets/secrets.ts';
-import type { SigningGatewaySettings } from '../signing-settings.constants.ts';
+import { parseSigningGateway } from '../signing-settings.constants.ts';
 
 /** A transaction at the gateway. `transactionNumber`: '' if it is not known. */
 type Transaction = { referenceNumber: string; transactionNumber: string };
@@ -30,11 +31,16 @@ const STATUS_MS = 8_000;
 /** Base64 of an encrypted signed PDF of about 70 MB. */
 const ANSWER_BYTES_MAX = 100_000_000;
 
-/** Connects to the gateway; undefined if the stage has none. */
+/** Keys of session keys; the secret's shape is that of all sealing keys. */
+export const parseSigningKeys = (secret: string) =>
+  parseSealingKeys(secret, { label: 'signing keys', purpose: 'signing' });
+
+/** Connects to the gateway of SIGNING_GATEWAY; undefined if the stage has none. */
 export function connectSigningGateway(
-  settings: SigningGatewaySettings | undefined,
+  setting: string,
   secrets: Secrets,
 ): SigningGateway | undefined {
+  const settings = parseSigningGateway(setting);
   if (!settings) return undefined;
   const { url, apiUrl, certificatePem, tokenSecret } = settings;
   const authToken = () => secrets.read(tokenSecret);
@@ -68,6 +74,15 @@ export function connectSigningGateway(
       return answer.data.returnvalue;
     },
   };
+}
+
+/** The stage's signing gateway. Throws `unavailable` if it has none. */
+export async function requireGateway(
+  connect: () => Promise<SigningGateway | undefined>,
+): Promise<SigningGateway> {
+  const gateway = await connect();
+  if (!gateway) throw new AppError('unavailable', 'Electronic signing is not set up');
+  return gateway;
 }
 
 const unavailable = (message: string, cause?: unknown) =>

@@ -17,6 +17,7 @@ import { sealText } from '#shared/sealing/seal-text.ts';
 import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
 import { encryptRequest, SESSION_KEY_BYTES } from '../gateway/gateway-parameters.ts';
 import { gatewayRequest } from '../gateway/gateway-request.ts';
+import { requireGateway } from '../gateway/signing-gateway.ts';
 import { resumeMachine } from '../machine/machines.ts';
 import { readVersion } from '../record/signing-files.ts';
 import {
@@ -28,7 +29,6 @@ import {
 } from '../record/signing-record.ts';
 import { changeSigning, putHandover, withSignatory } from '../record/signing-repository.ts';
 import { stateAt } from '../requests/present-signing.ts';
-import { requireGateway } from '../requests/require-gateway.ts';
 import { handoversQuota } from '../requests/signing-quotas.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 import { requireLink } from './require-link.ts';
@@ -53,7 +53,7 @@ export const startHandover: UseCase<typeof signingEndpoints.startHandover, Signi
   const { record, signatory, linkHash } = await requireLink(deps, arbitratorId);
   const { position } = signatory;
   requireSignable(record, { position, linkHash, now: clock.now() });
-  const gateway = requireGateway(deps.gateway);
+  const gateway = await requireGateway(deps.gateway);
   await spendQuota(table, {
     quota: handoversQuota,
     ownerId: linkHash,

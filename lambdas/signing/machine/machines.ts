@@ -2,19 +2,12 @@ import {
   ExecutionAlreadyExists,
   InvalidToken,
   SendTaskSuccessCommand,
-  type SFNClient,
   StartExecutionCommand,
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
-import { type LazyClient, lazyClient } from '#shared/lazy-client.ts';
 import { logger } from '#shared/logger.ts';
-
-/** The executions of the signing state machine. */
-export type Machines = LazyClient<SFNClient>;
-
-export const connectMachines = (): Machines =>
-  lazyClient(async () => (await import('./sfn-client.ts')).createSfnClient());
+import type { Machines } from './connect-machines.ts';
 
 /**
  * Starts the execution of a link. It is named after the link's hash, so that a repeated start is

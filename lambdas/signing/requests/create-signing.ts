@@ -11,6 +11,7 @@ import { newId } from '#shared/ids.ts';
 import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import { quotaExceeded, quotaItem, requireQuota } from '#shared/quota/quota.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { requireGateway } from '../gateway/signing-gateway.ts';
 import { auditStart, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
 import { isBeingSigned } from '../record/open-signing.ts';
 import { storeOriginal } from '../record/signing-files.ts';
@@ -24,7 +25,6 @@ import {
 } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 import { presentSigning } from './present-signing.ts';
-import { requireGateway } from './require-gateway.ts';
 import { readSignableDocument } from './signable-document.ts';
 import { caseSigningsQuota, signatoriesQuota } from './signing-quotas.ts';
 
@@ -46,7 +46,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   const { table, files } = deps;
   const { userId } = principal;
   const record = requireOwn(await getOwnCase(deps, { principal, caseId: body.caseId }), userId);
-  requireGateway(deps.gateway);
+  await requireGateway(deps.gateway);
   const now = deps.clock.now();
   const once = {
     userId,

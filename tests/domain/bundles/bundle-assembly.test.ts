@@ -17,7 +17,7 @@ import { listVersions } from '#lambdas/bundles/bundle-repository.ts';
 import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
-import type { Queue } from '#shared/queues/queue.ts';
+import type { Queue } from '#shared/queues/connect-queue.ts';
 import { assemblyDeps, startBundles } from '#tests/support/stores/start/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { interceptedStores } from '../../support/stores/intercepted-stores.ts';

@@ -2,7 +2,7 @@ import { env } from 'node:process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { processDocument } from '#lambdas/documents/process-document.ts';
 import { openPassword } from '#lambdas/documents/record/document-password.ts';
-import { connectQueue } from '#shared/queues/queue.ts';
+import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';

@@ -3,53 +3,16 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, vi } from 'vitest';
 import { connectTable } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { IDENTITY_SECRET_NAME } from '../keys/identity-keys.ts';
-import { LINK_KEYS_SECRET_NAME } from '../keys/link-keys.ts';
-import { SIGNING_KEYS_SECRET_NAME } from '../keys/signing-keys.ts';
+import { exampleSettings } from '../example-settings.ts';
 import type { Way } from './faults.ts';
 import { isEffect, lastingText, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
 
-export const PORTAL_ORIGIN = 'https://portal.example';
-export const USER_POOL_ISSUER = 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_pool';
+export const { PORTAL_ORIGIN, USER_POOL_ISSUER } = exampleSettings;
 
 /** The instant of every test: a Monday, 11:30 in India. */
 export const NOW = new Date('2026-03-02T06:00:00.000Z');
 
 const root = join(import.meta.dirname, '../../..');
-
-const settings: Record<EnvironmentName, string> = {
-  TABLE_NAME: TABLE,
-  FILES_BUCKET: 'portal-files',
-  USER_POOL_ID: 'ap-south-1_pool',
-  USER_POOL_ISSUER,
-  API_CLIENT_ID: 'api-client',
-  WEB_CLIENT_ID: 'web-client',
-  MAIL_FROM: 'Neutral Portal <no-reply@portal.example>',
-  MAIL_WINDOW_SECONDS: '60',
-  SMS_ORIGINATION_IDENTITY: 'NEUTRL',
-  SMS_INDIA_ENTITY_ID: '1101234567890123456',
-  SMS_INDIA_TEMPLATE_ID: '1107123456789012345',
-  WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-01234567890123456789012345678901',
-  WHATSAPP_TEMPLATE_NAME: 'case_comment',
-  WHATSAPP_DOCUMENT_TEMPLATE_NAME: 'case_document',
-  WHATSAPP_TEMPLATE_LANGUAGE: 'en',
-  PORTAL_ORIGIN,
-  CODE_CALLING_CODES: '91',
-  MEETING_PROVIDER: JSON.stringify({ kind: 'zoom', secretName: 'portal/zoom' }),
-  IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
-  LINK_KEYS_SECRET: LINK_KEYS_SECRET_NAME,
-  SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
-  MALWARE_SCAN: 'off',
-  SIGNING_KEYS_SECRET: SIGNING_KEYS_SECRET_NAME,
-  SIGNING_GATEWAY: '',
-  SIGNING_MACHINE: 'arn:aws:states:ap-south-1:123456789012:stateMachine:portal-signing',
-  SPEECH_SETTINGS: '{}',
-  PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
-  CONVERT_OFFICE_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/convert-office',
-  ASSEMBLE_BUNDLES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/assemble-bundles',
-  FETCH_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/fetch-recordings',
-  PROCESS_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-recordings',
-};
 
 /** The function's result for API Gateway. */
 export type ApiReply = {
@@ -76,7 +39,8 @@ export async function handlerUnderTest<Event, Reply>(
   environment: Partial<Record<EnvironmentName, string>> = {},
 ) {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-  for (const name of definition.environment) vi.stubEnv(name, environment[name] ?? settings[name]);
+  for (const name of definition.environment)
+    vi.stubEnv(name, environment[name] ?? exampleSettings[name]);
   vi.stubEnv('AWS_REGION', 'ap-south-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');

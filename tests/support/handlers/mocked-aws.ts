@@ -30,11 +30,12 @@ import {
 } from '@aws-sdk/client-transcribe-streaming';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
+import { exampleSettings } from '../example-settings.ts';
 import { identitySecret } from '../keys/identity-keys.ts';
 import { openMockedBucket } from './mocked-bucket.ts';
 import { openMockedTable, tableOperations } from './mocked-table.ts';
 
-export const TABLE = 'portal';
+export const TABLE = exampleSettings.TABLE_NAME;
 
 export type ClientName =
   | 'DynamoDB'

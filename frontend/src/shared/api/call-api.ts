@@ -1,14 +1,13 @@
 import type * as z from 'zod';
+import { type Endpoint, REQUEST_TIMEOUT_MS } from '#contracts/http/endpoint.ts';
+import { type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
 import {
   AUTOMATIC_READ,
   AUTOMATIC_READ_HEADER,
-  type Endpoint,
   IDEMPOTENCY_KEY_HEADER,
-  REQUEST_TIMEOUT_MS,
   USAGE_MODE,
   USAGE_MODE_HEADER,
-} from '#contracts/http/endpoint.ts';
-import { type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
+} from '#contracts/http/headers.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';

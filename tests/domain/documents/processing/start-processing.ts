@@ -27,7 +27,7 @@ import { transact } from '#shared/dynamo/transact.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
-import { connectQueue } from '#shared/queues/queue.ts';
+import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { identityKeys } from '#tests/support/keys/identity-keys.ts';
 import { startStores } from '#tests/support/stores/start/start-stores.ts';
 

@@ -1,0 +1,11 @@
+import { lazily } from '#shared/lazy-client.ts';
+import type { SpeechSettings } from './speech-settings.constants.ts';
+
+/** What a handler of another domain connects at start; loads no use case. */
+
+/** The deployment's speech settings. */
+export type ReadSpeechSettings = () => Promise<SpeechSettings>;
+
+/** Parses the setting SPEECH_SETTINGS on first use. */
+export const connectSpeechSettings = (setting: string): ReadSpeechSettings =>
+  lazily(async () => (await import('./speech-settings.constants.ts')).parseSpeechSettings(setting));
