@@ -75,6 +75,7 @@ describe('signing a document', () => {
     let dialog = await openRequest(page, id);
     await dialog.getByRole('button', { name: 'Request signature' }).click();
     await dialog.getByText('Name is required').waitFor();
+    await expectFocus(dialog.getByLabel('Name of signatory 1'));
     await dialog.getByLabel('Name of signatory 1').fill('Imran Khan');
     await dialog.getByLabel('Email of signatory 1').fill(second);
     await dialog.getByRole('button', { name: 'Add signatory' }).click();
@@ -106,7 +107,12 @@ describe('signing a document', () => {
     await page.mouse.up();
     await expect.poll(placeText).not.toBe(byKeys);
     const placed = await placeText();
-    await dialog.getByLabel('Message (optional)').fill('Please sign today.');
+    const message = dialog.getByLabel('Message (optional)');
+    await message.fill('See www.example.in');
+    await dialog.getByRole('button', { name: 'Request signature' }).click();
+    await dialog.getByText('The message cannot hold an address').waitFor();
+    await expectFocus(message);
+    await message.fill('Please sign today.');
     await expectAccessible(page);
 
     // The input survives a reload and a failure of the server.
@@ -238,6 +244,11 @@ describe('signing a document', () => {
       await tab.getByRole('button', { name: 'Sign', exact: true }).waitFor();
       tabs.push(tab);
     }
+    // The link opened again meanwhile names the missing result.
+    const again = await tabs[0]?.context().newPage();
+    await again?.goto(await linkOf(emails[0] ?? ''));
+    await again?.getByText(/the result has not arrived yet/).waitFor();
+    await again?.close();
     for (const tab of tabs) {
       await tab.getByRole('button', { name: 'Sign', exact: true }).click();
       await download(tab);
@@ -356,6 +367,9 @@ describe('signing a document', () => {
       .first()
       .waitFor();
     await expectAccessible(signer);
+    // A link that lost its id asks for nothing.
+    await signer.goto('/document-sign-in');
+    await signer.getByText(/^This link is not valid\./).waitFor();
   });
 });
 

@@ -26,6 +26,9 @@ import {
 
 /** Messages of the signer page (seed 2, section 8). */
 export const LINK_EXPIRED = 'Link is expired, please contact to renew the link';
+/** For a link that is unknown, or was replaced by a newer one. */
+export const LINK_UNKNOWN =
+  'This link is not valid. Please use the newest link that was mailed to you';
 export const ALREADY_SIGNED = 'You have already signed this given link';
 
 const signatoryInputSchema = z.object({
@@ -162,7 +165,8 @@ const acknowledgedSchema = z.object({
   Referencenumber: shortText(64),
   Transactionnumber: shortText(128),
   eSignedFile: shortText(8_192),
-  signedDate: shortText(40),
+  /** Absent without a signature (seed 2, section 4). */
+  signedDate: shortText(40).default(''),
 });
 
 export const signingEndpoints = {

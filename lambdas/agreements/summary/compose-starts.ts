@@ -2,11 +2,13 @@ import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
 import { indianDayOf, toIndianMinute } from '#shared/india-time.ts';
-import { DEFAULT_CURRENCY, type Money, toWholeUnits } from '#shared/money.ts';
+import { type Money, toWholeUnits } from '#shared/money.ts';
 import type { CaseHearing, CaseRecord } from '../../cases/index.ts';
 
 /** Category of orders and awards among the documents of an arbitration. */
 export const ORDERS_CATEGORY = 'Orders and Awards';
+
+const NON_MONETARY = 'Non Monetary';
 
 type Facts = {
   record: CaseRecord;
@@ -49,9 +51,9 @@ function factsText({ record, hearings, orders }: Facts): string {
     ]),
     section('Claim', [
       record.description,
-      amountOf(record.totalClaim) ?? `Non Monetary`,
+      amountOf(record.totalClaim) ?? NON_MONETARY,
       ...record.claimItems.map(
-        ({ title, claimValue }) => `${title}: ${amountOf(claimValue) ?? `0 ${DEFAULT_CURRENCY}`}`,
+        ({ title, claimValue }) => `${title}: ${amountOf(claimValue) ?? NON_MONETARY}`,
       ),
       ...(amountOf(record.counterClaim)
         ? [`Counter claim: ${amountOf(record.counterClaim)}`, record.counterClaimDescription]
@@ -59,7 +61,9 @@ function factsText({ record, hearings, orders }: Facts): string {
     ]),
     section(
       'Hearings',
-      held.map(({ at, hearingType }) => `${toIndianMinute(at)} IST: ${hearingType}`),
+      held.map(({ at, hearingType }) =>
+        [`${toIndianMinute(at)} IST`, hearingType].filter(Boolean).join(': '),
+      ),
     ),
     section(
       'Orders',

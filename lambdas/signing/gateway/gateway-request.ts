@@ -13,7 +13,10 @@ export function gatewayRequest({
   authToken,
   portalOrigin,
 }: {
-  signatory: SignatoryRecord;
+  signatory: Pick<
+    SignatoryRecord,
+    'name' | 'coordinates' | 'pageNumber' | 'signatureMode' | 'signaturePosition'
+  >;
   referenceNumber: string;
   /** Of the hand-over's addresses. */
   token: string;

@@ -1,4 +1,4 @@
-import { LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
+import { LINK_EXPIRED, LINK_UNKNOWN } from '#contracts/endpoints/outcome/signing.ts';
 import {
   liveStates,
   SIGNING_LINK_MS,
@@ -27,10 +27,7 @@ export async function requireLink(
   const record = place && (await findSigning(table, place));
   const signatory = record && signatoryAt(record, place.position);
   if (!signatory || signatory.link?.hash !== linkHash)
-    throw new AppError(
-      'not_found',
-      'This link is not valid. Please use the newest link that was mailed to you',
-    );
+    throw new AppError('not_found', LINK_UNKNOWN);
   return { record, signatory, linkHash };
 }
 

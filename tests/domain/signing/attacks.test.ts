@@ -301,14 +301,6 @@ describe('the callback', () => {
 
   test('that is lost, or too large for API Gateway, is made up by the state machine', async () => {
     const { id, page } = await handedOver();
-    // The wait for the result has begun.
-    const before = signatoryAt(await on.signing(id), 1).taskToken;
-    await on
-      .until('the wait', async () => {
-        const now = signatoryAt(await on.signing(id), 1).taskToken;
-        return now !== undefined && now !== before && now;
-      })
-      .catch(() => undefined);
     await on.click(page, 'sign', { resultBytes: '9000000', fault: 'noCallback' });
     // The wait for the result ends after a minute; it may begin only now.
     await on.until('the document', async () => {
@@ -328,6 +320,25 @@ describe('the callback', () => {
     expect(await stateOf(id)).toBe('signing');
     await on.callback(form);
     expect(await stateOf(id)).toBe('signed');
+  });
+
+  test('stays pending while the gateway gives its status, but not the document', async () => {
+    const { id, page } = await handedOver();
+    const form = await on.click(page, 'sign', { fault: 'swappedBlocks' });
+    // The status call passes; the call for the signed document fails.
+    await on.failGateway([
+      { status: 200, delayMs: 0 },
+      { status: 503, delayMs: 0 },
+    ]);
+    const { location } = await on.callback(form);
+    expect(location).not.toContain('data=error');
+    expect(await stateOf(id)).toBe('signing');
+    expect((await on.signing(id)).versions).toEqual([]);
+    expect(await eventsOf(id)).not.toContain('failed');
+    await on.callback(form);
+    expect(await stateOf(id)).toBe('signed');
+    const bytes = await readVersion(connectFiles(on.bucket), newestOf(await on.signing(id)));
+    expect(await readSignatures(bytes)).toMatchObject([{ isIntact: true, coversWholeFile: true }]);
   });
 
   test('refuses forms above 6 MB and bodies of another type', async () => {
@@ -351,7 +362,9 @@ describe('a signed document', () => {
     // Before the signature: a file from outside, and the seeds' empty acknowledgement.
     const outside = { ...numbers, eSignedFile: `${on.filesAddress}signings/x/y/z.pdf` };
     expect((await put(outside)).status).toBe(409);
+    const { signedDate: _date, ...undated } = numbers;
     expect((await put({ ...numbers, eSignedFile: '' })).status).toBe(200);
+    expect((await put({ ...undated, eSignedFile: '' })).status).toBe(200);
     expect((await on.signing(id)).versions).toEqual([]);
 
     await on.callback(await on.click(page));
@@ -360,6 +373,7 @@ describe('a signed document', () => {
     const versions = (await on.signing(id)).versions;
     expect((await put(result)).status).toBe(200);
     expect((await put({ ...result, eSignedFile: '' })).status).toBe(409);
+    expect((await put({ ...undated, eSignedFile: '' })).status).toBe(409);
     expect((await put(outside)).status).toBe(409);
     expect((await put({ ...result, Transactionnumber: 'OTHER' })).status).toBe(409);
     expect((await on.signing(id)).versions).toEqual(versions);

@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { AUDIT_START, auditText, maySignatoryBecome } from '#contracts/rules/outcome/signing.ts';
 import { checkSignature } from '#lambdas/signing/gateway/check-signature.ts';
 import { encryptRequest } from '#lambdas/signing/gateway/gateway-parameters.ts';
+import { gatewayRequest } from '#lambdas/signing/gateway/gateway-request.ts';
 import { openReturnedFile } from '#lambdas/signing/gateway/returned-file.ts';
 import { auditHash } from '#lambdas/signing/record/audit-chain.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
@@ -48,6 +49,62 @@ function decryptBlocks(key: Buffer, text: string): Buffer {
   expect(padded.subarray(-length).every((one) => one === length)).toBe(true);
   return padded.subarray(0, -length);
 }
+
+test('the request has each key of the gateway’s table', () => {
+  const signatory = {
+    name: 'आशा राव',
+    coordinates: '',
+    pageNumber: 1,
+    signatureMode: '12,1,2,3',
+    signaturePosition: 'Bottom-Right',
+  };
+  const requestOf = (change: Partial<typeof signatory>) =>
+    gatewayRequest({
+      signatory: { ...signatory, ...change },
+      referenceNumber: 'PHN1XTYBQT5CJ0FWWYZC',
+      token: 'token',
+      pdf: Buffer.from('%PDF-'),
+      authToken: 'secret',
+      portalOrigin: 'https://portal.example',
+    });
+  const callback = 'https://portal.example/api/preSign/callback';
+  expect(requestOf({})).toEqual({
+    Name: 'आशा राव',
+    FileType: 'PDF',
+    SignatureMode: '12,1,2,3',
+    SelectPage: 'ALL',
+    SignaturePosition: 'Bottom-Right',
+    ReferenceNumber: 'PHN1XTYBQT5CJ0FWWYZC',
+    File: 'JVBERi0=',
+    PageNumber: 1,
+    PreviewRequired: true,
+    SUrl: `${callback}/success/token`,
+    FUrl: `${callback}/failure/token`,
+    CUrl: `${callback}/cancel/token`,
+    Enableuploadsignature: true,
+    Enablefontsignature: true,
+    EnableDrawSignature: true,
+    EnableeSignaturePad: false,
+    AuthenticationMode: 1,
+    Anchor: 'Middle',
+    SignatureType: 2,
+    CustomizeCoordinates: '',
+    PagelevelCoordinates: '',
+    IsCompressed: false,
+    IsCosign: false,
+    EnableViewDocumentLink: false,
+    Storetodb: false,
+    IsGSTN: false,
+    IsGSTN3B: false,
+    EnableInitials: false,
+    AuthToken: 'secret',
+  });
+  expect(requestOf({ coordinates: '100,200,180,60', pageNumber: 3 })).toMatchObject({
+    PageNumber: 3,
+    CustomizeCoordinates: '',
+    PagelevelCoordinates: '3,100,200,180,60;',
+  });
+});
 
 describe('the parameters for the gateway', () => {
   const request = { Name: 'आशा राव', FileType: 'PDF', File: 'JVBERi0=', AuthToken: 'secret' };

@@ -88,7 +88,14 @@ describe('what is said about a file', () => {
 
   it('was not signed here, or has a signature that does not fit', () => {
     expect(verdictOf(signed, []).kind).toBe('signedElsewhere');
-    expect(verdictOf(file('letter'), []).kind).toBe('unknown');
+    expect(verdictOf(file('letter'), [])).toMatchObject({
+      kind: 'unknown',
+      text: expect.stringMatching(/^It has no signature, /),
+    });
+    expect(verdictOf({ ...file('x'), isReadable: false }, [])).toMatchObject({
+      kind: 'unknown',
+      text: expect.stringMatching(/^It cannot be read as a PDF, /),
+    });
     const forged = file('v1 changed', signature('v1 changed', { isIntact: false }));
     expect(verdictOf(forged, [])).toMatchObject({ kind: 'damaged', tone: 'bad' });
   });

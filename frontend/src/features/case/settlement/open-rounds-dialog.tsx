@@ -57,10 +57,8 @@ export function OpenRoundsDialog({
         {`Each side enters one sealed figure in a round, up to the claim of ${moneyText(claimMinor, currency)}. Nobody can read a figure, you included. If the figures meet, their midpoint is the settlement number.`}
       </p>
       <FormProvider {...form}>
-        <div className="form-row">
-          <AgentSelect side="claimant" people={representatives.claimant} />
-          <AgentSelect side="respondent" people={representatives.respondent} />
-        </div>
+        <AgentSelect side="claimant" people={representatives.claimant} />
+        <AgentSelect side="respondent" people={representatives.respondent} />
         <Select
           label="Rounds"
           isRequired

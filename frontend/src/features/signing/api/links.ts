@@ -17,17 +17,12 @@ export const readRecord = (arbitratorId: string, signal?: AbortSignal): Promise<
     ...(signal && { signal }),
   });
 
-export const recordQuery = (arbitratorId: string) =>
+/** The record of a link; read again while the result of a hand-over has not arrived. */
+export const recordQuery = (arbitratorId: string | undefined, startedAtMs: number) =>
   queryOptions({
     queryKey: ['signing-record', arbitratorId],
-    queryFn: ({ signal }) => readRecord(arbitratorId, signal),
+    queryFn: ({ signal }) => readRecord(arbitratorId ?? '', signal),
     staleTime: 0,
-  });
-
-/** The record of a hand-over whose result has not arrived; read again while the gateway works. */
-export const awaitedRecordQuery = (arbitratorId: string | undefined, startedAtMs: number) =>
-  queryOptions({
-    ...recordQuery(arbitratorId ?? ''),
     enabled: arbitratorId !== undefined,
     refetchInterval: ({ state }) =>
       state.data?.state === 'signing' && resultPollMs(Date.now() - startedAtMs),

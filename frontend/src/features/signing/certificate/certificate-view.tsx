@@ -158,8 +158,9 @@ function Certificate({ certificate }: { certificate: SigningCertificate }) {
         </ol>
       </section>
       <p className="certificate-foot">
-        Each entry contains the hash of the entry before it, so that none can be changed, removed or
-        added unnoticed. Check the document itself at{' '}
+        Each entry contains the hash of the entry before it, so a change to an entry changes every
+        later hash. To detect entries that were replaced or cut off, compare the last hash with the
+        one in a certificate or an evidence file that you kept. Check the document itself at{' '}
         <Link to={paths.verifyDocument.href()}>
           {`${window.location.origin}${paths.verifyDocument.href()}`}
         </Link>

@@ -3,7 +3,11 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
+import {
+  ALREADY_SIGNED,
+  LINK_EXPIRED,
+  LINK_UNKNOWN,
+} from '#contracts/endpoints/outcome/signing.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
@@ -33,9 +37,10 @@ const DocumentViewer = lazy(async () => ({
 /** Entry of a signatory (seed 2, section 2, Signer pages). A stored session ends here. */
 export function DocumentSignInPage() {
   const [query] = useSearchParams();
-  const arbitratorId = query.get('arbitratorId') ?? '';
+  const arbitratorId = query.get('arbitratorId') || undefined;
   useLayoutEffect(clearToken, []);
-  const { data, error, refetch } = useQuery(recordQuery(arbitratorId));
+  const [openedAtMs] = useState(Date.now);
+  const { data, error, refetch } = useQuery(recordQuery(arbitratorId, openedAtMs));
   useEffect(() => {
     if (error) showFailure(error);
   }, [error]);
@@ -44,7 +49,11 @@ export function DocumentSignInPage() {
       <p className="signer-lead">
         A secure entry point for users to access, verify, and sign documents digitally
       </p>
-      {data ? (
+      {arbitratorId === undefined ? (
+        <div className="card">
+          <p className="signer-state">{LINK_UNKNOWN}</p>
+        </div>
+      ) : data ? (
         <SignerCard arbitratorId={arbitratorId} record={data} onChanged={() => void refetch()} />
       ) : error ? (
         <div className="card">
@@ -110,6 +119,12 @@ function SignerCard({
       )}
       {state === 'open' && problem && (
         <p className="signer-state">{`The last attempt did not succeed: ${problem}`}</p>
+      )}
+      {record.state === 'signing' && state === 'open' && (
+        <p className="signer-state" role="status">
+          You went to the signing provider, and the result has not arrived yet. If you signed there,
+          please wait. If you did not, press Ok to start again.
+        </p>
       )}
       <FormFailure text={failure} />
       <div className="signer-actions">
@@ -208,18 +223,24 @@ function Leaving({ form }: { form: GatewayForm | undefined }) {
 }
 
 function ViewDocument({ arbitratorId, record }: { arbitratorId: string; record: SigningRecord }) {
-  const [isOpen, setOpen] = useState(false);
+  // The file stays the same while the viewer is open; each reading of the record has a new address.
+  const [file, setFile] = useState<ViewedFile>();
   return (
     <>
-      <Button look="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        look="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => setFile(fileOf(record))}
+      >
         View document
       </Button>
-      {isOpen && (
+      {file && (
         <Suspense fallback={<Loader />}>
           <DocumentViewer
-            file={fileOf(record)}
+            file={file}
             refresh={async () => fileOf(await readRecord(arbitratorId))}
-            onClose={() => setOpen(false)}
+            onClose={() => setFile(undefined)}
           />
         </Suspense>
       )}

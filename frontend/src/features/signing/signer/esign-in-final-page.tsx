@@ -9,7 +9,7 @@ import { paths } from '#portal/shared/paths.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { awaitedRecordQuery, resultQuery, type SigningResult } from '../api/links.ts';
+import { recordQuery, resultQuery, type SigningResult } from '../api/links.ts';
 import { endResult, fetchSignedFile } from './end-result.ts';
 import { forgetSigner, rememberedSigner } from './remembered-signer.ts';
 import { RESULT_WAIT_MS } from './result-poll.ts';
@@ -41,7 +41,7 @@ export function EsignInFinalPage() {
 function AwaitedResult() {
   const [arbitratorId] = useState(() => rememberedSigner());
   const [startedAtMs] = useState(() => Date.now());
-  const record = useQuery(awaitedRecordQuery(arbitratorId, startedAtMs));
+  const record = useQuery(recordQuery(arbitratorId, startedAtMs));
   useLeaveAfter(record.error);
   if (arbitratorId === undefined)
     return (

@@ -120,7 +120,7 @@ function judgeKnown(version: KnownVersion): Judgement {
   };
 }
 
-function judgeUnknown({ signatures }: FileFacts): Judgement {
+function judgeUnknown({ signatures, isReadable }: FileFacts): Judgement {
   if (signatures.some(isBroken))
     return {
       kind: 'damaged',
@@ -141,7 +141,7 @@ function judgeUnknown({ signatures }: FileFacts): Judgement {
     kind: 'unknown',
     tone: 'plain',
     title: 'This document was not signed here.',
-    text: 'It has no signature, and this portal does not know it. A copy that was printed, scanned or saved anew is another file.',
+    text: `${isReadable ? 'It has no signature' : 'It cannot be read as a PDF'}, and this portal does not know it. A copy that was printed, scanned or saved anew is another file.`,
     signedBy: [],
   };
 }

@@ -233,7 +233,9 @@ function SignatureFacts({
   const [own] = certificates;
   return (
     <li className="verify-signature">
-      <strong>{isKnown ? signerName : `Claims to be ${signerName || 'unnamed'}`}</strong>
+      <strong>
+        {isKnown ? signerName : signerName ? `Claims to be ${signerName}` : 'Without a name'}
+      </strong>
       <span className={isBroken(signature) ? 'verify-broken' : isKnown ? 'verify-intact' : ''}>
         {stateOf(signature)}
       </span>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { SIGNING_MESSAGE_MAX } from '#contracts/endpoints/outcome/signing.ts';
@@ -60,6 +60,7 @@ export function RequestSignatureDialog({
   });
   const { order, message, signatories } = form.watch();
   const [focused, setFocused] = useState(0);
+  const fields = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLElement>(null);
   /** Moves the focus to the box of the chosen signatory, which also scrolls it into view. */
   const focusBox = (index: number) => {
@@ -75,7 +76,12 @@ export function RequestSignatureDialog({
   const [checked, setChecked] = useState<SigningForm>();
   const { submit, isSubmitting, failure } = useRequestSignatures(shownCase.id);
 
-  const { isSubmitted, errors } = form.formState;
+  const { isSubmitted, submitCount, errors } = form.formState;
+  // The fields are not registered, so the form library cannot focus them.
+  useEffect(() => {
+    if (submitCount === 0) return;
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
   const set = (change: Partial<SigningForm>) => {
     // The keys of a part of the form are its fields.
     for (const [key, value] of Object.entries(change))
@@ -109,7 +115,7 @@ export function RequestSignatureDialog({
         onClose={onClose}
       >
         <div className="signing-request">
-          <div className="signing-request-facts">
+          <div ref={fields} className="signing-request-facts">
             <p className="signing-request-name">{name}</p>
             <SignatoryList
               signatories={signatories}
@@ -146,6 +152,7 @@ export function RequestSignatureDialog({
               maxLength={SIGNING_MESSAGE_MAX}
               length={message.length}
               value={message}
+              error={errors.message?.message}
               onChange={({ target }) => set({ message: target.value })}
             />
           </div>
