@@ -213,11 +213,18 @@ describe('the invitations page', () => {
   });
 
   it('keeps its list and page in the URL', async () => {
-    const { data }: { data: Invite[] } = await api('mediator', 'GET', 'sent-invites');
-    const page = await browser.open('/mediator/invites?list=sent&page=9', { as: 'mediator' });
+    const { lastPage } = await api('mediator', 'GET', 'sent-invites');
+    const { data }: { data: Invite[] } = await api(
+      'mediator',
+      'GET',
+      `sent-invites?page=${lastPage}`,
+    );
+    const page = await browser.open('/mediator/invites?list=sent&page=99', { as: 'mediator' });
     const list = page.getByRole('list', { name: 'Case Invitations Sent' });
     await list.getByText(data[0]?.case.caseCode ?? '').waitFor();
-    expect(new URL(page.url()).search).toBe('?list=sent');
+    expect(new URL(page.url()).search).toBe(
+      lastPage === 1 ? '?list=sent' : `?list=sent&page=${lastPage}`,
+    );
     await page.getByRole('tab', { name: 'Case Invitations Received' }).click();
     await page.getByRole('list', { name: 'Case Invitations Received' }).waitFor();
   });
