@@ -9,8 +9,8 @@ import { agreementName, listAgreements, scanOf } from '../cases/index.ts';
 
 /**
  * Returns a case's agreements of one kind, newest first, each with a signed URL that is valid for
- * a few minutes; '' while the malware scan withholds it. Throws `not_found` if the case is not the caller's, and, with the seeds' message,
- * if there is no such agreement.
+ * a few minutes; '' while the malware scan withholds it. Throws `not_found` if the case is not the
+ * caller's, and, with the seeds' message, if there is no such agreement.
  */
 export const getAgreement =
   (

@@ -153,3 +153,17 @@ export function chosenIn({ items }: BundleManifest) {
       chosen.set(documentId, { pageNo: pages, position: chosen.size + 1, checked: true });
   return chosen;
 }
+
+/** A new bundle without documents, which only its owner sees. */
+export const emptyBundle = (
+  own: Pick<BundleRecord, 'id' | 'caseId' | 'ownerId' | 'ownerName' | 'name' | 'codeNumber'>,
+  now: Date,
+): BundleRecord => ({
+  ...own,
+  visibilityType: 'me',
+  version: 1,
+  ...summaryOf(emptyContent.manifest),
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+  assembly: nothingToAssemble,
+});

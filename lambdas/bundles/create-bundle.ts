@@ -9,7 +9,7 @@ import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { findPerson } from '../accounts/index.ts';
 import { requireMember } from '../docket/index.ts';
-import { type BundleRecord, emptyContent, nothingToAssemble, summaryOf } from './bundle-record.ts';
+import { emptyBundle } from './bundle-record.ts';
 import { newBundleItems, readCodes } from './bundle-repository.ts';
 import type { BundlesDeps } from './bundles-deps.ts';
 import { presentBundle } from './present-bundle.ts';
@@ -44,20 +44,17 @@ export const createBundle: UseCase<typeof bundlesEndpoints.createBundle, Bundles
         'conflict',
         `A case can hold up to ${MAX_BUNDLES} of your bundles. Delete one first`,
       );
-    const record: BundleRecord = {
-      id: newId('bundle'),
-      caseId,
-      ownerId: userId,
-      ownerName: person.name,
-      name: body.bundleName,
-      codeNumber: last + 1,
-      visibilityType: 'me',
-      version: 1,
-      ...summaryOf(emptyContent.manifest),
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-      assembly: nothingToAssemble,
-    };
+    const record = emptyBundle(
+      {
+        id: newId('bundle'),
+        caseId,
+        ownerId: userId,
+        ownerName: person.name,
+        name: body.bundleName,
+        codeNumber: last + 1,
+      },
+      now,
+    );
     const items = newBundleItems(deps.table, record, last);
     try {
       const { createdAt, ...created } = await createOnce(deps.table, {

@@ -1,9 +1,8 @@
 /** What the seed may use of the bundles domain besides its public interface. */
 
 export {
-  type BundleRecord,
+  emptyBundle,
   emptyContent,
-  nothingToAssemble,
   queued,
   summaryOf,
 } from './bundle-record.ts';

@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
+import { lazily } from '../lazy-client.ts';
 import { logger } from '../logger.ts';
 import type { Caller, RawRequest, Routes } from './api-request.ts';
 import { errorResponse, jsonResponse, redirectResponse, textResponse } from './error-response.ts';
@@ -48,20 +49,20 @@ export function createApiHandler<
   /** If it fails, the request fails. */
   onOutcome: (deps: Deps, outcome: RequestOutcome) => Promise<void> = async () => {},
 ) {
-  let served: ReturnType<typeof loadServed> | undefined;
-  const loadServed = async () =>
-    new Map(
-      Object.entries(await loadEndpoints()).map(([id, endpoint]) => [
-        routeKey(endpoint.method, `/${endpoint.path}`),
-        // parseRequest below creates the request that this endpoint's use case takes.
-        { id, endpoint, loadUseCase: routes[id] as unknown as LoadUseCase<Deps> },
-      ]),
-    );
+  const loadServed = lazily(
+    async () =>
+      new Map(
+        Object.entries(await loadEndpoints()).map(([id, endpoint]) => [
+          routeKey(endpoint.method, `/${endpoint.path}`),
+          // parseRequest below creates the request that this endpoint's use case takes.
+          { id, endpoint, loadUseCase: routes[id] as unknown as LoadUseCase<Deps> },
+        ]),
+      ),
+  );
 
   const serve = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const { requestId } = event.requestContext;
-    served ??= loadServed();
-    const found = (await served).get(routeKey(event.httpMethod, event.resource));
+    const found = (await loadServed()).get(routeKey(event.httpMethod, event.resource));
     if (!found) throw new AppError('not_found', 'There is nothing at this address');
 
     const { id, endpoint, loadUseCase } = found;

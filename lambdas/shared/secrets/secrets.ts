@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { lazily } from '../lazy-client.ts';
 
 /** Secrets by name. */
 export type Secrets = { read(name: string): Promise<string> };
@@ -17,11 +18,8 @@ const KEPT_MS = 5 * 60_000;
  */
 export function connectSecrets({ clock }: { clock: Clock }): CachedSecrets {
   const kept = new Map<string, { value: Promise<string>; untilMs: number }>();
-  let reader: Promise<(name: string) => Promise<string>> | undefined;
-  const fetchValue = async (name: string) => {
-    reader ??= import('./secret-reader.ts').then(({ secretReader }) => secretReader());
-    return (await reader)(name);
-  };
+  const loadReader = lazily(async () => (await import('./secret-reader.ts')).secretReader());
+  const fetchValue = async (name: string) => (await loadReader())(name);
   return {
     async read(name) {
       const nowMs = clock.now().getTime();

@@ -63,7 +63,11 @@ async function settle(
     const { transactionNumber } = answer;
     switch (answer.status) {
       case 'Completed':
-        return await settleCompleted(deps, { ...handover, transactionNumber }, hint);
+        return await settleCompleted(
+          { ...deps, gateway },
+          { ...handover, transactionNumber },
+          hint,
+        );
       case 'Failed':
         return await recordFailure(
           deps,
@@ -97,7 +101,7 @@ async function readStatus(
 }
 
 async function settleCompleted(
-  deps: SettleDeps,
+  { gateway, ...deps }: Omit<SettleDeps, 'gateway'> & { gateway: SigningGateway },
   handover: Handover,
   hint: Hint | undefined,
 ): Promise<Settled> {
@@ -118,7 +122,6 @@ async function settleCompleted(
     const facts = signed && (await checkSignature(signed, { sentBytes: sent.length, isFetched }));
     return facts && { signed, facts };
   };
-  const gateway = await requireGateway(deps.gateway);
   const fetchMs = hint ? CALLBACK_FETCH_MS : STEP_FETCH_MS;
   const accepted =
     (hint?.returned && (await accept(hint.returned, false))) ||

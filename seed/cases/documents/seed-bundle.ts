@@ -1,9 +1,8 @@
 import {
-  type BundleRecord,
   changeItems,
+  emptyBundle,
   emptyContent,
   newBundleItems,
-  nothingToAssemble,
   queued,
   readCodes,
   summaryOf,
@@ -35,7 +34,17 @@ export async function seedBundle(
     if ((await readCodes(table, caseId, arbitrator.userId)).last > 0) return;
     const rows = await readAllRows(table, { caseId, userId: arbitrator.userId });
     const shared = rows.filter(({ visibilityType }) => visibilityType !== 'me');
-    const empty = emptyBundle(caseId, arbitrator, now);
+    const empty = emptyBundle(
+      {
+        id: createRandom(`bundle of ${caseId}`).id('bnd'),
+        caseId,
+        ownerId: arbitrator.userId,
+        ownerName: arbitrator.name,
+        name: 'Hearing bundle',
+        codeNumber: 1,
+      },
+      now,
+    );
     await transact(table, () => Object.values(newBundleItems(table, empty, 0)));
     const manifest = {
       ...emptyContent.manifest,
@@ -55,23 +64,4 @@ const itemOf = ({ id, name }: Pick<DocumentRecord, 'id' | 'name'>) => ({
   title: name.replace(/\.pdf$/, ''),
   documentId: id,
   pages: '',
-});
-
-const emptyBundle = (
-  caseId: string,
-  { userId, name }: SeedNeutrals['arbitrator'],
-  now: Date,
-): BundleRecord => ({
-  id: createRandom(`bundle of ${caseId}`).id('bnd'),
-  caseId,
-  ownerId: userId,
-  ownerName: name,
-  name: 'Hearing bundle',
-  codeNumber: 1,
-  visibilityType: 'me',
-  version: 1,
-  ...summaryOf(emptyContent.manifest),
-  createdAt: now.toISOString(),
-  updatedAt: now.toISOString(),
-  assembly: nothingToAssemble,
 });

@@ -43,7 +43,7 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
       sortKey: 'id',
       cell: (row) => (
         <>
-          <Link className="docket-code" to={paths.case.href(row.id, row.resolutionKind)}>
+          <Link className="table-code" to={paths.case.href(row.id, row.resolutionKind)}>
             {row.caseCode}
           </Link>
           {/* Replaces its column in narrow tables (docket.css). */}

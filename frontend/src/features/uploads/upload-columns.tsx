@@ -29,7 +29,7 @@ export function uploadColumns(
       width: '9.25rem',
       sortKey: 'id',
       cell: (row) => (
-        <Link className="uploads-code" to={paths.case.href(row.id, row.resolutionKind)}>
+        <Link className="table-code" to={paths.case.href(row.id, row.resolutionKind)}>
           {row.caseCode}
         </Link>
       ),

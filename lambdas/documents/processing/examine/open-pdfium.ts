@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { functionFile } from '#shared/function-file.ts';
+import { lazily } from '#shared/lazy-client.ts';
 
 /** A picture of a page, four bytes a pixel. */
 export type PagePicture = { width: number; height: number; rgba: Uint8Array };
@@ -125,14 +126,9 @@ function documentOf(
   };
 }
 
-let loaded: Promise<WrappedPdfiumModule> | undefined;
-
-function load(): Promise<WrappedPdfiumModule> {
-  loaded ??= (async () => {
-    const bytes = readFileSync(functionFile('@embedpdf/pdfium/pdfium.wasm'));
-    const pdfium = await init({ wasmBinary: new Uint8Array(bytes).buffer });
-    pdfium.PDFiumExt_Init();
-    return pdfium;
-  })();
-  return loaded;
-}
+const load = lazily(async (): Promise<WrappedPdfiumModule> => {
+  const bytes = readFileSync(functionFile('@embedpdf/pdfium/pdfium.wasm'));
+  const pdfium = await init({ wasmBinary: new Uint8Array(bytes).buffer });
+  pdfium.PDFiumExt_Init();
+  return pdfium;
+});
