@@ -21,6 +21,7 @@ async function buildLambdas(): Promise<void> {
     root,
     functions: allFunctions,
     outDir: `${root}dist/lambdas`,
+    cacheDir: `${root}node_modules/.cache/functions`,
     ...(values.maps && { sourceMapDir: `${root}dist/lambda-source-maps` }),
   });
   console.log(`Bundled ${allFunctions.length} functions into dist/lambdas`);

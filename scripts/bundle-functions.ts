@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin, version } from 'esbuild';
+import { type BuiltFiles, openBuildCache } from './build-cache.ts';
 
 /**
  * Sources of credentials that the AWS SDK imports dynamically if the environment holds none.
@@ -38,6 +40,8 @@ type BundleOptions = {
   outDir: string;
   /** Emptied first. Source maps for developers, which double the time; they are not deployed. */
   sourceMapDir?: string;
+  /** Folder of the functions that earlier builds have joined. Not used for source maps. */
+  cacheDir?: string;
 };
 
 /** Thrown before anything is built or removed. */
@@ -55,46 +59,43 @@ export class MissingEntryError extends Error {
  *
  * There are two steps. The first reads all code once and splits it into many chunks, which the
  * functions share. The second joins the chunks of each function into a bundle of its own, so that
- * a cold start loads one file instead of fifty.
+ * a cold start loads one file instead of fifty. With a cache, only functions whose chunks have
+ * changed since the last build are joined.
  * Packages' files that a function reads at run time are copied to its folder `files`, those that
  * a package looks for beside its code to each folder of code.
  * The AWS SDK is bundled: the runtime's version changes without notice and loads more slowly.
  */
 export async function bundleFunctions(options: BundleOptions): Promise<void> {
-  const { root, functions, outDir, sourceMapDir } = options;
+  const { root, functions, outDir, sourceMapDir, cacheDir } = options;
   const missing = functions.filter(({ entry }) => !existsSync(join(root, entry)));
   if (missing.length > 0) throw new MissingEntryError(missing);
 
   const hasMaps = sourceMapDir !== undefined;
+  const cache = cacheDir !== undefined && !hasMaps ? await openBuildCache(cacheDir) : undefined;
   const outputs = await withTemporaryFolder(async (staging) => {
     const chunks = await splitAll(functions, { root, outDir: staging, hasMaps });
+    const joined = async (staged: string, folder: string, out: string) => {
+      const entry = join(staging, `${staged}.js`);
+      const make = () => joinChunks(entry, chunks, { out, hasMaps });
+      const files = await (cache?.read(keyOf(entry, chunks, out), make) ?? make());
+      return [...files].map(([path, contents]) => ({ path: join(folder, path), contents }));
+    };
     const bundles = functions.map(async ({ name, processes = [], filesBesideCode = [] }) => {
-      const entries = [
-        { staged: name, folder: name, out: 'index' },
-        ...processes.map((path) => ({
-          staged: stagedProcess(name, path),
-          folder: join(name, 'processes'),
-          out: basename(path, '.ts'),
-        })),
-      ];
-      const joined = await Promise.all(
-        entries.map(({ staged, folder, out }) =>
-          joinChunks(join(staging, `${staged}.js`), chunks, {
-            outDir: join(outDir, folder),
-            out,
-            hasMaps,
-          }),
+      const folders = await Promise.all([
+        joined(name, name, 'index'),
+        ...processes.map((path) =>
+          joined(stagedProcess(name, path), join(name, 'processes'), basename(path, '.ts')),
         ),
-      );
-      return { files: joined.flat(), filesBesideCode };
+      ]);
+      return { files: folders.flat(), filesBesideCode };
     });
     return Promise.all(bundles);
   });
   for (const directory of sourceMapDir ? [outDir, sourceMapDir] : [outDir])
     await rm(directory, { recursive: true, force: true });
-  const write = async ({ path, contents }: OutputFile) => {
+  const write = async ({ path, contents }: { path: string; contents: Uint8Array }) => {
     const isMap = sourceMapDir !== undefined && path.endsWith('.map');
-    const target = isMap ? join(sourceMapDir, relative(outDir, path)) : path;
+    const target = join(isMap ? sourceMapDir : outDir, path);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, contents);
   };
@@ -109,11 +110,13 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
     // The code that looks for a file is in any of these folders.
     const folders = [...new Set(files.map(({ path }) => dirname(path)))];
     return folders.flatMap((folder) =>
-      filesBesideCode.map((file) => cp(resolveFrom.resolve(file), join(folder, basename(file)))),
+      filesBesideCode.map((file) =>
+        cp(resolveFrom.resolve(file), join(outDir, folder, basename(file))),
+      ),
     );
   });
   const written = outputs.flatMap(({ files }) => files.map(write));
-  await Promise.all([...written, ...copies, ...besideCode]);
+  await Promise.all([...written, ...copies, ...besideCode, cache?.removeUnread()]);
 }
 
 /** Name of a process's entry in the first step. */
@@ -129,10 +132,10 @@ const common = {
   external: [...unusedCredentialProviders],
 } as const satisfies BuildOptions;
 
-type Step = { outDir: string; hasMaps: boolean };
-
 /** A file of the first step, with the files that it imports. */
 type SharedChunk = {
+  /** SHA-256 of its text. */
+  hash: string;
   imports: readonly { path: string; isLater: boolean }[];
   /** The names that it imports from each file. */
   names: ReadonlyMap<string, readonly string[]>;
@@ -143,7 +146,7 @@ type SharedChunks = ReadonlyMap<string, SharedChunk>;
 /** Writes an entry for each function and the chunks that they share; returns both by path. */
 async function splitAll(
   functions: readonly BundledFunction[],
-  { root, outDir, hasMaps }: Step & { root: string },
+  { root, outDir, hasMaps }: { root: string; outDir: string; hasMaps: boolean },
 ): Promise<SharedChunks> {
   const { metafile } = await build({
     ...common,
@@ -161,12 +164,14 @@ async function splitAll(
   const chunks = Object.entries(metafile.outputs).map(async ([output, { imports }]) => {
     const path = resolve(root, output);
     const own = imports.filter(({ external }) => !external);
+    const text = await readFile(path, 'utf8');
     const chunk: SharedChunk = {
+      hash: createHash('sha256').update(text).digest('hex'),
       imports: own.map((one) => ({
         path: resolve(root, one.path),
         isLater: one.kind === 'dynamic-import',
       })),
-      names: importedNames(await readFile(path, 'utf8'), dirname(path)),
+      names: importedNames(text, dirname(path)),
     };
     return [path, chunk] as const;
   });
@@ -184,12 +189,27 @@ function importedNames(code: string, folder: string): ReadonlyMap<string, readon
   );
 }
 
-/** Joins a function's entry with all that loads with it, and what is loaded later into chunks. */
+const ownText = readFileSync(import.meta.filename);
+
+/** A hash of all that the second step reads for an entry, this program included. */
+function keyOf(entry: string, chunks: SharedChunks, out: string): string {
+  const hash = createHash('sha256').update(ownText).update(`${version} ${out}`);
+  for (const path of reachedFrom(entry, chunks, () => true))
+    hash.update(`\n${basename(path)} ${chunks.get(path)?.hash}`);
+  return hash.digest('hex');
+}
+
+/**
+ * Joins a function's entry with all that loads with it, and what is loaded later into chunks.
+ * Paths of the result are relative to the entry's folder in the output.
+ */
 async function joinChunks(
   entry: string,
   chunks: SharedChunks,
-  { outDir, out, hasMaps }: Step & { out: string },
-): Promise<OutputFile[]> {
+  { out, hasMaps }: { out: string; hasMaps: boolean },
+): Promise<BuiltFiles> {
+  // Nothing is written there.
+  const outDir = join(dirname(entry), 'joined');
   const { outputFiles } = await build({
     ...common,
     // esbuild names chunks after paths relative to this folder: a rebuild gives the same names.
@@ -207,7 +227,7 @@ async function joinChunks(
     },
     plugins: [loadOnceWithIndex(entry, chunks, out)],
   });
-  return outputFiles;
+  return new Map(outputFiles.map(({ path, contents }) => [relative(outDir, path), contents]));
 }
 
 const INDEX = 'index-of-function';

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -110,6 +111,53 @@ describe('bundleFunctions', () => {
 
     expect(first).not.toEqual([]);
     expect(filesOf()).toEqual(first);
+  });
+
+  it('joins only functions whose code has changed, where there is a cache', async () => {
+    const cacheDir = join(root, 'cache');
+    const functions = ['a', 'b'].map((name) => ({ name, entry: `${name}.ts` }));
+    const build = () => bundleFunctions({ root, functions, outDir: join(root, 'out'), cacheDir });
+    const builtFiles = () =>
+      readdirSync(join(root, 'out'), { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map(({ parentPath, name }) => [
+          parentPath,
+          name,
+          readFileSync(join(parentPath, name), 'utf8'),
+        ]);
+    /** The entries of the cache, by when they were written. */
+    const entries = () =>
+      new Map(
+        readdirSync(cacheDir).map((name) => [
+          name,
+          statSync(join(cacheDir, name), { bigint: true }).mtimeNs,
+        ]),
+      );
+
+    await bundleFunctions({ root, functions, outDir: join(root, 'out') });
+    const withoutCache = builtFiles();
+    await build();
+    expect(builtFiles()).toEqual(withoutCache);
+    const first = entries();
+    expect(first.size).toBe(2);
+    await build();
+    expect(builtFiles()).toEqual(withoutCache);
+    expect(entries()).toEqual(first);
+
+    const onlyInB = readFileSync(join(root, 'only-b.ts'), 'utf8');
+    writeFileSync(join(root, 'only-b.ts'), onlyInB.replace('only in b', 'changed'));
+    await build();
+    writeFileSync(join(root, 'only-b.ts'), onlyInB);
+    expect(answerOf('b')).toEqual(['abc', 'changed']);
+    // That of a is the old one; that of b replaced its predecessor.
+    const second = entries();
+    expect(second.size).toBe(2);
+    expect([...second].filter(([name, at]) => first.get(name) === at)).toHaveLength(1);
+
+    // A damaged entry is made again.
+    for (const name of second.keys()) writeFileSync(join(cacheDir, name), 'damaged');
+    await build();
+    expect(builtFiles()).toEqual(withoutCache);
   });
 
   it('copies the files that a function reads next to its code', async () => {
