@@ -57,13 +57,18 @@ describe('the hearing dialog', () => {
     await expectFocus(dialog.getByLabel('Date'));
     await expectAccessible(page);
 
-    await dialog.getByLabel('Date').fill(dayIn(-1));
+    // The day stays the same in the page, and is at least two minutes old.
+    const today = dayIn(0);
+    const twoMinutesPast = Date.parse(`${today}T00:02:00+05:30`);
+    await page.clock.setFixedTime(Math.max(Date.now(), twoMinutesPast));
+    await dialog.getByLabel('Date').fill(indianDay(Date.parse(today) - DAY_MS));
     await dialog.getByText('Date cannot be earlier than today').waitFor();
-    await dialog.getByLabel('Date').fill(dayIn(0));
+    await dialog.getByLabel('Date').fill(today);
     await dialog.getByLabel('Time (IST)').fill('00:00');
     await dialog.getByText('Time cannot be earlier than now').waitFor();
 
-    const day = dayIn(9);
+    // A day without other hearings.
+    const day = dayIn(434);
     await dialog.getByLabel('Date').fill(day);
     await dialog.getByLabel('Time (IST)').fill('16:15');
     await dialog.getByLabel('Hearing Type').fill('Arguments');
@@ -188,6 +193,7 @@ describe('an existing hearing', () => {
 
   it('is adjourned with a reason, then cancelled; the timeline shows both', async () => {
     const shown = await takeCase();
+    const newDay = dayIn(449);
     await setHearing(shown.id, dayIn(446), '10:00');
     const page = await open(shown.id);
     const dialog = page.getByRole('dialog', { name: 'Adjourn or Cancel Hearing' });
@@ -201,7 +207,7 @@ describe('an existing hearing', () => {
     await submit();
     await dialog.getByText('Date is required').waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('textbox', { name: 'New Date' }).fill(dayIn(449));
+    await dialog.getByRole('textbox', { name: 'New Date' }).fill(newDay);
     await dialog.getByLabel('Time (IST)').fill('11:00');
     await submit();
     await page.getByText('Hearing Adjourned').waitFor();
@@ -220,7 +226,7 @@ describe('an existing hearing', () => {
     expect(texts.at(-2)).toMatch(/Adjourned[\s\S]*The witness is unwell/);
     expect(texts.at(-1)).toMatch(/Cancelled[\s\S]*Settled in writing/);
 
-    await page.goto(`/mediator/daily-cause?day=${dayIn(449)}`);
+    await page.goto(`/mediator/daily-cause?day=${newDay}`);
     const entry = page.locator('.cause-entry').filter({ hasText: 'Settled in writing' });
     await entry.getByText('Cancelled', { exact: true }).waitFor();
   });

@@ -20,8 +20,17 @@ const dataRows = (page: Page) =>
 /** Waits for the first page of rows. */
 const settled = (page: Page) => dataRows(page).first().waitFor();
 
+const PAGE_SIZE = 10;
+
 const expectRows = (page: Page, count: number) =>
   expect.poll(() => dataRows(page).count()).toBe(count);
+
+/** The first page of all these cases. Other tests in the same stack add cases. */
+async function expectFirstPage(page: Page, total: number): Promise<void> {
+  const rows = Math.min(PAGE_SIZE, total);
+  if (total > rows) await page.getByText(`1–${rows} of ${total}`, { exact: true }).waitFor();
+  await expectRows(page, rows);
+}
 
 async function textsOf(page: Page, column: string): Promise<string[]> {
   await settled(page);
@@ -58,7 +67,7 @@ describe('My Cases', () => {
       'Next hearing date',
       'Status',
     ]);
-    await expectRows(page, 10);
+    await expectRows(page, PAGE_SIZE);
     expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).toMatch(
       /My Cases\s+Arbitration/,
     );
@@ -74,15 +83,15 @@ describe('My Cases', () => {
 
     await chip(page, 'Settled').click();
     await page.waitForURL(/status=settled/);
-    await expectRows(page, counts.settled);
+    await expectFirstPage(page, counts.settled);
     await expect.poll(() => chip(page, 'Settled').getAttribute('aria-pressed')).toBe('true');
 
     await page.getByRole('button', { name: 'More' }).click();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Draft' }).click();
     await page.waitForURL(/status=draft/);
-    await expectRows(page, counts.draftCount);
-    expect(await textsOf(page, 'Status')).toEqual(Array(counts.draftCount).fill('Draft'));
+    await expectFirstPage(page, counts.draftCount);
+    expect(new Set(await textsOf(page, 'Status'))).toEqual(new Set(['Draft']));
   });
 
   it('searches while typing, shows an empty result, and returns to all cases', async () => {
@@ -102,7 +111,7 @@ describe('My Cases', () => {
     await page.getByRole('button', { name: 'Show all arbitration cases' }).click();
     await settled(page);
     expect(await search.inputValue()).toBe('');
-    await expectRows(page, 10);
+    await expectRows(page, PAGE_SIZE);
 
     await search.fill('satpura');
     await page.getByRole('button', { name: 'Clear search' }).click();
@@ -143,7 +152,7 @@ describe('My Cases', () => {
     await page.getByText('No cases found').waitFor();
     await page.getByRole('button', { name: 'Another case manager' }).waitFor();
     await page.getByRole('button', { name: 'Show all arbitration cases' }).click();
-    await expectRows(page, 10);
+    await expectRows(page, PAGE_SIZE);
   });
 
   it('sorts by claim value in both directions, by mouse and keyboard', async () => {
@@ -211,8 +220,8 @@ describe('My Cases', () => {
 
   it('jumps to a page and refuses an invalid number', async () => {
     const { allCount } = await statistics('arbitrator', 'arbitration');
-    const last = Math.ceil(allCount / 10);
-    const onLastPage = allCount - (last - 1) * 10;
+    const last = Math.ceil(allCount / PAGE_SIZE);
+    const onLastPage = allCount - (last - 1) * PAGE_SIZE;
     const page = await browser.open(arbitration, asArbitrator);
     await settled(page);
     const jump = page.getByRole('textbox', { name: 'Go to page' });
@@ -261,7 +270,7 @@ describe('My Cases', () => {
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('button', { name: `${name} ${count}` }).click();
       await page.waitForURL(new RegExp(`status=${status}`));
-      await expectRows(page, Math.min(10, count));
+      await expectFirstPage(page, count);
     }
   });
 

@@ -11,6 +11,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   hasLoaded,
+  pressUntil,
   startBrowser,
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/own-case.ts';
@@ -84,8 +85,7 @@ describe('signing a document', () => {
     await dialog.getByRole('button', { name: 'Move Asha Rao', exact: true }).focus();
     await page.keyboard.press('Space');
     await page.getByText('Asha Rao is picked up, at place 2 of 2.').waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.getByText('Asha Rao is at place 1 of 2.').waitFor();
+    await pressUntil(page, 'ArrowUp', page.getByText('Asha Rao is at place 1 of 2.'));
     await page.keyboard.press('Space');
     await expect.poll(() => dialog.getByLabel('Name of signatory 1').inputValue()).toBe('Asha Rao');
     await dialog.getByRole('button', { name: 'Place the signature of Asha Rao' }).click();

@@ -149,6 +149,19 @@ export async function hasFocus(locator: Locator): Promise<boolean> {
   return (await locator.and(locator.page().locator(':focus')).count()) === 1;
 }
 
+/**
+ * Presses a key until its effect shows. The effect of further presses must be the same: a list
+ * takes keys only a moment after an entry was picked up.
+ */
+export async function pressUntil(page: Page, key: string, effect: Locator): Promise<void> {
+  const pressed = async () => {
+    if (await effect.isVisible()) return true;
+    await page.keyboard.press(key);
+    return effect.isVisible();
+  };
+  await expect.poll(pressed, { interval: 500 }).toBe(true);
+}
+
 /** Waits until this element has the focus, for example after a dialog closes. */
 export async function expectFocus(locator: Locator): Promise<void> {
   await expect.poll(() => hasFocus(locator)).toBe(true);

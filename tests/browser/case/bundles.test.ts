@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   type OpenOptions,
+  pressUntil,
   startBrowser,
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/own-case.ts';
@@ -317,8 +318,7 @@ describe('the work table', () => {
     await grip.focus();
     await page.keyboard.press('Space');
     await page.getByText('Letters.pdf is picked up, at place 2 of 2.').waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.getByText('Letters.pdf is at place 1 of 2.').waitFor();
+    await pressUntil(page, 'ArrowUp', page.getByText('Letters.pdf is at place 1 of 2.'));
     await page.keyboard.press('Space');
     await expect.poll(() => titlesOf(table)).toEqual(['Letters.pdf', 'Claim.pdf']);
 

@@ -67,7 +67,7 @@ export function testFaults<Event, Reply>(
             : 'the command was not sent again';
           if (problem) wrong.push(`${sent.label}: ${problem}`);
         }
-      expect(wrong).toEqual([]);
+      expect(wrong.join('\n')).toBe('');
       expect(under.aws.unexpected).toEqual([]);
     });
 }

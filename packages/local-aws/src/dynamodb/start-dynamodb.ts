@@ -60,8 +60,6 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
   const server = createServer((request, response) => {
     void answerRequest(dynamo, request, response);
   });
-  // Longer than any SDK keeps idle connections; closing one first would fail its next call.
-  server.keepAliveTimeout = 120_000;
   try {
     const port = await listen(server, options.port);
     const sweeper =

@@ -48,7 +48,11 @@ export function startSandbox(definition: LambdaFunction): Sandbox {
     ended = signal ?? `exit status ${code}`;
     rmSync(folder, { recursive: true, force: true });
   });
-  const stop = () => endGroup(child);
+  const stop = () => {
+    // Not used again while it ends.
+    ended ??= 'SIGKILL';
+    endGroup(child);
+  };
   const loaded = nextMessage(child);
   // A failure is reported to the first invocation.
   loaded.catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { Server } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 
 /** An error whose message is shown to the user as it is, without a stack trace. */
@@ -15,10 +15,17 @@ export class PortBusyError extends PlainError {
 }
 
 /**
+ * Longer than any client keeps idle connections. If the server closed one first, a request that is
+ * sent at that moment would fail, and not every client sends it again.
+ */
+const KEEP_IDLE_CONNECTIONS_MS = 120_000;
+
+/**
  * Listens on 127.0.0.1 and returns the port; 0 picks a free one. Throws PortBusyError, or
  * PlainError when the user may not open the port.
  */
 export function listen(server: NetServer, port: number): Promise<number> {
+  if (server instanceof Server) server.keepAliveTimeout = KEEP_IDLE_CONNECTIONS_MS;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new PortBusyError(port));

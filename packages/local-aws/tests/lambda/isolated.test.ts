@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { startLambda } from '../../src/lambda/start-lambda.ts';
+import { startSandbox } from '../../src/lambda/start-sandbox.ts';
 import type { Emulator } from '../../src/shared/emulator.ts';
 
 const entry = join(import.meta.dirname, 'fixture', 'limits.ts');
@@ -58,6 +59,13 @@ const isRunning = (pid: number) => {
 };
 
 describe('an isolated function', () => {
+  it('is not used again from the moment its process is stopped', () => {
+    const sandbox = startSandbox({ name: 'stopped', entry, isolated: true });
+    expect(sandbox.hasEnded()).toBe(false);
+    sandbox.stop();
+    expect(sandbox.hasEnded()).toBe(true);
+  });
+
   it('has a separate process, folder and environment, and reuses them', async () => {
     const first = await report('wide');
     const second = await report('wide');
