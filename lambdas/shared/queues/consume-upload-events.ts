@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { logger } from '../logger.ts';
 import type { Queue } from './connect-queue.ts';
 import { deferMessage } from './queue.ts';
 
@@ -7,6 +8,9 @@ import { deferMessage } from './queue.ts';
  * each further one.
  */
 const FIRST_DEFERRAL_SECONDS = 5;
+
+/** Deferral of a message after an error in its first delivery. Tripled for each further one. */
+const FIRST_RETRY_SECONDS = 30;
 
 type Work<Message> = {
   queue: Queue;
@@ -43,6 +47,7 @@ async function consume<Message>(work: Work<Message>, record: SQSRecord): Promise
     if ((await work.follow(message)) === 'done') return true;
   } catch (error) {
     if (isLast) await work.giveUp(message);
+    else await retrySoon(work.queue, record.receiptHandle, delivery);
     throw error;
   }
   if (isLast) {
@@ -52,4 +57,13 @@ async function consume<Message>(work: Work<Message>, record: SQSRecord): Promise
   const seconds = FIRST_DEFERRAL_SECONDS * 2 ** (delivery - 1);
   await deferMessage(work.queue, record.receiptHandle, seconds);
   return false;
+}
+
+/** Otherwise the message would wait for its queue's visibility timeout, e.g. 11 minutes. */
+async function retrySoon(queue: Queue, receiptHandle: string, delivery: number): Promise<void> {
+  try {
+    await deferMessage(queue, receiptHandle, FIRST_RETRY_SECONDS * 3 ** (delivery - 1));
+  } catch (error) {
+    logger.warn('message_not_deferred', { error });
+  }
 }

@@ -17,7 +17,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
   GetTranscriptionJobCommand,
   StartTranscriptionJobCommand,
@@ -211,7 +211,9 @@ export function mockAws() {
   sqs.onAnyCommand().callsFake(refuse('SQS'));
   sqs
     .on(SendMessageCommand)
-    .callsFake((input) => run('SQS', 'SendMessage', input, () => answers.SendMessage(input)));
+    .callsFake((input) => run('SQS', 'SendMessage', input, () => answers.SendMessage(input)))
+    .on(ChangeMessageVisibilityCommand)
+    .callsFake((input) => run('SQS', 'ChangeMessageVisibility', input, () => ({})));
   const secrets = mockClient(SecretsManagerClient);
   secrets.onAnyCommand().callsFake(refuse('Secrets Manager'));
   secrets
