@@ -56,14 +56,14 @@ export default defineConfig({
       // Handlers over HTTP against the whole local stack.
       project('integration', {
         ...shared,
-        globalSetup: ['tests/support/local-stack.global.ts'],
+        globalSetup: ['tests/support/stack/local-stack.global.ts'],
       }),
       // Chromium against the built portal served by the local stack.
       // One process for all files: they share the profiles of one Chromium.
       project('browser', {
         fileParallelism: false,
         isolate: false,
-        globalSetup: ['tests/support/local-stack.global.ts'],
+        globalSetup: ['tests/support/stack/local-stack.global.ts'],
       }),
     ],
   },

@@ -2,10 +2,10 @@ import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
+import { latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '../support/people/people.ts';
 import { waitedLongEnough } from '../support/people/send-windows.ts';
-import { latestCode, latestLink } from '../support/portal-client.ts';
 import { storedItems } from '../support/stores/stored-items.ts';
 
 const addresses = inject('addresses');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 import {
   bytesOf,
   expectAccessible,
@@ -9,7 +10,6 @@ import {
   startBrowser,
 } from '../support/browser.ts';
 import { bulkRow, csvOf } from '../support/bulk-csv.ts';
-import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 

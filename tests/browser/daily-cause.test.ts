@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
+import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectFocus,
@@ -9,8 +11,6 @@ import {
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
-import { isManaged, ownCase } from '../support/own-case.ts';
-import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 const as = 'caseManager';

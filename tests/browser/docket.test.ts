@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { call } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectFocus,
@@ -7,7 +8,6 @@ import {
   hasFocus,
   startBrowser,
 } from '../support/browser.ts';
-import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 

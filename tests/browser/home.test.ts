@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from 'vitest';
+import { call } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
-import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 

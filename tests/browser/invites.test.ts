@@ -2,14 +2,14 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
+import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
+import { call, messagesTo } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
   startBrowser,
 } from '../support/browser.ts';
-import { isManaged, ownCase } from '../support/own-case.ts';
-import { call, messagesTo } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
+import { call } from '#tests/support/stack/portal-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
 import { onboard } from '../support/people/people.ts';
-import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 const addresses = inject('addresses');

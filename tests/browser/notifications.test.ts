@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { writeActivity } from '#lambdas/notifications/index.ts';
 import { connectStores } from '#seed/connect-stores.ts';
+import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectFocus,
@@ -12,8 +14,6 @@ import {
   type OpenOptions,
   startBrowser,
 } from '../support/browser.ts';
-import { isManaged, ownCase } from '../support/own-case.ts';
-import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
 import { SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** Order Dictation of the demo arbitrator. Each test searches for orders of its own. */
 

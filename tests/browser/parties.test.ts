@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectFocus,
@@ -10,7 +11,6 @@ import {
   startBrowser,
 } from '../support/browser.ts';
 import { onboard } from '../support/people/people.ts';
-import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
+import { call, latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -16,7 +17,6 @@ import {
   signUp,
 } from '../support/people/people.ts';
 import { waitedLongEnough } from '../support/people/send-windows.ts';
-import { call, latestCode, latestLink } from '../support/portal-client.ts';
 import { storedItems } from '../support/stores/stored-items.ts';
 
 /** Session expiry, and the page after the next login. */

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call, messagesTo } from '#tests/support/stack/portal-client.ts';
 import {
   bytesOf,
   expectAccessible,
@@ -8,8 +10,6 @@ import {
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
-import { ownCase } from '../support/own-case.ts';
-import { call, messagesTo } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 const stack = inject('addresses');

@@ -14,9 +14,9 @@ import {
   pressUntil,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call, messagesTo } from '#tests/support/portal-client.ts';
-import { signAtGateway } from '#tests/support/sign-at-gateway.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call, messagesTo } from '#tests/support/stack/portal-client.ts';
+import { signAtGateway } from '#tests/support/stack/sign-at-gateway.ts';
 import { arbitration, pdfOf, register } from './documents/register.ts';
 
 const browser = startBrowser();

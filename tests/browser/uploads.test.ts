@@ -9,8 +9,8 @@ import {
   startBrowser,
 } from '#tests/support/browser.ts';
 import { eicar } from '#tests/support/files/eicar.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** The work list of summaries and agreements, its drawer, and the same actions on the case page. */
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { call, type Reply } from '#tests/support/stack/portal-client.ts';
 import { onboard } from '../support/people/people.ts';
-import { call, type Reply } from '../support/portal-client.ts';
 
 /** Notes, parties and people of a case over HTTP: for its neutral, and for a foreign one. */
 

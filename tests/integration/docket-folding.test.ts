@@ -7,9 +7,9 @@ import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repositor
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { connectStores } from '#seed/connect-stores.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 import { makeCase } from '../support/make-case.ts';
 import { onboard } from '../support/people/people.ts';
-import { call } from '../support/portal-client.ts';
 import { storedItems } from '../support/stores/stored-items.ts';
 
 it('folds the journal of a growing docket through the table’s stream', async () => {

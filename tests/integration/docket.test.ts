@@ -4,7 +4,7 @@ import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import { call, type Reply } from '../support/portal-client.ts';
+import { call, type Reply } from '#tests/support/stack/portal-client.ts';
 
 /** The seeded docket through the API, each call with a demo user’s session. */
 

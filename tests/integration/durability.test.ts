@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
-import { killableStack } from '../support/killable-stack.ts';
+import { killableStack } from '#tests/support/stack/killable-stack.ts';
+import { call, latestCode } from '#tests/support/stack/portal-client.ts';
 import { newPerson, signUp } from '../support/people/people.ts';
 import { waitedLongEnough } from '../support/people/send-windows.ts';
-import { call, latestCode } from '../support/portal-client.ts';
 import { storedItems } from '../support/stores/stored-items.ts';
 
 const { start, kill, remove } = killableStack();

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, inject, it } from 'vitest';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
-import { call } from '../support/portal-client.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const addresses = inject('addresses');
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from 'local-aws/messages';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { ownCase } from '../support/own-case.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 import { type NewPerson, onboard } from '../support/people/people.ts';
-import { call } from '../support/portal-client.ts';
 import { mailsIn } from '../support/stores/mailing-run.ts';
 
 /** Mails about cases, from the change of a case to the recipient’s inbox. */

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { call } from '#tests/support/stack/portal-client.ts';
 import { onboard } from '../support/people/people.ts';
-import { call } from '../support/portal-client.ts';
 
 /** Runs npm run operate as a person does, against the running local stack. */
 

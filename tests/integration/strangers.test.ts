@@ -6,10 +6,10 @@ import { MULTIPART_FROM_BYTES } from '#contracts/endpoints/files/upload-addresse
 import { type EndpointId, endpointList, type endpoints } from '#contracts/endpoints.ts';
 import type { Endpoint } from '#contracts/http/endpoint.ts';
 import { caseIdSchema } from '#contracts/rules/fields.ts';
+import { call, type Reply } from '#tests/support/stack/portal-client.ts';
 import type { FormFields } from '../support/form-body.ts';
 import { completeProfile, type NewPerson, onboard } from '../support/people/people.ts';
 import { makeTarget, type Target } from '../support/people/target-of-strangers.ts';
-import { call, type Reply } from '../support/portal-client.ts';
 
 /**
  * Calls every endpoint as a neutral without access to the target’s cases, parties, invitations

@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { close, listen } from 'local-aws';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { explainFailure } from '#local/explain-failure.ts';
-import { findFreeRange } from '../support/find-free-range.ts';
+import { findFreeRange } from '#tests/support/stack/find-free-range.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folders: string[] = [];

@@ -1,4 +1,4 @@
-import { type Addresses, call } from './portal-client.ts';
+import { type Addresses, call } from '#tests/support/stack/portal-client.ts';
 
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 

@@ -4,7 +4,7 @@ import { CHUNK_SECONDS } from '#portal/shared/recorder/cut-chunks.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import { launchChromium } from '#tests/support/launch-chromium.ts';
-import { signIn } from '#tests/support/portal-client.ts';
+import { signIn } from '#tests/support/stack/portal-client.ts';
 
 /** Bytes of the header of a WAV file, and of one second of its samples. */
 const HEADER_BYTES = 44;

@@ -10,8 +10,8 @@ import {
   pressUntil,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
 
 /** Hearing bundles: the dialogs of seed 2, the work table, versions. */

@@ -11,9 +11,9 @@ import {
   hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { isManaged, ownCase } from '#tests/support/own-case.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 

@@ -9,8 +9,8 @@ import {
   hasFocus,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { ownCase, presidingRoleOf } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { ownCase, presidingRoleOf } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 

@@ -8,8 +8,8 @@ import {
   startBrowser,
 } from '#tests/support/browser.ts';
 import { onboard } from '#tests/support/people/people.ts';
-import { call, messagesTo } from '#tests/support/portal-client.ts';
 import { registerParty } from '#tests/support/register-party.ts';
+import { call, messagesTo } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 const addresses = inject('addresses');

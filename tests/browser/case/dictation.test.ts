@@ -3,10 +3,10 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
-import { ownCase } from '#tests/support/own-case.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';
-import { call } from '#tests/support/portal-client.ts';
 import { SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** Dictation into the proceedings; Chromium's fake microphone says SPOKEN_ORDER. */
 

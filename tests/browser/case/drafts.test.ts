@@ -9,10 +9,10 @@ import {
   sizes,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { ownCase, presidingRoleOf } from '#tests/support/own-case.ts';
 import { onboard } from '#tests/support/people/people.ts';
-import { call } from '#tests/support/portal-client.ts';
 import { registerParty } from '#tests/support/register-party.ts';
+import { ownCase, presidingRoleOf } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** A failed write loses no input (D104). */
 

@@ -9,8 +9,8 @@ import {
   type OpenOptions,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { isManaged, ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** Cross-examination; Chromium's fake microphone says SPOKEN_ORDER at each recording. */
 

@@ -10,8 +10,8 @@ import {
   hasFocus,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { isManaged, ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 

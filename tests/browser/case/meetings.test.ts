@@ -10,8 +10,8 @@ import {
   type OpenOptions,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 const RECORDING = 'We may record the meeting for case proceedings and transcription purposes';

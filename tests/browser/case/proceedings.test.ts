@@ -12,9 +12,9 @@ import {
   expectNoSidewaysScroll,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { isManaged, ownCase, presidingRoleOf } from '#tests/support/own-case.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { isManaged, ownCase, presidingRoleOf } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 

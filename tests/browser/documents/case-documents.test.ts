@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, expectAccessible, expectFocus, startBrowser } from '#tests/support/browser.ts';
-import { ownCase } from '#tests/support/own-case.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
 import { arbitration, pdfOf, register } from './register.ts';
 
 const browser = startBrowser();

@@ -6,7 +6,7 @@ import { connectStores } from '#seed/connect-stores.ts';
 import { systemClock } from '#shared/clock.ts';
 import { addLiveWords } from '#tests/support/add-live-words.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
-import { ownCase } from '#tests/support/own-case.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
 
 const browser = startBrowser();
 

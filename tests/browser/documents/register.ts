@@ -1,8 +1,8 @@
 import { expect, inject } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
-import { isManaged, ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
 
 /** An arbitration of the demo arbitrator with a case manager, for one test. */

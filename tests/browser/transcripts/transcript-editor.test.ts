@@ -8,9 +8,9 @@ import {
   type OpenOptions,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { ownTranscript } from '#tests/support/own-transcript.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { ownTranscript } from '#tests/support/stack/own-transcript.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** The transcript screen (seed 2, sections 2, 4, 9; D70–D72). */
 

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { fingerprint } from '#lambdas/accounts/accounts-keys.ts';
 import { newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
-import { call, latestCode, latestLink } from '#tests/support/portal-client.ts';
+import { call, latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** Every outcome of an auth call is recorded (D18). */

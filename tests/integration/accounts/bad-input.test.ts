@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
 import { endpointList } from '#contracts/endpoints.ts';
 import { newPerson, onboard, signUp } from '#tests/support/people/people.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const addresses = inject('addresses');
 const shared = signUp(addresses);

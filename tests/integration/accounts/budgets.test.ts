@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { newPerson, signUp } from '#tests/support/people/people.ts';
-import { latestCode, messagesTo } from '#tests/support/portal-client.ts';
+import { latestCode, messagesTo } from '#tests/support/stack/portal-client.ts';
 import { startOwnFunctions } from '#tests/support/stores/own-functions.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 

@@ -10,7 +10,7 @@ import { challengeAnswer } from '#lambdas/accounts/codes/challenge-answer.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { newPerson, signUp } from '#tests/support/people/people.ts';
 import { TEST_SOURCE, waitedLongEnough } from '#tests/support/people/send-windows.ts';
-import { call, latestCode, messagesTo } from '#tests/support/portal-client.ts';
+import { call, latestCode, messagesTo } from '#tests/support/stack/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** Lambda may deliver any event twice: the second delivery has no effect. */

@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { STEP_MS } from '#lambdas/accounts/answer-evenly.ts';
 import { type NewPerson, newPerson, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
-import { call, type Reply } from '#tests/support/portal-client.ts';
+import { call, type Reply } from '#tests/support/stack/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** Time and order of answers must not reveal who is registered (D6, D17). */

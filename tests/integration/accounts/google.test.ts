@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { googleIdToken } from '#tests/support/people/google-sign-in.ts';
 import { newPerson, signUp } from '#tests/support/people/people.ts';
-import { call, latestCode } from '#tests/support/portal-client.ts';
+import { call, latestCode } from '#tests/support/stack/portal-client.ts';
 
 const addresses = inject('addresses');
 const exchange = (idToken: string) =>

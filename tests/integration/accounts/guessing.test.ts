@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { newPerson, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough, windowNames } from '#tests/support/people/send-windows.ts';
-import { call, latestCode, messagesTo } from '#tests/support/portal-client.ts';
+import { call, latestCode, messagesTo } from '#tests/support/stack/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** Attempts at a code: 5 codes in any hour, 5 attempts each, 25 of a million (D4). */

@@ -3,7 +3,7 @@ import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
-import { call, latestCode, latestLink } from '#tests/support/portal-client.ts';
+import { call, latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
 import { startOwnFunctions } from '#tests/support/stores/own-functions.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 

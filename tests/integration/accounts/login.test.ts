@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { newPerson, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
-import { call, latestCode, messagesTo, type Reply } from '#tests/support/portal-client.ts';
+import { call, latestCode, messagesTo, type Reply } from '#tests/support/stack/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 const addresses = inject('addresses');

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { completeProfile, newPerson, onboard, signUp } from '#tests/support/people/people.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const addresses = inject('addresses');
 const put = (token: string, body: unknown) => call(addresses, 'PUT', 'me', { token, body });

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { pageTexts } from '#tests/support/files/page-texts.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** A bundle by the whole stack: API, the table's stream, SQS and the function that assembles. */
 

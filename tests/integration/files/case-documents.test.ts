@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** Case documents over HTTP: upload, register, list, open and share. */
 

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { linesPdf, tiffOf } from '#tests/domain/documents/processing/make-files.ts';
 import { eicar } from '#tests/support/files/eicar.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** Processing of case documents by the whole stack: S3, EventBridge, SQS and the functions. */
 

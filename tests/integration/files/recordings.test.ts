@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { synthesiseConversation, writeWav } from 'local-aws/transcribe';
 import { describe, expect, inject, it } from 'vitest';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** Recordings through the whole stack: S3, the malware scan, EventBridge, SQS, Transcribe. */
 

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { isChainIntact } from '#tests/support/is-chain-intact.ts';
-import { killableStack } from '#tests/support/killable-stack.ts';
-import { call, messagesTo, signIn } from '#tests/support/portal-client.ts';
-import { signAtGateway } from '#tests/support/sign-at-gateway.ts';
+import { killableStack } from '#tests/support/stack/killable-stack.ts';
+import { call, messagesTo, signIn } from '#tests/support/stack/portal-client.ts';
+import { signAtGateway } from '#tests/support/stack/sign-at-gateway.ts';
 
 /**
  * The process with the functions, the table and the state machines' interpreter is killed at the

@@ -1,9 +1,9 @@
 import { readSignatures } from 'pdf-signatures';
 import { expect, inject, it, vi } from 'vitest';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
-import { ownCase } from '#tests/support/own-case.ts';
-import { call, messagesTo } from '#tests/support/portal-client.ts';
-import { signAtGateway } from '#tests/support/sign-at-gateway.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call, messagesTo } from '#tests/support/stack/portal-client.ts';
+import { signAtGateway } from '#tests/support/stack/sign-at-gateway.ts';
 
 /** An award is signed over HTTP: mail, link, gateway, callback, state machine, publication. */
 

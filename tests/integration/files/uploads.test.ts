@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { completeProfile, onboard } from '#tests/support/people/people.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** The rights of a presigned address (D57). */
 

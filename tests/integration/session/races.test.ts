@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { completeProfile, onboard, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { sessionKeyOf } from '#tests/support/people/session-key.ts';
-import { call, latestCode, latestLink } from '#tests/support/portal-client.ts';
+import { call, latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** Concurrent actions of one user in two tabs. */

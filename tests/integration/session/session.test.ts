@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { onboard, signUp } from '#tests/support/people/people.ts';
 import { sessionKeyOf } from '#tests/support/people/session-key.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 const addresses = inject('addresses');

@@ -12,7 +12,7 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT }
 import { describe, expect, inject, it } from 'vitest';
 import { createPortalApi } from '#local/portal-api.ts';
 import { signUp } from '#tests/support/people/people.ts';
-import { call } from '#tests/support/portal-client.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 const addresses = inject('addresses');
 const { region, credentials, endpoints } = addresses;

@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { type Addresses, call, latestCode, latestLink } from '../portal-client.ts';
+import {
+  type Addresses,
+  call,
+  latestCode,
+  latestLink,
+} from '#tests/support/stack/portal-client.ts';
 
 export type NewPerson = { name: string; email: string; mobile: string; password: string };
 

@@ -1,5 +1,5 @@
 import type { EndpointsFile } from '#local/endpoints-file.ts';
-import { signIn } from '../portal-client.ts';
+import { signIn } from '#tests/support/stack/portal-client.ts';
 import { storedItems } from '../stores/stored-items.ts';
 import { waitedLongEnough } from './send-windows.ts';
 

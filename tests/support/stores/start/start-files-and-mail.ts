@@ -13,7 +13,7 @@ import { connectFiles } from '#shared/files/files.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
 import { IDENTITY_SECRET_NAME, identitySecret } from '#tests/support/keys/identity-keys.ts';
-import { messagesTo } from '#tests/support/portal-client.ts';
+import { messagesTo } from '#tests/support/stack/portal-client.ts';
 import { sendOwedMails } from '../mailing-run.ts';
 
 const BUCKET = 'files';

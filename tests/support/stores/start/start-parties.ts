@@ -12,7 +12,7 @@ import { incomingKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
 import { callHandlerForText } from '#tests/support/call-handler.ts';
 import { IDENTITY_SECRET_NAME, identitySecret } from '#tests/support/keys/identity-keys.ts';
-import { messagesTo } from '#tests/support/portal-client.ts';
+import { messagesTo } from '#tests/support/stack/portal-client.ts';
 import { sendOwedMails } from '../mailing-run.ts';
 import { startTable } from './start-table.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EndpointsFile, endpointsFileSchema } from '#local/endpoints-file.ts';
-import { findFreeRange } from './find-free-range.ts';
+import { findFreeRange } from '#tests/support/stack/find-free-range.ts';
 
 /** The portal and its services. */
 const PORT_COUNT = 16;
@@ -32,7 +32,7 @@ export function killableStack({ keepsPorts = false } = {}) {
     async start(): Promise<EndpointsFile> {
       if (keepsPorts) port ??= await findFreeRange(PORT_COUNT);
       running = fork(
-        join(import.meta.dirname, '..', '..', 'local', 'start.ts'),
+        join(import.meta.dirname, '../../../local/start.ts'),
         ['--port', String(port ?? 0), '--built', '--no-documents', '--data', dataDir],
         { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
       );

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
-import { signIn } from './portal-client.ts';
-import { startLocalStack } from './start-local-stack.ts';
+import { signIn } from '#tests/support/stack/portal-client.ts';
+import { startLocalStack } from '#tests/support/stack/start-local-stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

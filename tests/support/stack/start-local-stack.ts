@@ -11,7 +11,7 @@ export async function startLocalStack(): Promise<{
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-stack-'));
   const stack = fork(
-    join(import.meta.dirname, '..', '..', 'local', 'start.ts'),
+    join(import.meta.dirname, '../../../local/start.ts'),
     // Processing the documents of the seed would take the processor from the tests.
     ['--port', '0', '--built', '--no-documents', '--data', dataDir],
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },

@@ -8,7 +8,7 @@ import { addCase } from '#seed/cases/seed-docket.ts';
 import { connectStores, type Stores } from '#seed/connect-stores.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
 import { systemClock } from '#shared/clock.ts';
-import { call } from './portal-client.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
 
 /** Case numbers used by tests, far from those of the seeded docket and the cases after them. */
 const [FIRST, MOST] = [100_000, 800_000];
