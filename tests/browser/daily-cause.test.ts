@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
@@ -48,7 +49,10 @@ const grid = (page: Page) => page.getByRole('grid');
 describe('the hearing dialog', () => {
   it('names every missing or invalid field, then sets the hearing and shows it', async () => {
     const shown = await takeCase();
-    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
+    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, {
+      as,
+      hasOwnProfile: true,
+    });
     await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
     await dialog.getByRole('button', { name: 'Submit' }).click();
@@ -74,7 +78,7 @@ describe('the hearing dialog', () => {
     await dialog.getByLabel('Hearing Type').fill('Arguments');
     await dialog.getByLabel('Remarks').fill('Written notes by Friday');
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText('Hearing Date Updated Successfully').waitFor();
+    await expectSnackbar(page, 'Hearing Date Updated Successfully');
     await dialog.waitFor({ state: 'detached' });
 
     await page
@@ -153,7 +157,7 @@ describe('an existing hearing', () => {
     await dialog.getByLabel('Mode').fill('Site visit');
     await dialog.getByLabel('Place or link').fill('https://meet.example.com/room');
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText('Hearing Date Updated Successfully').waitFor();
+    await expectSnackbar(page, 'Hearing Date Updated Successfully');
 
     await page.getByRole('button', { name: /show the hearings timeline/ }).click();
     const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
@@ -188,7 +192,7 @@ describe('an existing hearing', () => {
       (await api('GET', `mediator/cases/${two.id}`)).body.case.nextHearingDate,
     ).toBeUndefined();
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
-    await page.getByText('Hearing Date Updated Successfully').waitFor();
+    await expectSnackbar(page, 'Hearing Date Updated Successfully');
   });
 
   it('is adjourned with a reason, then cancelled; the timeline shows both', async () => {
@@ -210,13 +214,13 @@ describe('an existing hearing', () => {
     await dialog.getByRole('textbox', { name: 'New Date' }).fill(newDay);
     await dialog.getByLabel('Time (IST)').fill('11:00');
     await submit();
-    await page.getByText('Hearing Adjourned').waitFor();
+    await expectSnackbar(page, 'Hearing Adjourned');
 
     await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
     await dialog.getByLabel('Cancel the hearing').check();
     await dialog.getByLabel('Reason').fill('Settled in writing');
     await submit();
-    await page.getByText('Hearing Cancelled').waitFor();
+    await expectSnackbar(page, 'Hearing Cancelled');
     expect(await page.getByRole('button', { name: 'Adjourn or cancel' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
@@ -253,7 +257,7 @@ describe('an existing hearing', () => {
     await dialog.getByText(/You have lost Network Connectivity/).waitFor();
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('The parties settled');
     await end.click();
-    await page.getByText('Case Status Updated Successfully').waitFor();
+    await expectSnackbar(page, 'Case Status Updated Successfully');
     await dialog.waitFor({ state: 'detached' });
     const { body } = await api('GET', `mediator/cases/${shown.id}`);
     expect(body.case.status).toBe('settledAndWithdrawn');
@@ -523,7 +527,7 @@ describe('the calendar feed', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: web });
     const copied = async () => {
       await page.getByRole('button', { name: 'Copy' }).click();
-      await page.getByText('Address copied').waitFor();
+      await expectSnackbar(page, 'Address copied');
       return String(await page.evaluate('navigator.clipboard.readText()'));
     };
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -570,7 +574,7 @@ describe('the calendar feed', () => {
     const ending = page.getByRole('dialog', { name: 'Stop sharing?' });
     await expectAccessible(page);
     await ending.getByRole('button', { name: 'Stop sharing' }).click();
-    await page.getByText('The calendar is no longer shared').waitFor();
+    await expectSnackbar(page, 'The calendar is no longer shared');
     await dialog.getByText('You have no link yet.').waitFor();
     expect((await fetch(renewed)).status).toBe(404);
   });

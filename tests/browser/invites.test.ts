@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   startBrowser,
 } from '../support/browser.ts';
 
@@ -71,7 +72,7 @@ describe('an invitation', () => {
     await picker.waitFor();
     await send.click();
     await confirm.getByRole('button', { name: 'Send' }).click();
-    await inviting.getByText('Invitation Sent Successfully').waitFor();
+    await expectSnackbar(inviting, 'Invitation Sent Successfully');
     await picker.waitFor({ state: 'hidden' });
 
     const requested = card.getByRole('list', { name: 'Requested Case Managers' });
@@ -109,7 +110,7 @@ describe('an invitation', () => {
       .click();
     const accepting = invited.getByRole('dialog', { name: 'Accept the invitation?' });
     await accepting.getByRole('button', { name: 'Accept' }).click();
-    await invited.getByText('Invitation Accepted Successfully').waitFor();
+    await expectSnackbar(invited, 'Invitation Accepted Successfully');
     await invite.getByText('Accepted', { exact: true }).waitFor();
     await invite.getByRole('link', { name: shown.title }).click();
     await invited.getByRole('heading', { name: shown.title }).waitFor();
@@ -147,7 +148,7 @@ describe('an invitation', () => {
     const reason = 'I advised the claimant.\n<b>Twice</b>';
     await dialog.getByLabel('Reason (optional)').fill(reason);
     await dialog.getByRole('button', { name: 'Decline' }).click();
-    await page.getByText('Invitation Declined Successfully').waitFor();
+    await expectSnackbar(page, 'Invitation Declined Successfully');
     // Its buttons are removed; the focus stays on the invitation.
     await expectFocus(invite.getByRole('heading'));
     await invite.getByText('Declined', { exact: true }).waitFor();
@@ -184,7 +185,7 @@ describe('an invitation', () => {
     await expectNoSidewaysScroll(page);
     const dialog = page.getByRole('dialog', { name: 'Withdraw the invitation?' });
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    await page.getByText('Invitation Withdrawn Successfully').waitFor();
+    await expectSnackbar(page, 'Invitation Withdrawn Successfully');
     await withdraw.waitFor({ state: 'detached' });
 
     browser.allowProblem(/409/);

@@ -1,6 +1,11 @@
 import { describe, expect, inject, it } from 'vitest';
 import { call } from '#tests/support/stack/portal-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSnackbar,
+  startBrowser,
+} from '../support/browser.ts';
 import { onboard } from '../support/people/people.ts';
 
 const browser = startBrowser();
@@ -15,7 +20,7 @@ describe('Mail settings', () => {
     await choice('As it happens').waitFor();
     expect(await choice('As it happens').isChecked()).toBe(true);
     await choice('Once a day').click();
-    await page.getByText('Mail Settings Saved Successfully').waitFor();
+    await expectSnackbar(page, 'Mail Settings Saved Successfully');
     await page.reload();
     await choice('Once a day').waitFor();
     expect(await choice('Once a day').isChecked()).toBe(true);
@@ -28,7 +33,7 @@ describe('Mail settings', () => {
     const onPhone = phone.getByRole('region', { name: 'Mail settings' });
     await onPhone.getByRole('radio', { name: 'Once a day' }).focus();
     await phone.keyboard.press('ArrowDown');
-    await phone.getByText('Mail Settings Saved Successfully').waitFor();
+    await expectSnackbar(phone, 'Mail Settings Saved Successfully');
     expect(await onPhone.getByRole('radio', { name: 'No mails' }).isChecked()).toBe(true);
     await expectNoSidewaysScroll(phone);
   });

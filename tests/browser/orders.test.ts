@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
-import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSnackbar,
+  startBrowser,
+} from '#tests/support/browser.ts';
 import { SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
@@ -45,7 +50,7 @@ describe('order dictation', () => {
     await editor(page).fill('The lighthouse ledger is taken on record.');
     await expectAccessible(page);
     await submit(page).click();
-    await page.getByText('Order Saved Successfully').waitFor();
+    await expectSnackbar(page, 'Order Saved Successfully');
     await expect.poll(async () => (await editor(page).innerText()).trim()).toBe('');
 
     const row = rowOf(page, 'lighthouse ledger');
@@ -106,7 +111,7 @@ describe('order dictation', () => {
     await dialog(page, 'Publish Document').getByText('Next hearing:').waitFor();
     await dialog(page, 'Publish Document').getByRole('radio', { name: 'Word' }).check();
     await inDialog(page, 'Publish Document', 'Publish').click();
-    await page.getByText('Order Published Successfully').waitFor();
+    await expectSnackbar(page, 'Order Published Successfully');
 
     await page.getByRole('navigation').getByRole('link', { name: /^ARB-/ }).click();
     await page.getByText(/4:45 pm IST/i).waitFor();

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
@@ -156,7 +157,7 @@ describe('My Parties', () => {
     const name = `Tapti Textiles ${randomInt(10 ** 6)}`;
     const page = await browser.open('/mediator/parties/create', { as: owner });
     const address = await register(page, name);
-    await page.getByText('Party Created Successfully').waitFor();
+    await expectSnackbar(page, 'Party Created Successfully');
     await page.getByText('Under Verification').waitFor();
     await page.getByText(/^XXXX XXXX \d{4}$/).waitFor();
     await page.getByText('No Agents Found').waitFor();
@@ -177,7 +178,7 @@ describe('My Parties', () => {
     await question.waitFor({ state: 'hidden' });
     await manager.getByRole('button', { name: 'Approve' }).click();
     await question.getByRole('button', { name: 'Approve' }).click();
-    await manager.getByText('Party Approved Successfully').waitFor();
+    await expectSnackbar(manager, 'Party Approved Successfully');
     await manager.getByText('Active', { exact: true }).waitFor();
     expect(await manager.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
@@ -224,7 +225,7 @@ describe('My Parties', () => {
     await upload(page, 'Document', pdf('sharper.pdf'));
     await expectNoSidewaysScroll(page);
     await submit(page).tap();
-    await page.getByText('Party Updated Successfully').waitFor();
+    await expectSnackbar(page, 'Party Updated Successfully');
     await page.getByRole('heading', { level: 1, name: `${name} Junior` }).waitFor();
     await page.getByText('Under Verification').waitFor();
   });
@@ -250,7 +251,7 @@ describe('My Parties', () => {
     expect(await field(page, 'Landmark').inputValue()).toBe('Behind the harbour');
     await expectAccessible(page);
     await submit(page).click();
-    await page.getByText('Party Updated Successfully').waitFor();
+    await expectSnackbar(page, 'Party Updated Successfully');
     await page.getByText('Behind the harbour').waitFor();
   });
 
@@ -284,7 +285,7 @@ describe('My Parties', () => {
     await page.keyboard.press('Escape');
 
     await add('Asha Rao', 'asha@example.com');
-    await page.getByText('Agent Added Successfully').waitFor();
+    await expectSnackbar(page, 'Agent Added Successfully');
     const rows = page.getByRole('table', { name: /^Agents of/ }).getByRole('row');
     await rows.filter({ hasText: 'Asha Rao' }).getByText('Primary').waitFor();
     await add('Bina Shah', 'asha@example.com');

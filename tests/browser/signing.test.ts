@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   hasLoaded,
   pressUntil,
   startBrowser,
@@ -136,7 +137,7 @@ describe('signing a document', () => {
     await dialog.getByText('Something went wrong!').waitFor();
     await page.unroute('**/api/preSign');
     await send();
-    await page.getByText('Signature Requested Successfully').waitFor();
+    await expectSnackbar(page, 'Signature Requested Successfully');
     await page.keyboard.press('Escape');
     const card = signatures(page);
     await card.getByText('Link sent').waitFor();
@@ -252,7 +253,7 @@ describe('signing a document', () => {
     for (const tab of tabs) {
       await tab.getByRole('button', { name: 'Sign', exact: true }).click();
       await download(tab);
-      await tab.getByText('E-Signed File Updated Successfully').waitFor();
+      await expectSnackbar(tab, 'E-Signed File Updated Successfully');
       await expect.poll(() => new URL(tab.url()).pathname).toBe('/');
     }
     expect(await tabs[0]?.evaluate('localStorage.length')).toBe(0);

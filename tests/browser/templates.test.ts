@@ -3,6 +3,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   startBrowser,
 } from '../support/browser.ts';
 import { onboard } from '../support/people/people.ts';
@@ -42,7 +43,7 @@ describe('Templates', () => {
     await page.getByLabel('Template Name').fill('Deed of settlement');
     await page.getByLabel('Resolution Kind').selectOption('Arbitration');
     await submit.click();
-    await page.getByText('Template Created Successfully').waitFor();
+    await expectSnackbar(page, 'Template Created Successfully');
     const table = page.getByRole('table', { name: 'Templates' });
     const saved = page.waitForEvent('download');
     await table.getByRole('button', { name: 'Download Deed of settlement' }).click();
@@ -66,7 +67,7 @@ describe('Templates', () => {
     await question.waitFor({ state: 'detached' });
     await table.getByRole('button', { name: 'Delete Deed of settlement' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Template Deleted Successfully').waitFor();
+    await expectSnackbar(page, 'Template Deleted Successfully');
     await page.getByText('No templates found').waitFor();
     await expectFocus(page.getByRole('region', { name: 'Templates' }));
   });

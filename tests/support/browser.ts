@@ -94,6 +94,7 @@ async function openProfile(web: string, size: Size): Promise<Page> {
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  await context.addInitScript(KEEP_NOTES);
   context.on('console', (message) => {
     const address = message.page()?.url() ?? '';
     // Not checked: Google's and Cognito's pages, and the missing icon of the resting page.
@@ -160,6 +161,26 @@ export async function pressUntil(page: Page, key: string, effect: Locator): Prom
     return effect.isVisible();
   };
   await expect.poll(pressed, { interval: 500 }).toBe(true);
+}
+
+/** Script that keeps the text of each toast, which is shown for four seconds only. */
+const KEEP_NOTES = `{
+  let shown;
+  window.shownNotes = [];
+  new MutationObserver(() => {
+    const note = document.querySelector('.snackbar');
+    if (note && note !== shown) window.shownNotes.push(note.textContent);
+    shown = note;
+  }).observe(document, { childList: true, subtree: true });
+}`;
+
+/** Waits until a toast with this text was shown. Each toast is accepted once. */
+export async function expectSnackbar(page: Page, text: string): Promise<void> {
+  const wasShown = `(() => {
+    const at = window.shownNotes.findIndex((note) => note.includes(${JSON.stringify(text)}));
+    return window.shownNotes.splice(0, at + 1).length > 0;
+  })()`;
+  await expect.poll(() => page.evaluate(wasShown)).toBe(true);
 }
 
 /** Waits until this element has the focus, for example after a dialog closes. */

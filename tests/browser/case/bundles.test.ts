@@ -6,6 +6,7 @@ import { connectStores } from '#seed/connect-stores.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  expectSnackbar,
   type OpenOptions,
   pressUntil,
   startBrowser,
@@ -153,7 +154,7 @@ describe('a hearing bundle', () => {
       .check();
     await expectAccessible(page);
     await generate.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText('Bundle updated Successfully').waitFor();
+    await expectSnackbar(page, 'Bundle updated Successfully');
     // The contents page and 6 pages.
     await drawer.getByText('7 pages').waitFor({ timeout: WORK_MS });
     await expectAccessible(page);
@@ -202,7 +203,7 @@ describe('a hearing bundle', () => {
 
     await settings.getByRole('button', { name: 'Submit' }).click();
     await question.getByRole('button', { name: 'Share in the bundle' }).click();
-    await page.getByText('Visibility Type Changed Successfully').waitFor();
+    await expectSnackbar(page, 'Visibility Type Changed Successfully');
     await drawer.getByText('Shared with CM', { exact: true }).waitFor();
     expect((await bundleOf(caseId)).visibilityType).toBe('others');
   });
@@ -292,7 +293,7 @@ describe('a hearing bundle', () => {
     expect((await bundleOf(caseId)).version).toBe(version + 1);
     await generate.getByRole('button', { name: 'Submit' }).click();
     await question.getByRole('button', { name: 'Replace' }).click();
-    await page.getByText('Bundle updated Successfully').waitFor();
+    await expectSnackbar(page, 'Bundle updated Successfully');
     const { items } = (await api('GET', `customBundle/${caseId}/${id}`)).body.manifest;
     expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['document', 'document']);
   });
@@ -360,7 +361,7 @@ describe('the work table', () => {
     expect(await titlesOf(table)).toEqual(['All letters', 'Claim.pdf']);
     expect((await bundleOf(caseId)).pdf.pageCount).toBe(7);
     await table.getByRole('button', { name: 'Assemble', exact: true }).click();
-    await page.getByText('Bundle updated Successfully').waitFor();
+    await expectSnackbar(page, 'Bundle updated Successfully');
     await expect
       .poll(async () => (await bundleOf(caseId)).pdf.pageCount, { timeout: WORK_MS })
       .toBe(5);
@@ -386,7 +387,7 @@ describe('the work table', () => {
     expect(await assemble.isDisabled()).toBe(true);
     await table.getByRole('button', { name: 'Keep my version' }).click();
     await assemble.click();
-    await page.getByText('Bundle updated Successfully').waitFor();
+    await expectSnackbar(page, 'Bundle updated Successfully');
     const now = (await api('GET', `customBundle/${caseId}/${id}`)).body;
     expect(now.manifest.items.map((item: { title: string }) => item.title)).toEqual([
       'Claim.pdf',

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
@@ -62,7 +63,7 @@ describe('the scratch pad', () => {
     await page.keyboard.press('Tab');
     await expectFocus(add);
     await page.keyboard.press('Enter');
-    await page.getByText('Note Added Successfully').waitFor();
+    await expectSnackbar(page, 'Note Added Successfully');
     await expectFocus(input);
     expect(await input.inputValue()).toBe('');
 
@@ -136,7 +137,7 @@ describe('the scratch pad', () => {
     await page.reload();
     await openPad(page);
     await pad.getByRole('button', { name: 'Add Note' }).click();
-    await page.getByText('Note Added Successfully').waitFor();
+    await expectSnackbar(page, 'Note Added Successfully');
     expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
@@ -167,7 +168,7 @@ describe('the scratch pad', () => {
     await pad.getByRole('button', { name: 'Add Note' }).click();
     await page.getByText('Adding notes...').waitFor();
     held.resolve();
-    await page.getByText('Note Added Successfully').waitFor();
+    await expectSnackbar(page, 'Note Added Successfully');
   });
 
   it('deletes every draft at logout', async () => {

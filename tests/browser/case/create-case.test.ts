@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   hasFocus,
   startBrowser,
 } from '#tests/support/browser.ts';
@@ -134,7 +135,7 @@ describe('creating a case', () => {
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.getByText('Case Created Successfully').waitFor();
+    await expectSnackbar(page, 'Case Created Successfully');
 
     const manager = await browser.open('/mediator/cases', { as: 'caseManager' });
     await manager.getByRole('link', { name: 'Case Approvals' }).click();
@@ -202,7 +203,7 @@ describe('creating a case', () => {
     await expectAccessible(page);
     await page.getByLabel('Case Title', { exact: true }).fill(`${title}, mended`);
     await page.getByRole('button', { name: 'Save Draft' }).click();
-    await page.getByText('Draft Saved Successfully').waitFor();
+    await expectSnackbar(page, 'Draft Saved Successfully');
     await page.getByRole('link', { name: `${title}, mended` }).waitFor();
 
     await page.getByRole('button', { name: 'Submit 1 case' }).click();
@@ -213,7 +214,7 @@ describe('creating a case', () => {
     await row.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Remove ${body.case.caseCode}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Draft Deleted Successfully').waitFor();
+    await expectSnackbar(page, 'Draft Deleted Successfully');
     await page.getByText('No cases found').waitFor();
     await expectAccessible(page);
   });
@@ -232,7 +233,7 @@ describe('creating a case', () => {
     await assign.getByLabel('Respondent').selectOption({ label: 'Harbour Traders' });
     await expectAccessible(page);
     await assign.getByRole('button', { name: 'Assign' }).click();
-    await page.getByText('Respondent Assigned Successfully').waitFor();
+    await expectSnackbar(page, 'Respondent Assigned Successfully');
     await page.getByRole('heading', { name: 'Waiting For Respondent' }).waitFor();
     await page.getByRole('button', { name: 'Assign respondent' }).waitFor({ state: 'detached' });
 
@@ -245,7 +246,7 @@ describe('creating a case', () => {
     await join.getByText('Ganges Logistics joins').waitFor();
     await expectAccessible(page);
     await join.getByRole('button', { name: 'Assign' }).click();
-    await page.getByText('Party Assigned Successfully').waitFor();
+    await expectSnackbar(page, 'Party Assigned Successfully');
     await page.getByRole('button', { name: 'Agent Details' }).click();
     await page.getByRole('dialog').getByText('Ganges Logistics').waitFor();
   });
@@ -262,7 +263,7 @@ describe('creating a case', () => {
     await titleOf(second).fill(`${title}, second`);
     await titleOf(first).fill(`${title}, first`);
     await first.getByRole('button', { name: 'Save Draft' }).click();
-    await first.getByText('Draft Saved Successfully').waitFor();
+    await expectSnackbar(first, 'Draft Saved Successfully');
 
     browser.allowProblem(/409/);
     await second.getByRole('button', { name: 'Save Draft' }).click();
@@ -279,7 +280,7 @@ describe('creating a case', () => {
 
     // The second window either overwrites the change or starts from it.
     await second.getByRole('button', { name: 'Save Draft' }).click();
-    await second.getByText('Draft Saved Successfully').waitFor();
+    await expectSnackbar(second, 'Draft Saved Successfully');
     await first.goto(address);
     await titleOf(first).waitFor();
     await call(addresses, 'PUT', 'cases/update', {

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   sizes,
   startBrowser,
 } from '#tests/support/browser.ts';
@@ -117,7 +118,7 @@ describe('after a server failure the link back opens', () => {
     await throughErrorPage(page, () => button(pad, 'Add Note').click());
     expect(await pad.getByLabel('New note').inputValue()).toBe('Ask for the ledger');
     await button(pad, 'Add Note').click();
-    await page.getByText('Note Added Successfully').waitFor();
+    await expectSnackbar(page, 'Note Added Successfully');
     await page.keyboard.press('Escape');
 
     const text = page.getByRole('textbox', { name: 'Record the Proceedings' });
@@ -191,7 +192,7 @@ describe('after a server failure the link back opens', () => {
     await throughErrorPage(page, () => button(page, 'Submit').click());
     expect(await page.getByLabel('Template Name').inputValue()).toBe('Deed of settlement');
     await button(page, 'Submit').click();
-    await page.getByText('Template Created Successfully').waitFor();
+    await expectSnackbar(page, 'Template Created Successfully');
 
     const partyId = await registerParty(
       addresses,
@@ -218,7 +219,7 @@ describe('after a server failure the link back opens', () => {
     expect(kept).not.toContain('ABCPD1234F');
     await page.getByText('claim.pdf', { exact: true }).waitFor();
     await button(page, 'Save Draft').click();
-    await page.getByText('Draft Saved Successfully').waitFor();
+    await expectSnackbar(page, 'Draft Saved Successfully');
     await page.goto('/mediator/cases/create');
     expect(await field(page, 'Case Title').inputValue()).toBe('');
   });
@@ -403,7 +404,7 @@ describe('the draft of a comment', () => {
     await unsent.getByText('Never sent').waitFor();
     await expectAccessible(page);
     await button(unsent, 'Copy').click();
-    await page.getByText('Comment Copied Successfully').waitFor();
+    await expectSnackbar(page, 'Comment Copied Successfully');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Never sent');
     await button(unsent, 'Discard').click();
     await unsent.waitFor({ state: 'detached' });
@@ -461,7 +462,7 @@ describe('Create Case', () => {
     expect(await field(page, 'Total Claim Value').inputValue()).toBe('14,00,000');
     await button(page, 'Review and submit').click();
     await button(review, 'Submit').click();
-    await page.getByText('Case Created Successfully').waitFor();
+    await expectSnackbar(page, 'Case Created Successfully');
   });
 
   it('refuses a file whose content does not match its name at once, and names the file', async () => {

@@ -6,6 +6,7 @@ import { addLiveWords } from '#tests/support/add-live-words.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  expectSnackbar,
   type OpenOptions,
   startBrowser,
 } from '#tests/support/browser.ts';
@@ -254,7 +255,7 @@ describe('the case page', () => {
     await expectAccessible(page);
     await dialog.getByRole('checkbox', { name: 'Transcription of this case' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Settings saved').waitFor();
+    await expectSnackbar(page, 'Settings saved');
 
     await expect.poll(() => links(page).count()).toBe(0);
     const other = await openCase(made, 'arbitrator');

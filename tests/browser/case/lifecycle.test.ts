@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   hasFocus,
   startBrowser,
 } from '#tests/support/browser.ts';
@@ -168,7 +169,7 @@ describe('changing the status of a case', () => {
 
     await choose(page, 'Reserved For Award');
     await question.getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByText('Case Status Updated Successfully').waitFor();
+    await expectSnackbar(page, 'Case Status Updated Successfully');
     const heading = statusHeading(page, 'Reserved For Award');
     await heading.waitFor();
     await expectFocus(heading);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
-import { expectAccessible, startBrowser } from '#tests/support/browser.ts';
+import { expectAccessible, expectSnackbar, startBrowser } from '#tests/support/browser.ts';
 import { arbitration, pdfOf } from './register.ts';
 
 const browser = startBrowser();
@@ -68,7 +68,7 @@ describe('Add Document', () => {
     await upload(dialog).click();
     await page.getByText('Are you sure you want to share with Case Manager?').waitFor();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await page.getByText('Successfully Uploaded').waitFor();
+    await expectSnackbar(page, 'Successfully Uploaded');
     await rows(page).getByText('Shared with CM').waitFor();
     expect(await rows(page).count()).toBe(1);
     const type = rows(page).getByLabel('Document type of Claim.pdf', { exact: true });
@@ -121,7 +121,7 @@ describe('Add Document', () => {
     await upload(dialog).click();
     await page.getByText('Are you sure you want to keep this document private?').waitFor();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await page.getByText('Successfully Uploaded').waitFor();
+    await expectSnackbar(page, 'Successfully Uploaded');
     await rows(page).getByRole('button', { name: 'Large.pdf', exact: true }).waitFor();
   });
 
@@ -144,7 +144,7 @@ describe('Add Document', () => {
     await chosen(dialog, 'Claim.pdf').waitFor();
     await page.unroute(/\/uploads\/case\//);
     await submit();
-    await page.getByText('Successfully Uploaded').waitFor();
+    await expectSnackbar(page, 'Successfully Uploaded');
     await rows(page).getByRole('button', { name: 'Claim.pdf', exact: true }).waitFor();
   });
 

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, expectAccessible, expectFocus, startBrowser } from '#tests/support/browser.ts';
+import {
+  bytesOf,
+  expectAccessible,
+  expectFocus,
+  expectSnackbar,
+  startBrowser,
+} from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { arbitration, pdfOf, register } from './register.ts';
 
@@ -43,12 +49,12 @@ describe('the documents of a case', () => {
 
     const type = row.getByLabel('Document type of Claim.pdf', { exact: true });
     await type.selectOption({ label: 'Loan Agreement' });
-    await page.getByText('Document Type Changed Successfully').waitFor();
+    await expectSnackbar(page, 'Document Type Changed Successfully');
     await type.selectOption({ label: 'Others' });
     const typeName = row.getByLabel('Document type of Claim.pdf: name');
     await typeName.fill('Site diary');
     await typeName.press('Enter');
-    await page.getByText('Document Type Changed Successfully').waitFor();
+    await expectSnackbar(page, 'Document Type Changed Successfully');
     await expect.poll(() => typeName.inputValue()).toBe('Site diary');
 
     await row.getByRole('button', { name: 'Change visibility of Claim.pdf' }).click();
@@ -63,7 +69,7 @@ describe('the documents of a case', () => {
       'Are you sure you want to share this document with all parties and Case Manager?';
     await page.getByText(question).waitFor();
     await page.getByRole('button', { name: 'Submit' }).last().click();
-    await page.getByText('Visibility Type Changed Successfully').waitFor();
+    await expectSnackbar(page, 'Visibility Type Changed Successfully');
     await row.getByText('Shared with all parties and CM').waitFor();
     expect(await row.innerText()).toMatch(/^1\n/);
     await drawer.getByRole('button', { name: 'Close' }).click();
@@ -184,7 +190,7 @@ describe('the documents of a case', () => {
     await page.unroute(/\/sendDocument\//);
     await people.nth(0).check();
     await send.click();
-    await page.getByText('Documents Sent Successfully').waitFor();
+    await expectSnackbar(page, 'Documents Sent Successfully');
   });
 
   it('of a negotiation are those of the parties and of bundles for the mediator', async () => {

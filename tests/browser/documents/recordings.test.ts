@@ -5,7 +5,12 @@ import { addRecording } from '#lambdas/recordings/seed-access.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { systemClock } from '#shared/clock.ts';
 import { addLiveWords } from '#tests/support/add-live-words.ts';
-import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSnackbar,
+  startBrowser,
+} from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 
 const browser = startBrowser();
@@ -39,7 +44,7 @@ async function uploadRecording(page: Page, chosen: ReturnType<typeof file>, name
   await dialog.getByLabel('Recording', { exact: true }).setInputFiles(chosen);
   if (name !== undefined) await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByText('Successfully Uploaded').waitFor();
+  await expectSnackbar(page, 'Successfully Uploaded');
 }
 
 const rows = (page: Page) =>

@@ -5,6 +5,7 @@ import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  expectSnackbar,
   type OpenOptions,
   startBrowser,
 } from '#tests/support/browser.ts';
@@ -57,7 +58,7 @@ async function select(page: Page, at: number, start: number, end = start): Promi
 
 async function save(page: Page): Promise<void> {
   await button(page, 'Save').click();
-  await page.getByText('Transcript Updated Successfully').waitFor();
+  await expectSnackbar(page, 'Transcript Updated Successfully');
   await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
 }
 
@@ -243,7 +244,7 @@ describe('a transcript', () => {
     expect(await button(page, 'Save merged text').isDisabled()).toBe(true);
     await merge.getByLabel('Keep both').check();
     await button(page, 'Save merged text').click();
-    await page.getByText('Transcript Updated Successfully').waitFor();
+    await expectSnackbar(page, 'Transcript Updated Successfully');
 
     const merged = [
       `mine ${paragraphs[0]}`,
