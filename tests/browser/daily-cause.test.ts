@@ -71,7 +71,7 @@ describe('the hearing dialog', () => {
     await dialog.getByLabel('Time (IST)').fill('00:00');
     await dialog.getByText('Time cannot be earlier than now').waitFor();
 
-    // A day without other hearings.
+    // A day without other hearings, since a clash is shown first.
     const day = dayIn(434);
     await dialog.getByLabel('Date').fill(day);
     await dialog.getByLabel('Time (IST)').fill('16:15');
@@ -113,7 +113,8 @@ describe('the hearing dialog', () => {
     );
     await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
-    await dialog.getByLabel('Date').fill(dayIn(9));
+    // A day without other hearings, since a clash is shown first.
+    await dialog.getByLabel('Date').fill(dayIn(437));
     await dialog.getByLabel('Time (IST)').fill('11:00');
     await dialog.getByLabel('Hearing Type').fill('Evidence');
     await dialog.getByLabel('Remarks').fill('Kept');
