@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
+  hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
 import { SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
@@ -155,7 +156,9 @@ describe('order dictation', () => {
     await page.unroute(/dictateOrder$/);
     await page.getByRole('link', { name: 'Back to what you were writing' }).click();
     await expect.poll(() => editor(page).innerText()).toBe('Harbour dues are payable.');
+    await hasLoaded(page);
     await submit(page).click();
+    await expectSnackbar(page, 'Order Saved Successfully');
     await rowOf(page, 'Harbour dues').waitFor();
   });
 

@@ -93,7 +93,7 @@ describe('after a server failure the link back opens', () => {
     await button(page, 'Schedule a meeting').click();
     const dialog = page.getByRole('dialog', { name: 'Schedule a meeting' });
     // A day without other hearings, since a clash is shown first.
-    const day = new Date(Date.now() + 470 * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date(Date.now() + 341 * 86_400_000).toISOString().slice(0, 10);
     await dialog.locator('input[type=date]').fill(day);
     await dialog.locator('input[type=time]').fill('11:30');
     const keys: (string | undefined)[] = [];
