@@ -2,6 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
+/** Folder of the joined functions (bundle-functions.ts), from the project's root. */
+export const FUNCTIONS_CACHE = 'node_modules/.cache/functions';
+
 /** Contents of built files by their path. */
 export type BuiltFiles = ReadonlyMap<string, Uint8Array>;
 

@@ -91,7 +91,8 @@ describe('My Cases', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Draft' }).click();
     await page.waitForURL(/status=draft/);
     await expectFirstPage(page, counts.draftCount);
-    expect(new Set(await textsOf(page, 'Status'))).toEqual(new Set(['Draft']));
+    const drafts = Math.min(PAGE_SIZE, counts.draftCount);
+    expect(await textsOf(page, 'Status')).toEqual(Array(drafts).fill('Draft'));
   });
 
   it('searches while typing, shows an empty result, and returns to all cases', async () => {

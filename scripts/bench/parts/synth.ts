@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allFunctions } from '#lambdas/functions.constants.ts';
+import { FUNCTIONS_CACHE } from '#scripts/build-cache.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { median, progress } from '../measure.ts';
 
@@ -27,7 +28,7 @@ export async function benchSynth(): Promise<Figure[]> {
   const cdk = [tool('cdk'), 'synth', '--quiet', '--output', join(folder, 'assembly')];
   try {
     const rounds = Array.from({ length: ROUNDS }, (_, round) => {
-      rmSync(join(root, 'node_modules/.cache/functions'), { recursive: true, force: true });
+      rmSync(join(root, FUNCTIONS_CACHE), { recursive: true, force: true });
       const [first, later] = [secondsOf(synth), secondsOf(synth)];
       const [bundling, site, assembly] = [secondsOf(esbuild), secondsOf(vite), secondsOf(cdk)];
       progress(

@@ -67,6 +67,16 @@ const answerOf = (name: string, argument = '') =>
     ),
   );
 
+/** Folder, name and text of each file of the build output. */
+const builtFiles = () =>
+  readdirSync(join(root, 'out'), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => [
+      parentPath,
+      name,
+      readFileSync(join(parentPath, name), 'utf8'),
+    ]);
+
 describe('bundleFunctions', () => {
   it('writes a self-contained folder per function, with only the chunks that it imports', async () => {
     await bundle([
@@ -99,32 +109,20 @@ describe('bundleFunctions', () => {
   });
 
   it('writes the same files each time, so that CDK deploys changed code only', async () => {
-    const filesOf = () =>
-      readdirSync(join(root, 'out'), { recursive: true, withFileTypes: true })
-        .filter((file) => file.isFile())
-        .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')]);
     const functions = ['a', 'b', 'd'].map((name) => ({ name, entry: `${name}.ts` }));
 
     await bundle(functions);
-    const first = filesOf();
+    const first = builtFiles();
     await bundle(functions);
 
     expect(first).not.toEqual([]);
-    expect(filesOf()).toEqual(first);
+    expect(builtFiles()).toEqual(first);
   });
 
   it('joins only functions whose code has changed, where there is a cache', async () => {
     const cacheDir = join(root, 'cache');
     const functions = ['a', 'b'].map((name) => ({ name, entry: `${name}.ts` }));
     const build = () => bundleFunctions({ root, functions, outDir: join(root, 'out'), cacheDir });
-    const builtFiles = () =>
-      readdirSync(join(root, 'out'), { recursive: true, withFileTypes: true })
-        .filter((file) => file.isFile())
-        .map(({ parentPath, name }) => [
-          parentPath,
-          name,
-          readFileSync(join(parentPath, name), 'utf8'),
-        ]);
     /** The entries of the cache, by when they were written. */
     const entries = () =>
       new Map(
