@@ -7,15 +7,20 @@ import { IDENTITY_SECRET_NAME } from '#tests/support/keys/identity-keys.ts';
 import { answerInProcess } from '../answer-in-process.ts';
 
 /**
- * A table with the portal's schema in a separate DynamoDB in memory; sets the SDK's environment.
- * Items stay after their time to live, since the dates in tests may be in the past.
+ * A table with the portal's schema in a separate DynamoDB, in memory or in the given folder; sets
+ * the SDK's environment. Items stay after their time to live, since the dates in tests may be in
+ * the past.
  */
-export async function startTable(): Promise<{
+export async function startTable(dataDir?: string): Promise<{
   table: Table;
   emulator: LocalDynamoDb;
   stop(): Promise<void>;
 }> {
-  const emulator = await startDynamoDb({ port: 0, removesExpired: false });
+  const emulator = await startDynamoDb({
+    port: 0,
+    removesExpired: false,
+    ...(dataDir && { dataDir }),
+  });
   process.env['AWS_REGION'] = LOCAL_REGION;
   process.env['AWS_ACCESS_KEY_ID'] = 'local';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
