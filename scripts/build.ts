@@ -16,13 +16,11 @@ const { values, positionals } = parseArgs({
 
 async function buildLambdas(): Promise<void> {
   const { allFunctions } = await import('#lambdas/functions.constants.ts');
-  const { FUNCTIONS_CACHE } = await import('./build-cache.ts');
-  const { bundleFunctions } = await import('./bundle-functions.ts');
+  const { bundleFunctions } = await import('./functions/bundle-functions.ts');
   await bundleFunctions({
     root,
     functions: allFunctions,
     outDir: `${root}dist/lambdas`,
-    cacheDir: `${root}${FUNCTIONS_CACHE}`,
     ...(values.maps && { sourceMapDir: `${root}dist/lambda-source-maps` }),
   });
   console.log(`Bundled ${allFunctions.length} functions into dist/lambdas`);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { endpointList } from '#contracts/endpoints.ts';
 import { allFunctions, apiFunctions } from '#lambdas/functions.constants.ts';
-import { bundleFunctions } from '#scripts/bundle-functions.ts';
+import { bundleFunctions } from '#scripts/functions/bundle-functions.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { exampleSettings } from '#tests/support/example-settings.ts';
 import { atMost, type Figure } from '../figure.ts';

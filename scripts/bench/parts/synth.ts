@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allFunctions } from '#lambdas/functions.constants.ts';
-import { FUNCTIONS_CACHE } from '#scripts/build-cache.ts';
 import { atMost, type Figure } from '../figure.ts';
 import { median, progress } from '../measure.ts';
 
@@ -11,10 +10,7 @@ const ROUNDS = 3;
 const root = join(import.meta.dirname, '../../..');
 const tool = (name: string) => join(root, 'node_modules/.bin', name);
 
-/**
- * `npm run synth` beside esbuild, Vite and CDK, each run alone on the same input: as the first build
- * of a checkout, and as a later one, which takes unchanged functions from the cache.
- */
+/** `npm run synth` beside esbuild, Vite and CDK, each run alone on the same input. */
 export async function benchSynth(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'neutral-portal-bench-'));
   const esbuild = [
@@ -28,20 +24,15 @@ export async function benchSynth(): Promise<Figure[]> {
   const cdk = [tool('cdk'), 'synth', '--quiet', '--output', join(folder, 'assembly')];
   try {
     const rounds = Array.from({ length: ROUNDS }, (_, round) => {
-      rmSync(join(root, FUNCTIONS_CACHE), { recursive: true, force: true });
-      const [first, later] = [secondsOf(synth), secondsOf(synth)];
+      const whole = secondsOf(synth);
       const [bundling, site, assembly] = [secondsOf(esbuild), secondsOf(vite), secondsOf(cdk)];
       progress(
-        `synth ${round + 1}/${ROUNDS}: first ${first.toFixed(1)} s, later ${later.toFixed(1)} s; alone esbuild ${bundling.toFixed(1)} s, Vite ${site.toFixed(1)} s, CDK ${assembly.toFixed(1)} s`,
+        `synth ${round + 1}/${ROUNDS}: ${whole.toFixed(1)} s; alone esbuild ${bundling.toFixed(1)} s, Vite ${site.toFixed(1)} s, CDK ${assembly.toFixed(1)} s`,
       );
-      const alone = bundling + site + assembly;
-      return { first: first / alone, later: later / alone };
+      return whole / (bundling + site + assembly);
     });
     const name = 'npm run synth: time beside esbuild, Vite and CDK alone';
-    return [
-      atMost(1.3, name, median(rounds.map(({ later }) => later))),
-      atMost(1.7, `${name}, first build`, median(rounds.map(({ first }) => first))),
-    ];
+    return [atMost(1.3, name, median(rounds))];
   } finally {
     rmSync(folder, { recursive: true });
   }

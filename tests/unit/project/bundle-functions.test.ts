@@ -6,13 +6,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleFunctions, MissingEntryError } from '#scripts/bundle-functions.ts';
+import { bundleFunctions, MissingEntryError } from '#scripts/functions/bundle-functions.ts';
 
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 /** Inside the project, so that the entries can resolve its packages. */
@@ -32,11 +31,18 @@ beforeAll(() => {
     'b.ts',
     "import { name } from './shared.ts';\nexport const handler = async () => [name.parse('abc'), (await import('./only-b.ts')).onlyInB];\n",
   );
-  write('counter.ts', 'let count = 0;\nexport const next = () => ++count;\n');
+  write(
+    'counter.ts',
+    "let count = 0;\nexport const next = () => ++count;\nexport const use = 'loads with both';\n",
+  );
   write('later.ts', "import { next } from './counter.ts';\nexport const again = () => next();\n");
   write(
     'd.ts',
-    "import { next } from './counter.ts';\nexport const handler = async () => [next(), (await import('./later.ts')).again()];\n",
+    "import { next } from './counter.ts';\nexport const handler = async () => [next(), (await import('./later.ts')).again(), (await import('./counter.ts')).next()];\n",
+  );
+  write(
+    'e.ts',
+    "import { next, use } from './counter.ts';\nexport const handler = () => [next(), use];\n",
   );
   // A CommonJS package with a require call at run time.
   write('common.cjs', "exports.platform = () => require('node:os').EOL;\n");
@@ -67,6 +73,8 @@ const answerOf = (name: string, argument = '') =>
     ),
   );
 
+const textOf = (name: string, file: string) => readFileSync(join(root, 'out', name, file), 'utf8');
+
 /** Folder, name and text of each file of the build output. */
 const builtFiles = () =>
   readdirSync(join(root, 'out'), { recursive: true, withFileTypes: true })
@@ -94,18 +102,33 @@ describe('bundleFunctions', () => {
       readdirSync(join(root, 'out', name), { recursive: true })
         .map(String)
         .filter((file) => file.endsWith('.mjs'));
-    expect(javaScriptOf('a')).toEqual(['index.mjs']);
-    const textOf = (file: string) => readFileSync(join(root, 'out', 'b', file), 'utf8');
-    const withOnlyB = javaScriptOf('b').filter((file) => textOf(file).includes('only in b'));
-    expect(withOnlyB).toEqual([expect.stringMatching(/^chunks/)]);
+    expect(javaScriptOf('a').sort()).toEqual(['core.mjs', 'index.mjs']);
+    const withOnlyB = javaScriptOf('b').filter((file) => textOf('b', file).includes('only in b'));
+    expect(withOnlyB).toEqual([expect.not.stringMatching(/index|core/)]);
   });
 
-  it('joins what loads with a function, and shares it with the chunks loaded later', async () => {
-    await bundle([{ name: 'd', entry: 'd.ts' }]);
+  it('joins what loads with every function into core.mjs, the rest into index.mjs', async () => {
+    await bundle([
+      { name: 'd', entry: 'd.ts' },
+      { name: 'e', entry: 'e.ts' },
+    ]);
 
-    expect(answerOf('d')).toEqual([1, 2]);
-    const index = readFileSync(join(root, 'out', 'd', 'index.mjs'), 'utf8');
-    expect(index).not.toMatch(/from\s*["']\.\/chunks/);
+    expect(textOf('d', 'core.mjs')).toContain('loads with both');
+    expect(textOf('e', 'core.mjs')).toBe(textOf('d', 'core.mjs'));
+    for (const index of [textOf('d', 'index.mjs'), textOf('e', 'index.mjs')]) {
+      expect(index).not.toContain('loads with both');
+      expect(index).not.toMatch(/from\s*["']\.\/(?!core)/);
+    }
+  });
+
+  it.each([
+    ['core.mjs', ['d']],
+    ['index.mjs', ['d', 'a']],
+  ])('loads code once that chunks loaded later share with %s', async (file, names) => {
+    await bundle(names.map((name) => ({ name, entry: `${name}.ts` })));
+
+    expect(textOf('d', file)).toContain('loads with both');
+    expect(answerOf('d')).toEqual([1, 2, 3]);
   });
 
   it('writes the same files each time, so that CDK deploys changed code only', async () => {
@@ -117,45 +140,6 @@ describe('bundleFunctions', () => {
 
     expect(first).not.toEqual([]);
     expect(builtFiles()).toEqual(first);
-  });
-
-  it('joins only functions whose code has changed, where there is a cache', async () => {
-    const cacheDir = join(root, 'cache');
-    const functions = ['a', 'b'].map((name) => ({ name, entry: `${name}.ts` }));
-    const build = () => bundleFunctions({ root, functions, outDir: join(root, 'out'), cacheDir });
-    /** The entries of the cache, by when they were written. */
-    const entries = () =>
-      new Map(
-        readdirSync(cacheDir).map((name) => [
-          name,
-          statSync(join(cacheDir, name), { bigint: true }).mtimeNs,
-        ]),
-      );
-
-    await bundleFunctions({ root, functions, outDir: join(root, 'out') });
-    const withoutCache = builtFiles();
-    await build();
-    expect(builtFiles()).toEqual(withoutCache);
-    const first = entries();
-    expect(first.size).toBe(2);
-    await build();
-    expect(builtFiles()).toEqual(withoutCache);
-    expect(entries()).toEqual(first);
-
-    const onlyInB = readFileSync(join(root, 'only-b.ts'), 'utf8');
-    writeFileSync(join(root, 'only-b.ts'), onlyInB.replace('only in b', 'changed'));
-    await build();
-    writeFileSync(join(root, 'only-b.ts'), onlyInB);
-    expect(answerOf('b')).toEqual(['abc', 'changed']);
-    // That of a is the old one; that of b replaced its predecessor.
-    const second = entries();
-    expect(second.size).toBe(2);
-    expect([...second].filter(([name, at]) => first.get(name) === at)).toHaveLength(1);
-
-    // A damaged entry is made again.
-    for (const name of second.keys()) writeFileSync(join(cacheDir, name), 'damaged');
-    await build();
-    expect(builtFiles()).toEqual(withoutCache);
   });
 
   it('copies the files that a function reads next to its code', async () => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { encode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
-import { bundleFunctions } from '#scripts/bundle-functions.ts';
+import { bundleFunctions } from '#scripts/functions/bundle-functions.ts';
 import { linesPdf } from './make-files.ts';
 import { type Processing, startProcessing } from './start-processing.ts';
 

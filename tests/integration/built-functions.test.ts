@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allFunctions } from '#lambdas/functions.constants.ts';
+import { exampleSettings } from '#tests/support/example-settings.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'built-functions-'));
+  const built = fileURLToPath(new URL('../../dist/lambdas', import.meta.url));
+  cpSync(built, folder, { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The function's files of code, those of its processes left out: they work as they load. */
+const codeOf = (name: string) =>
+  readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.mjs') && !path.startsWith('processes'))
+    .map((path) => join(folder, name, path));
+
+describe('the built functions', () => {
+  it('load each of their files without the packages that are installed here', () => {
+    const files = allFunctions.flatMap(({ name }) => codeOf(name));
+    const script = `
+      const failures = [];
+      for (const file of ${JSON.stringify(files.map((path) => pathToFileURL(path).href))})
+        await import(file).catch((error) => failures.push(file + ': ' + error));
+      console.log(JSON.stringify(failures));
+      process.exit();`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...exampleSettings, AWS_REGION: 'ap-south-1' },
+    });
+
+    expect(files.filter((path) => path.endsWith('index.mjs'))).toHaveLength(allFunctions.length);
+    expect(JSON.parse(output)).toEqual([]);
+  });
+});
