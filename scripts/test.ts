@@ -155,11 +155,12 @@ async function runAll(parts: readonly Part[], atOnce: number) {
 }
 
 process.env['CHROMIUM_PATH'] = ensureChromium();
-// The browser and the infrastructure tests take what is built. The rest runs on three lanes, the
-// longest parts first: the browser tests, in two parts, wait for recordings and clocks most of the
-// time, and the third lane uses that time.
+// The browser tests and others take what is built. The checks come first, since a test adds faults
+// to the project for a moment; the same test checks the import direction.
+// The rest runs on three lanes, the longest parts first: the browser tests, in two parts, wait for
+// recordings and clocks most of the time, and the third lane uses that time.
 const outcomes = [
-  ...(await runAll([script('build')], 1)),
+  ...(await runAll(['build', 'types', 'lint', 'unused'].map(script), 2)),
   ...(await runAll(
     [
       tests(['browser'], '1/2'),
@@ -168,7 +169,6 @@ const outcomes = [
       tests(['conformance', 'engine', 'mp3', 'signatures', 'local']),
       tests(['unit', 'infra', 'handlers']),
       tests(['integration']),
-      ...['lint', 'types', 'imports', 'unused'].map(script),
     ],
     3,
   )),
