@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { builtFiles, deployedCode, type Files } from './built-files.ts';
-import type { Chunks, Paths } from './split-chunks.ts';
+import { type Chunks, importedBy, type Paths } from './split-chunks.ts';
 
 /** Where the chunks are, and what they contain. */
 type Split = { chunks: Chunks; folder: string; hasMaps: boolean };
@@ -51,10 +51,14 @@ export function joinChunks(
         resolveDir: '/',
       }));
 
-      onResolve({ filter: /^\./ }, ({ path, kind, importer, namespace, resolveDir }) => {
+      // The other imports are left to esbuild, which is faster than a plugin.
+      const names = [...importedBy(joined.union(later), chunks)]
+        .filter((path) => !later.has(path) && (!joined.has(path) || exported.has(path)))
+        .map((path) => basename(path));
+      const filter = new RegExp(`^\\./(?:${[...names, 'core.mjs', 'index.mjs'].join('|')})$`);
+      onResolve({ filter }, ({ path, kind, importer, namespace, resolveDir }) => {
         if (namespace === REDIRECTED) return { path, external: true };
         const target = resolve(resolveDir, path);
-        if (later.has(target)) return undefined;
         const isLoaded = joined.has(target) || core.has(target);
         if (kind === 'dynamic-import' || !isLoaded)
           return { path: `./${basename(target)}`, external: true };
