@@ -19,6 +19,8 @@ const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT' } };
 
 export default defineConfig({
   test: {
+    // Whole sentences in the summary of failures.
+    chaiConfig: { truncateThreshold: 1_000 },
     projects: [
       project('unit', { ...shared, ...quiet }),
       project('infra', { ...shared, globalSetup: ['tests/infra/support/synthesise.global.ts'] }),
