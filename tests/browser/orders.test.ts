@@ -8,7 +8,7 @@ import {
   hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
+import { FIRST_WORDS } from '#tests/support/spoken-order.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 
@@ -212,13 +212,13 @@ describe('order dictation', () => {
   it('dictates the appearances and the directions, and waits for the last words', async () => {
     const { id } = await ownCase({ ...inProgress, hasNoHearing: true });
     const page = await open(`?case=${id}`);
-    const beginning = SPOKEN_ORDER.slice(0, 20);
     const appearances = page.getByLabel('Appearances');
     const dictated = (read: () => Promise<string>) => expect.poll(read, { timeout: 90_000 });
+    const after = (typed: string) => new RegExp(`${typed} .*${FIRST_WORDS.source}`);
     await editor(page, 'Directions').fill('Directions of the tribunal:');
     await appearances.fill('Typed.');
     await button(page, 'Start Dictation').click();
-    await dictated(() => appearances.inputValue()).toContain(`Typed. ${beginning}`);
+    await dictated(() => appearances.inputValue()).toMatch(after('Typed.'));
     await button(page, 'Stop Dictation').click();
     await button(page, 'Start Dictation').waitFor();
     await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
@@ -228,9 +228,7 @@ describe('order dictation', () => {
     await editor(page, 'Directions').press('ControlOrMeta+End');
     expect(await submit(page).isEnabled()).toBe(true);
     await button(page, 'Start Dictation').click();
-    await dictated(() => editor(page, 'Directions').innerText()).toContain(
-      `tribunal: ${beginning}`,
-    );
+    await dictated(() => editor(page, 'Directions').innerText()).toMatch(after('tribunal:'));
     expect(await submit(page).isDisabled()).toBe(true);
     await button(page, 'Stop Dictation').click();
     await expect.poll(() => submit(page).isEnabled(), { timeout: 90_000 }).toBe(true);

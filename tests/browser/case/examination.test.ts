@@ -10,6 +10,7 @@ import {
   type OpenOptions,
   startBrowser,
 } from '#tests/support/browser.ts';
+import { FIRST_WORDS } from '#tests/support/spoken-order.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 
@@ -17,8 +18,6 @@ import { call } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 const ongoing: CaseSpec = { kind: 'arbitration', status: 'firstHearing' };
-/** Words of SPOKEN_ORDER's first seconds. The fake microphone of a busy machine may lose some. */
-const SAID = /\b(claimant|appeared|person|Learned|counsel)\b/;
 const LATE = { timeout: 90_000 };
 
 async function open({ id }: Case, options: Partial<OpenOptions> = {}): Promise<Page> {
@@ -67,7 +66,7 @@ describe('a cross-examination', () => {
 
     await record(page);
     const question = turn(page, 'Question 1');
-    await question.getByText(SAID).waitFor(LATE);
+    await question.getByText(FIRST_WORDS).waitFor(LATE);
     await question.getByText('Witness: Suresh Patil').waitFor();
     expect(await page.getByRole('radio', { name: 'Answer' }).isChecked()).toBe(true);
     await expectAccessible(page);
@@ -99,7 +98,7 @@ describe('a cross-examination', () => {
 
     await page.context().setOffline(false);
 
-    await turn(page, 'Question 1').getByText(SAID).waitFor(LATE);
+    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor(LATE);
     await expect.poll(() => pending(page).count()).toBe(0);
     expect(await turns(page).getByRole('article').count()).toBe(1);
     await expectNoSidewaysScroll(page);
@@ -113,7 +112,7 @@ describe('a cross-examination', () => {
     // In mid recording, as if the tab was killed.
     await page.reload();
 
-    await turn(page, 'Question 1').getByText(SAID).waitFor(LATE);
+    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor(LATE);
     expect(await turns(page).getByRole('article').count()).toBe(1);
   });
 
@@ -128,10 +127,10 @@ describe('a cross-examination', () => {
 
     await recording(page).getByText(THREE_SECONDS).first().waitFor();
     await stopButton(page).click();
-    await turn(page, 'Question 1').getByText(SAID).waitFor(LATE);
+    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor(LATE);
 
     await other.getByRole('button', { name: 'Refresh' }).click();
-    await turn(other, 'Question 1').getByText(SAID).waitFor();
+    await turn(other, 'Question 1').getByText(FIRST_WORDS).waitFor();
     expect(await turns(other).getByRole('article').count()).toBe(1);
   });
 
@@ -149,7 +148,7 @@ describe('a cross-examination', () => {
     await page.unroute(/orderDictate/);
     await question.getByRole('button', { name: 'Try again' }).click();
 
-    await question.getByText(SAID).waitFor(LATE);
+    await question.getByText(FIRST_WORDS).waitFor(LATE);
     await question.getByRole('button', { name: 'Try again' }).waitFor({ state: 'hidden' });
   });
 
