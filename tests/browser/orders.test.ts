@@ -214,11 +214,11 @@ describe('order dictation', () => {
     const page = await open(`?case=${id}`);
     const appearances = page.getByLabel('Appearances');
     const dictated = (read: () => Promise<string>) => expect.poll(read, { timeout: 90_000 });
-    const after = (typed: string) => new RegExp(`${typed} .*${FIRST_WORDS.source}`);
+    const firstWordsAfter = (typed: string) => new RegExp(`${typed} .*${FIRST_WORDS.source}`);
     await editor(page, 'Directions').fill('Directions of the tribunal:');
     await appearances.fill('Typed.');
     await button(page, 'Start Dictation').click();
-    await dictated(() => appearances.inputValue()).toMatch(after('Typed.'));
+    await dictated(() => appearances.inputValue()).toMatch(firstWordsAfter('Typed.'));
     await button(page, 'Stop Dictation').click();
     await button(page, 'Start Dictation').waitFor();
     await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
@@ -228,7 +228,9 @@ describe('order dictation', () => {
     await editor(page, 'Directions').press('ControlOrMeta+End');
     expect(await submit(page).isEnabled()).toBe(true);
     await button(page, 'Start Dictation').click();
-    await dictated(() => editor(page, 'Directions').innerText()).toMatch(after('tribunal:'));
+    await dictated(() => editor(page, 'Directions').innerText()).toMatch(
+      firstWordsAfter('tribunal:'),
+    );
     expect(await submit(page).isDisabled()).toBe(true);
     await button(page, 'Stop Dictation').click();
     await expect.poll(() => submit(page).isEnabled(), { timeout: 90_000 }).toBe(true);
