@@ -24,7 +24,7 @@ type Join = {
 };
 
 const none: Paths = new Set();
-/** Namespaces of modules that no file contains. */
+/** Namespaces of the modules that the plugin makes. */
 const JOINED = 'joined';
 const REDIRECTED = 'redirected';
 
@@ -59,11 +59,12 @@ export function joinChunks(
       onResolve({ filter }, ({ path, kind, importer, namespace, resolveDir }) => {
         if (namespace === REDIRECTED) return { path, external: true };
         const target = resolve(resolveDir, path);
+        // Packages, and loaded chunks that are imported dynamically, have files of their names.
         const isLoaded = joined.has(target) || core.has(target);
         if (kind === 'dynamic-import' || !isLoaded)
           return { path: `./${basename(target)}`, external: true };
         if (joined.has(target) && joined.has(importer)) return undefined;
-        // A module of its own for the joined file, which would otherwise share a chunk with others.
+        // The joined file gets a module of its own: one that it shared would become a further file.
         const suffix = joined.has(importer) ? '?joined' : '';
         return { path: basename(target), namespace: REDIRECTED, suffix };
       });
