@@ -57,8 +57,9 @@ describe('order dictation', () => {
     const row = rowOf(page, 'lighthouse ledger');
     await row.getByRole('button', { name: 'Assign Case ID' }).click();
     await dialog(page, 'Select Case ID').getByRole('textbox', { name: 'Search cases' }).fill(title);
-    const option = dialog(page, 'Select Case ID').getByRole('radio', { name: caseCode });
-    await option.waitFor();
+    const options = dialog(page, 'Select Case ID').getByRole('radio');
+    await expect.poll(() => options.count()).toBe(1);
+    const option = options.and(page.getByRole('radio', { name: caseCode }));
     await expectAccessible(page);
     await option.focus();
     await page.keyboard.press('Space');
