@@ -3,7 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectText,
+  startBrowser,
+} from '../support/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '../support/people/people.ts';
 import { waitedLongEnough } from '../support/people/send-windows.ts';
 import { storedItems } from '../support/stores/stored-items.ts';
@@ -20,7 +25,7 @@ const evaluate = (page: Page, what: string) => page.evaluate<string | null>(what
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const password = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const said = expectText;
 const saidBesideButton = (page: Page, text: string) =>
   page.locator('form .form-failure').getByText(text, { exact: true }).waitFor();
 

@@ -7,6 +7,7 @@ import {
   bytesOf,
   expectAccessible,
   expectNoSidewaysScroll,
+  expectSnackbar,
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
@@ -89,7 +90,7 @@ describe('settlement rounds', () => {
       respondent: await linkOf(respondent.email, shown.caseCode),
     };
     await panel.getByRole('button', { name: 'Send reminder' }).click();
-    await page.getByText('Reminder Sent').waitFor();
+    await expectSnackbar(page, 'Reminder Sent');
     await panel.getByRole('button', { name: 'Send reminder' }).click();
     await panel.getByText('A reminder was sent within the last hour').waitFor();
   });

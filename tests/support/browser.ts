@@ -176,12 +176,22 @@ const KEEP_NOTES = `{
 
 /** Waits until a toast with this text was shown. Each toast is accepted once. */
 export async function expectSnackbar(page: Page, text: string): Promise<void> {
-  const wasShown = `(() => {
+  await expect.poll(() => wasInToast(page, text)).toBe(true);
+}
+
+/** Waits until a text is on the page, or was in a toast. */
+export async function expectText(page: Page, text: string): Promise<void> {
+  const onPage = page.getByText(text).first();
+  await expect
+    .poll(async () => (await wasInToast(page, text)) || (await onPage.isVisible()))
+    .toBe(true);
+}
+
+const wasInToast = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(`(() => {
     const at = window.shownNotes.findIndex((note) => note.includes(${JSON.stringify(text)}));
     return window.shownNotes.splice(0, at + 1).length > 0;
-  })()`;
-  await expect.poll(() => page.evaluate(wasShown)).toBe(true);
-}
+  })()`);
 
 /** Waits until this element has the focus, for example after a dialog closes. */
 export async function expectFocus(locator: Locator): Promise<void> {

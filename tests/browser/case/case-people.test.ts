@@ -9,6 +9,7 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
+  expectText,
   hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
@@ -128,10 +129,7 @@ describe('the scratch pad', () => {
     const pad = await openPad(page);
     await pad.getByLabel('New note').fill('Only once');
     await pad.getByRole('button', { name: 'Add Note' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/lost Network Connectivity/)
-      .waitFor();
+    await expectText(page, 'You have lost Network Connectivity');
     expect(await pad.getByLabel('New note').inputValue()).toBe('Only once');
 
     await page.reload();

@@ -210,7 +210,7 @@ describe('creating a case', () => {
     const question = page.getByRole('dialog', { name: 'Submit the case?' });
     await question.getByText(`${title}, mended`).waitFor();
     await question.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText('1 case submitted').waitFor();
+    await expectSnackbar(page, '1 case submitted');
     await row.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Remove ${body.case.caseCode}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
   hasLoaded,
   type OpenOptions,
   startBrowser,
@@ -202,10 +203,7 @@ describe('the hearing link', () => {
     expect(await link.getAttribute('aria-disabled')).toBe('true');
     await link.focus();
     await page.keyboard.press('Enter');
-    await page
-      .getByRole('status')
-      .getByText('The link opens 60 minutes before the hearing')
-      .waitFor();
+    await expectSnackbar(page, 'The link opens 60 minutes before the hearing');
 
     await setHearing(30);
     await page.getByRole('button', { name: /show the hearings timeline/ }).click();

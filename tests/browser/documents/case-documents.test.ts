@@ -128,7 +128,7 @@ describe('the documents of a case', () => {
       'window.showDirectoryPicker = () => navigator.storage.getDirectory()',
     );
     await download();
-    await page.getByText('Files downloaded successfully to selected folder.').waitFor();
+    await expectSnackbar(page, 'Files downloaded successfully to selected folder.');
     const stored: Record<string, number> = await page.evaluate(`(async () => {
       const sizes = {};
       for await (const [name, file] of (await navigator.storage.getDirectory()).entries())
@@ -149,7 +149,7 @@ describe('the documents of a case', () => {
       '1 Same name.pdf': first,
       'P1 Same name.pdf': second,
     });
-    await page.getByText('download successful').waitFor();
+    await expectSnackbar(page, 'download successful');
   });
 
   it('are sent to the messaging app in two steps, and those who received nothing are named', async () => {

@@ -15,6 +15,8 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  expectSnackbar,
+  expectText,
   startBrowser,
 } from '../../support/browser.ts';
 import { samplePdf } from '../../support/viewer/sample-pdf.ts';
@@ -175,7 +177,7 @@ describe('PDF', () => {
 
     await pageField(page).fill('99');
     await pageField(page).press('Enter');
-    await page.getByText('There is no page 99').waitFor();
+    await expectSnackbar(page, 'There is no page 99');
     expect(await pageField(page).inputValue()).toBe('12A');
 
     await document.focus();
@@ -471,7 +473,7 @@ describe('Other files', () => {
     expect(await page.evaluate(scrolled)).toBeGreaterThan(100);
     await search(page).fill('nowhere');
     await button(page, 'Search').click();
-    await page.getByText('Search keyword is not available').waitFor();
+    await expectText(page, 'Search keyword is not available');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

@@ -336,7 +336,7 @@ describe('a transcript', () => {
     await page.getByLabel('Find', { exact: true }).fill('w');
     await page.getByLabel('Replace with').fill('W');
     await button(page, 'Replace all').click();
-    await page.getByText('3 matches replaced').waitFor();
+    await expectSnackbar(page, '3 matches replaced');
     await button(page, 'Undo (Ctrl+Z)').click();
     await textOf(page).toContain('A letter was sent by registered post.');
     await page.getByLabel('Find', { exact: true }).press('Escape');
