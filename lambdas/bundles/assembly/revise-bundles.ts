@@ -69,35 +69,36 @@ async function reviseBundle(
 
 /**
  * Requests the assembly of a complete bundle. The version stays, so that a change by the owner at
- * the same time does not fail. Does nothing during an assembly: a run reads the documents itself.
+ * the same time does not fail. A run may have read the document before its change: it loses the
+ * bundle, and begins again. Does nothing for a bundle that waits for a run.
  */
 async function requestAgain(table: Table, record: BundleRecord, now: Date): Promise<void> {
-  const { caseId, id, version } = record;
+  const update = (states: Record<string, string>) => ({
+    TableName: table.name,
+    Key: bundleKeys.bundle(record.caseId, record.id),
+    UpdateExpression: 'SET #assembly = :queued',
+    ConditionExpression: `#version = :version AND #assembly.#state IN (${Object.keys(states)})`,
+    ExpressionAttributeNames: {
+      '#assembly': 'assembly',
+      '#state': 'state',
+      '#version': 'version',
+    },
+    ExpressionAttributeValues: {
+      ':queued': queued(record),
+      ':version': record.version,
+      ...states,
+    },
+  });
   try {
     await transact(table, () => [
-      {
-        Update: {
-          TableName: table.name,
-          Key: bundleKeys.bundle(caseId, id),
-          UpdateExpression: 'SET #assembly = :queued',
-          ConditionExpression: '#version = :version AND #assembly.#state IN (:ready, :failed)',
-          ExpressionAttributeNames: {
-            '#assembly': 'assembly',
-            '#state': 'state',
-            '#version': 'version',
-          },
-          ExpressionAttributeValues: {
-            ':queued': queued(record),
-            ':version': version,
-            ':ready': 'ready',
-            ':failed': 'failed',
-          },
-        },
-      },
+      { Update: update({ ':ready': 'ready', ':failed': 'failed' }) },
       requestItem(table, record, now),
     ]);
   } catch (error) {
     if (!failedConditions(error)?.length) throw error;
+    await conditional(
+      table.client.send(new UpdateCommand(update({ ':assembling': 'assembling' }))),
+    );
   }
 }
 

@@ -7,13 +7,13 @@ import {
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeBundle } from '#lambdas/bundles/assembly/bundle-runs.ts';
+import { reportRun, takeBundle } from '#lambdas/bundles/assembly/bundle-runs.ts';
 import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { BundleTakenError, runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
 import { createSourceCache } from '#lambdas/bundles/assembly/source-cache.ts';
 import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
-import { listVersions } from '#lambdas/bundles/bundle-repository.ts';
+import { findBundle, listVersions } from '#lambdas/bundles/bundle-repository.ts';
 import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
@@ -389,6 +389,33 @@ describe('slip sheets (D52)', () => {
     await bundles.assemble(bundleId);
     expect((await bundles.readBundle(bundleId)).pages[0]).toBe('doc_early page 1');
     expect(await bundles.stored(bundleId)).toMatchObject({ pdf: { number: 2, version } });
+  });
+
+  test('are replaced when the document is processed during an assembly', async () => {
+    const { table } = bundles.stores;
+    const late = await bundles.addDocument('doc_meanwhile', {
+      processing: processing('queued'),
+      findings: {},
+    });
+    const bundleId = await bundles.createBundle([{ id: 'doc_meanwhile' }, { id: 'doc_reply' }]);
+    const record = await findBundle(table, caseId, bundleId);
+    if (!record) throw new Error('The bundle was not stored');
+    const run = { table, record, runId: 'run-before-the-change' };
+    expect(await takeBundle(run, bundles.deps.clock.now())).toBe(true);
+    const ready = await bundles.addDocument('doc_done', { pages: 1 });
+    const place = { caseId, documentId: late.id };
+    await changeDocument(table, place, (stored) => ({
+      ...(stored ?? late),
+      processing: ready.processing,
+      findings: ready.findings,
+    }));
+
+    await reviseBundles(bundles.deps, place);
+
+    expect(await bundles.stored(bundleId)).toMatchObject({ assembly: { state: 'queued' } });
+    expect(await reportRun(run, bundles.deps.clock.now(), { done: 1, total: 2 })).toBe(false);
+    await bundles.assemble(bundleId);
+    expect((await bundles.readBundle(bundleId)).pages[0]).toBe('doc_done page 1');
   });
 
   test('stand for pages that a document lost since they were chosen', async () => {
