@@ -179,9 +179,9 @@ export async function expectSnackbar(page: Page, text: string): Promise<void> {
   await expect.poll(() => wasInToast(page, text)).toBe(true);
 }
 
-/** Waits until a text is on the page, or was in a toast. */
+/** Waits until an element has exactly this text, or a toast had it. */
 export async function expectText(page: Page, text: string): Promise<void> {
-  const onPage = page.getByText(text).first();
+  const onPage = page.getByText(text, { exact: true }).first();
   await expect
     .poll(async () => (await wasInToast(page, text)) || (await onPage.isVisible()))
     .toBe(true);

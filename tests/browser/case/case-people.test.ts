@@ -9,7 +9,6 @@ import {
   expectFocus,
   expectNoSidewaysScroll,
   expectSnackbar,
-  expectText,
   hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
@@ -129,7 +128,10 @@ describe('the scratch pad', () => {
     const pad = await openPad(page);
     await pad.getByLabel('New note').fill('Only once');
     await pad.getByRole('button', { name: 'Add Note' }).click();
-    await expectText(page, 'You have lost Network Connectivity');
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
     expect(await pad.getByLabel('New note').inputValue()).toBe('Only once');
 
     await page.reload();

@@ -10,7 +10,6 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
-  expectText,
   startBrowser,
 } from '#tests/support/browser.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';
@@ -249,11 +248,17 @@ describe('the proceedings', () => {
     });
     // The server stores the first request; the browser gets no response.
     await sendTo(page, 'All');
-    await expectText(page, 'You have lost Network Connectivity');
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
     expect(await text(page).innerText()).toBe('Kept');
     await sendTo(page, 'Case Manager');
     await expect.poll(() => keys.length).toBe(2);
-    await expectText(page, 'You have lost Network Connectivity');
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
     await page.reload();
     await sendTo(page, 'All');
     await page.getByText(SENT).waitFor();

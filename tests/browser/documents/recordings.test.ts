@@ -9,7 +9,6 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
-  expectText,
   startBrowser,
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
@@ -187,7 +186,7 @@ describe('the recordings of a case', () => {
     const refused = /\/api\/meetingRecordings\//;
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', refused });
     const drawer = await openRecordings(page);
-    await expectText(page, 'You have lost Network Connectivity');
+    await page.getByText(/^You have lost Network Connectivity/).waitFor();
     await drawer.getByText('No recordings found').waitFor();
     await page.unroute(refused);
     await drawer.getByRole('button', { name: 'Try again' }).click();
