@@ -96,6 +96,9 @@ async function openBundles(caseId: string, options: OpenOptions = {}) {
 async function showBundles(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Case Documents' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Case Documents' });
+  // The documents of the sections above move this one when they arrive.
+  await drawer.getByRole('button', { name: 'Claim.pdf', exact: true }).waitFor();
+  await drawer.locator('.skeleton-bar').first().waitFor({ state: 'detached' });
   await drawer.locator('summary', { hasText: 'Hearing Bundles' }).click();
   return drawer;
 }
