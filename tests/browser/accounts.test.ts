@@ -25,7 +25,6 @@ const evaluate = (page: Page, what: string) => page.evaluate<string | null>(what
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const password = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const said = expectText;
 const saidBesideButton = (page: Page, text: string) =>
   page.locator('form .form-failure').getByText(text, { exact: true }).waitFor();
 
@@ -85,7 +84,7 @@ describe('sign-up', () => {
     await fillSignUp(page, person);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-    await said(page, 'OTP Sent Successfully');
+    await expectText(page, 'OTP Sent Successfully');
     await expectAccessible(page);
     expect(await button(page, 'Proceed').isDisabled()).toBe(true);
     await page.keyboard.type(await latestCode(addresses, person.mobile));
@@ -121,7 +120,7 @@ describe('sign-up', () => {
       'Please enter valid phone number',
       'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character',
     ])
-      await said(page, message);
+      await expectText(page, message);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
@@ -156,7 +155,7 @@ describe('sign-up', () => {
     const code = await latestCode(addresses, person.mobile);
     await page.keyboard.type(code === '111111' ? '222222' : '111111');
     await page.keyboard.press('Enter');
-    await said(page, 'Invalid OTP');
+    await expectText(page, 'Invalid OTP');
     await page.getByText('That code is not right. Check it and type it again.').waitFor();
     expect(await page.locator('.form-failure').count()).toBe(0);
     expect(await button(page, 'Proceed').isDisabled()).toBe(true);
@@ -204,7 +203,7 @@ describe('login', () => {
       await field(page, /^Email/).fill(email);
       await page.locator('input[type=password]').fill('Wrong#Pass9');
       await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
-      await said(page, 'Incorrect email or password');
+      await expectText(page, 'Incorrect email or password');
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await saidBesideButton(page, 'Incorrect email or password');
     }
@@ -227,7 +226,7 @@ describe('login', () => {
     const page = await browser.open('/');
     await button(page, 'Continue with Google').click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await said(page, 'Could not login');
+    await expectText(page, 'Could not login');
     expect(new URL(page.url()).search).toBe('');
   });
 });
@@ -237,7 +236,7 @@ describe('forgotten password', () => {
     const { person } = await onboard(addresses);
     const page = await browser.open('/');
     await page.getByText('Forgot Password').click();
-    await said(page, 'Enter Your Email');
+    await expectText(page, 'Enter Your Email');
     await field(page, /^Email/).fill(person.email);
     await page.getByText('Forgot Password').click();
     await page
@@ -256,7 +255,7 @@ describe('forgotten password', () => {
       .fill('Another#Pass1');
     await page.locator('input[name=confirmPassword]').fill('Another#Pass2');
     await page.keyboard.press('Tab');
-    await said(page, 'Passwords do not match');
+    await expectText(page, 'Passwords do not match');
     expect(await button(page, /^Reset/).isDisabled()).toBe(true);
     await page.locator('input[name=confirmPassword]').fill('Another#Pass1');
     await button(page, /^Reset/).click();
@@ -346,11 +345,11 @@ describe('session', () => {
     await page.context().setOffline(true);
     await button(page, 'Submit').click();
     const isLost = 'You have lost Network Connectivity. Please check your Network Settings';
-    await said(page, isLost);
+    await expectText(page, isLost);
     await saidBesideButton(page, isLost);
     await page.context().setOffline(false);
     await button(page, 'Submit').click();
-    await said(page, 'Password changed successfully');
+    await expectText(page, 'Password changed successfully');
   });
 });
 
@@ -367,7 +366,7 @@ describe('profile', () => {
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
     await page.getByRole('button', { name: /^(Crop|Use|Apply|Save picture|Done)/ }).click();
     await drawer.getByRole('button', { name: /^(Submit|Save|Update)/ }).click();
-    await said(page, 'Profile updated successfully');
+    await expectText(page, 'Profile updated successfully');
     await page.getByText('Patient and plain').first().waitFor();
     await page.locator('img[src*="/uploads/"]').first().waitFor();
   });
@@ -381,7 +380,7 @@ describe('profile', () => {
       mimeType: 'image/gif',
       buffer: Buffer.from('GIF89a'),
     });
-    await said(page, 'me.gif: Invalid File Type');
+    await expectText(page, 'me.gif: Invalid File Type');
   });
 
   it('changes the password', async () => {
@@ -390,7 +389,7 @@ describe('profile', () => {
     await heading(page, 'CHANGE PASSWORD').waitFor();
     await fillPasswordChange(page, person.password);
     await button(page, 'Submit').click();
-    await said(page, 'Password changed successfully');
+    await expectText(page, 'Password changed successfully');
     await page.waitForURL('**/mediator/profile');
   });
 });

@@ -169,27 +169,30 @@ const KEEP_NOTES = `{
   window.shownNotes = [];
   new MutationObserver(() => {
     const note = document.querySelector('.snackbar');
-    if (note && note !== shown) window.shownNotes.push(note.textContent);
+    if (note && note !== shown)
+      window.shownNotes.push(note.querySelector('.snackbar-text').textContent);
     shown = note;
   }).observe(document, { childList: true, subtree: true });
 }`;
 
 /** Waits until a toast with this text was shown. Each toast is accepted once. */
 export async function expectSnackbar(page: Page, text: string): Promise<void> {
-  await expect.poll(() => wasInToast(page, text)).toBe(true);
+  await expect.poll(() => wasInToast(page, `note.includes(${JSON.stringify(text)})`)).toBe(true);
 }
 
-/** Waits until an element has exactly this text, or a toast had it. */
+/** Waits until an element or a toast has, or a toast had, exactly this text. */
 export async function expectText(page: Page, text: string): Promise<void> {
   const onPage = page.getByText(text, { exact: true }).first();
+  const isText = `note === ${JSON.stringify(text)}`;
   await expect
-    .poll(async () => (await wasInToast(page, text)) || (await onPage.isVisible()))
+    .poll(async () => (await wasInToast(page, isText)) || (await onPage.isVisible()))
     .toBe(true);
 }
 
-const wasInToast = (page: Page, text: string): Promise<boolean> =>
+/** Whether there was a toast whose text, `note`, fulfils this JavaScript condition. */
+const wasInToast = (page: Page, condition: string): Promise<boolean> =>
   page.evaluate(`(() => {
-    const at = window.shownNotes.findIndex((note) => note.includes(${JSON.stringify(text)}));
+    const at = window.shownNotes.findIndex((note) => ${condition});
     return window.shownNotes.splice(0, at + 1).length > 0;
   })()`);
 

@@ -136,7 +136,7 @@ describe('Schedule a meeting', () => {
     await form.getByText('Date cannot be more than a year ahead').waitFor();
     await form.getByLabel('Date').fill(asInput(day(40)));
     await form.getByRole('button', { name: 'Submit' }).tap();
-    await page.getByText(`Meeting set for ${day(40).slice(0, 10)} at 4:30 pm IST`).waitFor();
+    await expectSnackbar(page, `Meeting set for ${day(40).slice(0, 10)} at 4:30 pm IST`);
     await form.waitFor({ state: 'detached' });
     await expectFocus(page.getByRole('button', { name: 'Schedule a meeting' }));
   });
@@ -173,7 +173,7 @@ describe('Schedule a meeting', () => {
     await warning.waitFor();
     expect(await page.getByText('Meeting set for').count()).toBe(0);
     await form.getByRole('button', { name: 'Save anyway' }).tap();
-    await page.getByText(`Meeting set for ${day} at 3:45 am IST`).waitFor();
+    await expectSnackbar(page, `Meeting set for ${day} at 3:45 am IST`);
     await form.waitFor({ state: 'detached' });
   });
 });
