@@ -16,7 +16,7 @@ const DEFAULT_SPEAKER = 'spk_0';
  * - A word without a speaker has the one of the word before.
  */
 export function repairWords(words: readonly SpokenWord[]): SpokenWord[] {
-  const repaired: SpokenWord[] = [];
+  const repaired: (Omit<SpokenWord, 'text'> & { parts: string[] })[] = [];
   let before = { start: 0, end: 0, speaker: DEFAULT_SPEAKER };
   for (const word of words) {
     const parts = partsOf(word.text);
@@ -30,15 +30,15 @@ export function repairWords(words: readonly SpokenWord[]): SpokenWord[] {
     const confidence = Number.isFinite(word.confidence)
       ? Math.min(100, Math.max(0, word.confidence))
       : 0;
-    for (const [position, text] of parts.entries()) {
-      const at = (part: number) => round(start + ((end - start) * part) / parts.length);
-      repaired.push({ text, start: at(position), end: at(position + 1), confidence, speaker });
-    }
+    repaired.push({ parts, start, end, confidence, speaker });
     before = { start, end, speaker };
   }
-  return repaired.map((word, position) => {
-    const next = repaired[position + 1]?.start ?? word.end;
-    return { ...word, end: Math.max(word.start, Math.min(word.end, next)) };
+  return repaired.flatMap(({ parts, start, end, ...rest }, position) => {
+    // The time is limited before it is divided, so that no part starts after the next word.
+    const limit = Math.min(end, repaired[position + 1]?.start ?? end);
+    const at = (part: number) =>
+      round(Math.min(limit, start + ((limit - start) * part) / parts.length));
+    return parts.map((text, part) => ({ text, start: at(part), end: at(part + 1), ...rest }));
   });
 }
 

@@ -123,6 +123,18 @@ test('splits texts with spaces and long texts, and drops empty ones', () => {
   ]);
 });
 
+test('keeps every part of a split word before the next word', () => {
+  const repaired = repairWords([
+    word({ text: 'New Delhi', start: 0, end: 10 }),
+    word({ text: 'today', start: 3, end: 4 }),
+  ]);
+  expect(timesOf(repaired)).toEqual([
+    [0, 1.5],
+    [1.5, 3],
+    [3, 4],
+  ]);
+});
+
 test('keeps scripts, composes letters, limits confidence, and takes over the speaker', () => {
   const repaired = repairWords([
     word({ text: 'न्यायालय', confidence: 140, speaker: 'spk 1/<b>' }),
@@ -135,10 +147,12 @@ test('keeps scripts, composes letters, limits confidence, and takes over the spe
 });
 
 test('makes any words ordered, without overlap, with finite times', () => {
+  // Times of which many overlap, and any number.
+  const anyTime = fc.oneof(fc.double({ min: 0, max: 9, noNaN: true }), fc.double());
   const anyWord = fc.record({
-    text: fc.string(),
-    start: fc.double(),
-    end: fc.double(),
+    text: fc.oneof(fc.constantFrom('one', 'two words', 'three more words'), fc.string()),
+    start: anyTime,
+    end: anyTime,
     confidence: fc.double(),
     speaker: fc.string(),
   });
