@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './scripts/ensure-chromium.ts';
 
 /** Time-outs bound a hang, also on a busy machine; no test passes or fails by them. */
 const timeouts = {
@@ -16,6 +17,8 @@ const shared = { isolate: false };
 
 /** Handlers write no log lines. */
 const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT' } };
+
+const inChromium = { env: { CHROMIUM_PATH: (await findChromium()) ?? '' } };
 
 export default defineConfig({
   test: {
@@ -41,7 +44,11 @@ export default defineConfig({
         include: ['packages/bundle-composer/tests/**/*.test.ts'],
       }),
       // The MP3 encoder, read back by a decoder of the tests.
-      project('mp3', { ...shared, include: ['packages/mp3-encoder/tests/**/*.test.ts'] }),
+      project('mp3', {
+        ...shared,
+        ...inChromium,
+        include: ['packages/mp3-encoder/tests/**/*.test.ts'],
+      }),
       // PDF signatures, with documents and certificates that the tests make.
       project('signatures', {
         ...shared,
@@ -63,6 +70,7 @@ export default defineConfig({
       // Chromium against the built portal served by the local stack.
       // One process for all files: they share the profiles of one Chromium.
       project('browser', {
+        ...inChromium,
         fileParallelism: false,
         isolate: false,
         globalSetup: ['tests/support/stack/local-stack.global.ts'],

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 
 /** The headless shell draws no windows: a page takes less than half of the processor time. */
 const SHELL_PACKAGE = 'chromium-headless-shell';
@@ -20,22 +19,22 @@ const installedPaths = [
  * (downloaded if need be), or the system's package. Root on Debian, as in a container of
  * continuous integration, gets the headless shell in any case. Throws if none can be installed.
  */
-export function ensureChromium(): string {
+export async function ensureChromium(): Promise<string> {
   if (lacksShell()) {
     console.log('Installing the headless shell of Chromium for the browser tests …');
     installPackage(SHELL_PACKAGE);
   }
-  const found = findChromium();
+  const found = await findChromium();
   if (found) return found;
 
   console.log('No Chromium here: installing one for the browser tests …');
   run('playwright-core', ['install', 'chromium']);
-  const downloaded = findChromium();
+  const downloaded = await findChromium();
   if (downloaded) return downloaded;
 
   for (const name of [SHELL_PACKAGE, 'chromium']) {
     installPackage(name);
-    const packaged = findChromium();
+    const packaged = await findChromium();
     if (packaged) return packaged;
   }
   throw new Error('The browser tests need Chromium: install it, or name it in CHROMIUM_PATH');
@@ -62,11 +61,14 @@ function aptGet(...words: string[]): void {
   run(command, args);
 }
 
-function findChromium(): string | undefined {
+/** Path of a Chromium of this machine: the one that CHROMIUM_PATH names, or an installed one. */
+export async function findChromium(): Promise<string | undefined> {
   const named = process.env['CHROMIUM_PATH'];
-  return [...(named ? [named] : []), ...installedPaths, chromium.executablePath()].find(
-    (path) => path && existsSync(path),
-  );
+  const installed = [...(named ? [named] : []), ...installedPaths].find((path) => existsSync(path));
+  if (installed) return installed;
+
+  const { chromium } = await import('playwright-core');
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
 function run(command: string, args: string[]): void {

@@ -154,7 +154,7 @@ async function runAll(parts: readonly Part[], atOnce: number) {
   return results;
 }
 
-process.env['CHROMIUM_PATH'] = ensureChromium();
+process.env['CHROMIUM_PATH'] = await ensureChromium();
 // The browser tests and others take what is built. The checks come first, since a test adds faults
 // to the project for a moment; the same test checks the import direction.
 // The rest runs on three lanes, the longest parts first: the browser tests, in two parts, wait for

@@ -4,6 +4,7 @@
  * Ends with 1 if a goal is missed.
  */
 import { parseArgs } from 'node:util';
+import { ensureChromium } from '../ensure-chromium.ts';
 import { type Figure, lineOf, tableOf } from './figure.ts';
 import { progress } from './measure.ts';
 import { benchBulkCreation } from './parts/bulk.ts';
@@ -28,6 +29,8 @@ const parts: Readonly<Record<string, (options: BundleOptions) => Promise<Figure[
   transcript: benchTranscript,
 };
 
+const inChromium = new Set(['viewer', 'transcript']);
+
 const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
@@ -45,6 +48,7 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   progress(`${name} …`);
+  if (inChromium.has(name)) process.env['CHROMIUM_PATH'] = await ensureChromium();
   figures.push(...(await measure({ isQuick: values.quick })));
 }
 console.log(values.json ? lineOf(figures) : tableOf(figures));

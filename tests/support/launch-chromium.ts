@@ -15,7 +15,7 @@ export async function launchChromium(): Promise<Browser> {
   const speech = join(folder, 'speech.wav');
   writeFileSync(speech, writeWav(synthesiseSpeech(SPOKEN_ORDER, { edgeSeconds: 1 })));
   return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
     // One renderer process for the pages of a profile: starting one costs more than a page.
     args: [
       '--no-sandbox',

@@ -12,7 +12,7 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
     args: ['--no-sandbox', '--disable-background-networking'],
   });
   page = await browser.newPage();

@@ -43,7 +43,7 @@ const MOST_GROWTH = 5;
 export async function benchTranscript(): Promise<Figure[]> {
   const { addresses, stop } = await startLocalStack();
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
     args: ['--no-sandbox', '--disable-background-networking'],
   });
   try {

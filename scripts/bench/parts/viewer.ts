@@ -29,7 +29,7 @@ export async function benchViewer(): Promise<Figure[]> {
   );
   const viewer = await startViewerPage();
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
     args: ['--no-sandbox', '--disable-background-networking'],
   });
   try {
