@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackage, isRoot, run } from './install-package.ts';
 
 /** The headless shell draws no windows: a page takes less than half of the processor time. */
 const SHELL_PACKAGE = 'chromium-headless-shell';
@@ -46,21 +46,6 @@ const lacksShell = () =>
   existsSync('/usr/bin/chromium') &&
   !existsSync(SHELL_PATH);
 
-function installPackage(name: string): void {
-  aptGet('update', '-qq');
-  aptGet('install', '-y', '-qq', name);
-}
-
-const isRoot = () => process.getuid?.() === 0;
-
-function aptGet(...words: string[]): void {
-  const sudo = isRoot() ? [] : ['sudo', '-n'];
-  const settings = ['Acquire::http::Timeout=10', 'Acquire::Retries=0', 'Dpkg::Use-Pty=0'];
-  const options = settings.flatMap((setting) => ['-o', setting]);
-  const [command = 'apt-get', ...args] = [...sudo, 'apt-get', ...options, ...words];
-  run(command, args);
-}
-
 /** Path of a Chromium of this machine: the one that CHROMIUM_PATH names, or an installed one. */
 export async function findChromium(): Promise<string | undefined> {
   const named = process.env['CHROMIUM_PATH'];
@@ -69,11 +54,4 @@ export async function findChromium(): Promise<string | undefined> {
 
   const { chromium } = await import('playwright-core');
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
-}
-
-function run(command: string, args: string[]): void {
-  spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
 }

@@ -41,7 +41,7 @@ export class MissingEntryError extends Error {
  * bundled. A folder holds
  *
  * - `index.mjs`: the function's entry and the code that loads with it,
- * - `core.mjs`: the code that loads with every function, the same file in each folder,
+ * - `core.mjs`: the code that loads with nearly every function, the same file in each folder,
  * - `chunks/`: the code that is imported dynamically,
  * - `processes/`: what the function starts as processes, which share nothing with it,
  * - `files/`: packages' files that the function reads at run time.

@@ -16,9 +16,9 @@ import {
  * Bundles functions so that shared code is joined and minified once.
  *
  * esbuild splits all code into small chunks, which the functions share. A cold start would load up
- * to a hundred and fifty of them, so they are joined: what loads with every function once, into
- * `core.mjs`; what else loads with a function into its `index.mjs`; and what it loads later into
- * as few files as its dynamic imports allow. Packages that load later, most of the code, are
+ * to a hundred and fifty of them, so they are joined: what loads with nearly every function once,
+ * into `core.mjs`; what else loads with a function into its `index.mjs`; and what it loads later
+ * into as few files as its dynamic imports allow. Packages that load later, most of the code, are
  * minified once and copied.
  * Returns the files by their path, which begins with the function's name.
  */
@@ -28,10 +28,7 @@ export async function bundleShared(
 ): Promise<Files> {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-functions-'));
   try {
-    const { chunks, programs } = await splitIntoChunks(functions, { root, folder, hasMaps });
-    const core = programs
-      .map(({ entry, loaded }) => loaded.difference(new Set([entry])))
-      .reduce((common, loaded) => common.intersection(loaded));
+    const { chunks, core, programs } = await splitIntoChunks(functions, { root, folder, hasMaps });
     const options = { chunks, folder, hasMaps };
     const parts = programs.map((program) => partsOf(program, core, chunks));
     const [coreFiles, packageFiles, ...ownFiles] = await Promise.all([

@@ -19,12 +19,12 @@ export type Chunks = ReadonlyMap<string, Chunk>;
 
 export type Paths = ReadonlySet<string>;
 
-/** What a function reaches; no chunk is in two of the sets but `entry`. */
+/** What a function reaches; `loaded`, `packages` and `later` have no chunk in common. */
 export type Program = {
   name: string;
   /** The chunk of its entry. */
   entry: string;
-  /** Chunks that load with the entry, itself included. */
+  /** Chunks that load with the entry, itself and the core included. */
   loaded: Paths;
   /** Chunks of packages that load later. */
   packages: Paths;
@@ -32,11 +32,14 @@ export type Program = {
   later: Paths;
 };
 
-/** Writes a chunk for each function, of its name, and the chunks that they share, to `folder`. */
+/**
+ * Writes a chunk for each function, of its name, and the chunks that they share, to `folder`.
+ * Functions load the chunks of `core` even if their own code does not need them.
+ */
 export async function splitIntoChunks(
   functions: readonly Entry[],
   { root, folder, hasMaps }: { root: string; folder: string; hasMaps: boolean },
-): Promise<{ chunks: Chunks; programs: readonly Program[] }> {
+): Promise<{ chunks: Chunks; core: Paths; programs: readonly Program[] }> {
   const { metafile } = await build({
     ...functionCode,
     bundle: true,
@@ -63,17 +66,30 @@ export async function splitIntoChunks(
       return [resolve(root, output), chunk] as const;
     }),
   );
-  const programs = functions.map(({ name }) =>
-    programOf(name, join(folder, `${name}.mjs`), chunks),
+  const entries = functions.map(({ name }) => ({ name, entry: join(folder, `${name}.mjs`) }));
+  const core = loadedByMost(
+    entries.map(({ entry }) => entry),
+    chunks,
   );
-  return { chunks, programs };
+  return { chunks, core, programs: entries.map((one) => programOf(one, core, chunks)) };
 }
 
-function programOf(name: string, entry: string, chunks: Chunks): Program {
-  const loaded = reachedFrom(entry, chunks, ({ isLater }) => !isLater);
-  const loadedLater = reachedFrom(entry, chunks, () => true).difference(loaded);
+/** Chunks that load with nine entries in ten or more, and all that they import; no entries. */
+function loadedByMost(entries: readonly string[], chunks: Chunks): Paths {
+  const counts = new Map<string, number>();
+  for (const entry of entries)
+    for (const path of reachedFrom([entry], chunks, isAtOnce))
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+  const most = [...counts].filter(([, count]) => count >= 0.9 * entries.length);
+  return new Set(most.map(([path]) => path)).difference(new Set(entries));
+}
+
+function programOf({ name, entry }: Entry, core: Paths, chunks: Chunks): Program {
+  const roots = [entry, ...core];
+  const loaded = reachedFrom(roots, chunks, isAtOnce);
+  const loadedLater = reachedFrom(roots, chunks, () => true).difference(loaded);
   const isOfPackages = (path: string) =>
-    [...reachedFrom(path, chunks, ({ isLater }) => !isLater)].every(
+    [...reachedFrom([path], chunks, isAtOnce)].every(
       (reached) => loaded.has(reached) || chunks.get(reached)?.isFromPackages,
     );
   const packages = new Set([...loadedLater].filter(isOfPackages));
@@ -82,8 +98,14 @@ function programOf(name: string, entry: string, chunks: Chunks): Program {
 
 type Imported = Chunk['imports'][number];
 
-function reachedFrom(entry: string, chunks: Chunks, follows: (one: Imported) => boolean): Paths {
-  const reached = new Set([entry]);
+const isAtOnce = ({ isLater }: Imported) => !isLater;
+
+function reachedFrom(
+  roots: readonly string[],
+  chunks: Chunks,
+  follows: (one: Imported) => boolean,
+): Paths {
+  const reached = new Set(roots);
   for (const path of reached)
     for (const imported of chunks.get(path)?.imports ?? [])
       if (follows(imported)) reached.add(imported.path);

@@ -8,6 +8,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { logger } from '#shared/logger.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { startBundles } from '#tests/support/stores/start/start-bundles.ts';
+import { installPackage } from '../../install-package.ts';
 import type { AssemblyOutcome, AssemblyTask } from '../bundle/assembly-process.ts';
 import type { ComposeMeasure, ComposeTask } from '../bundle/compose-process.ts';
 import { type BenchDocument, largeDocuments, smallDocuments } from '../bundle/make-documents.ts';
@@ -23,10 +24,11 @@ export type BundleOptions = { isQuick: boolean };
 
 /**
  * Composes bundles beside qpdf's plain merge of the same files, and edits one through the
- * function that assembles bundles. Throws if qpdf is not installed.
+ * function that assembles bundles. Throws if qpdf is missing and cannot be installed.
  */
 export async function benchBundle({ isQuick }: BundleOptions): Promise<Figure[]> {
-  if (spawnSync('qpdf', ['--version']).error !== undefined)
+  if (!hasQpdf()) installPackage('qpdf');
+  if (!hasQpdf())
     throw new Error(
       'The part bundle compares with qpdf, which is missing. Install the Debian package: apt-get install qpdf',
     );
@@ -44,6 +46,8 @@ export async function benchBundle({ isQuick }: BundleOptions): Promise<Figure[]>
     ...(await benchEdits(large)),
   ];
 }
+
+const hasQpdf = () => spawnSync('qpdf', ['--version']).error === undefined;
 
 /** The median of the rounds' ratios, and the most memory that any round took. */
 async function besideQpdf(
