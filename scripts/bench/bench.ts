@@ -3,6 +3,7 @@
  * `--json` prints the figures as one line of JSON at the end; `--quick` makes bundles smaller.
  * Ends with 1 if a goal is missed or a part fails.
  */
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../ensure-chromium.ts';
 import { type Figure, lineOf, tableOf } from './figure.ts';
@@ -44,18 +45,36 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const figures: Figure[] = [];
-const failed: string[] = [];
-for (const [name, measure] of Object.entries(parts)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
+const chosen = Object.keys(parts).filter(
+  (name) => positionals.length === 0 || positionals.includes(name),
+);
+const results = chosen.length === 1 ? [await measureHere(chosen[0])] : chosen.map(measureApart);
+const figures = results.flatMap((result) => result ?? []);
+console.log(values.json ? lineOf(figures) : tableOf(figures));
+const isComplete = results.every((result) => result !== undefined);
+// Ends also if a failed part left servers open.
+process.exit(isComplete && figures.every(({ holds }) => holds) ? 0 : 1);
+
+/** The figures of a part; undefined if it fails. */
+async function measureHere(name = ''): Promise<Figure[] | undefined> {
   progress(`${name} …`);
   try {
     if (inChromium.has(name)) process.env['CHROMIUM_PATH'] = await ensureChromium();
-    figures.push(...(await measure({ isQuick: values.quick })));
+    return await parts[name]?.({ isQuick: values.quick });
   } catch (error) {
     console.error(`The part ${name} failed:`, error);
-    failed.push(name);
+    return undefined;
   }
 }
-console.log(values.json ? lineOf(figures) : tableOf(figures));
-process.exitCode = failed.length === 0 && figures.every(({ holds }) => holds) ? 0 : 1;
+
+/** The same in a process of its own: no part measures the memory that another one left. */
+function measureApart(name: string): Figure[] | undefined {
+  const options = ['--json', ...(values.quick ? ['--quick'] : [])];
+  const { stdout } = spawnSync(process.execPath, [import.meta.filename, name, ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  const line = stdout.trim().split('\n').at(-1) ?? '';
+  const measured: Figure[] = line.startsWith('[') ? JSON.parse(line) : [];
+  return measured.length > 0 ? measured : undefined;
+}
