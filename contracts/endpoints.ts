@@ -7,6 +7,7 @@ import { causeListEndpoints } from './endpoints/cause-list.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
 import { docketEndpoints } from './endpoints/docket.ts';
 import { bundlesEndpoints } from './endpoints/files/bundles.ts';
+import { documentChangesEndpoints } from './endpoints/files/document-changes.ts';
 import { documentsEndpoints } from './endpoints/files/documents.ts';
 import { uploadAddressesEndpoints } from './endpoints/files/upload-addresses.ts';
 import { invitesEndpoints } from './endpoints/invites.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...causeListEndpoints,
   ...commentsEndpoints,
   ...docketEndpoints,
+  ...documentChangesEndpoints,
   ...documentsEndpoints,
   ...uploadAddressesEndpoints,
   ...invitesEndpoints,

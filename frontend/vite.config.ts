@@ -42,7 +42,7 @@ export default defineConfig({
         ],
         maxScriptKb: 350,
         maxStyleKb: 30,
-        maxFiles: 60,
+        maxFiles: 70,
       },
       {
         screen: 'transcript',

@@ -11,6 +11,7 @@ import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { commentsFunctions } from './comments/functions.constants.ts';
 import { docketFunctions } from './docket/functions.constants.ts';
+import { documentChangesFunctions } from './document-changes/functions.constants.ts';
 import { documentsEventFunctions } from './documents/event-functions.constants.ts';
 import { documentsFunctions } from './documents/functions.constants.ts';
 import { examinationsFunctions } from './examinations/functions.constants.ts';
@@ -41,6 +42,7 @@ export const apiFunctions = {
   'cause-list': causeListFunctions.api,
   comments: commentsFunctions.api,
   docket: docketFunctions.api,
+  'document-changes': documentChangesFunctions.api,
   documents: documentsFunctions.api,
   examinations: examinationsFunctions.api,
   'upload-addresses': uploadAddressesFunctions.api,

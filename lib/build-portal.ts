@@ -36,6 +36,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     ...props,
     table: data.table,
     files: { bucketName: data.files.bucketName, bucketArn: data.filesArn },
+    evidenceKeyArn: data.evidenceKeyArn,
     signIn: auth.signIn,
     codeDir,
   });

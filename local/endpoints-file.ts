@@ -23,6 +23,7 @@ export const endpointsFileSchema = z.object({
     messages: z.url(),
     google: z.url(),
     secrets: z.url(),
+    kms: z.url(),
     /** The meeting page. */
     meet: z.url(),
     lambda: z.url(),

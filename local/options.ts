@@ -4,7 +4,7 @@ import { PlainError } from 'local-aws';
 
 const root = join(import.meta.dirname, '..');
 
-/** Default port of the portal. The services use the fifteen ports after it. */
+/** Default port of the portal. The services use the sixteen ports after it. */
 const DEFAULT_PORT = 4400;
 
 const DEFAULT_DATA = join(root, '.local');
@@ -18,9 +18,11 @@ export type LocalOptions = {
   meetings: 'meet' | 'zoom';
   /** Seeds documents, which are processed for a minute after the first start. */
   hasDocuments: boolean;
+  /** Clips of speech are heard as fast as they arrive, for tests. */
+  isSpeechFast: boolean;
 };
 
-/** Reads --port N, --data DIR, --built, --meetings meet|zoom and --no-documents. Throws PlainError. */
+/** Reads --port N, --data DIR, --built, --meetings meet|zoom, --no-documents and --fast-speech. Throws PlainError. */
 export function readOptions(args: string[]): LocalOptions {
   const values = parseOptions(
     args,
@@ -30,8 +32,9 @@ export function readOptions(args: string[]): LocalOptions {
       built: { type: 'boolean', default: false },
       meetings: { type: 'string', default: 'meet' },
       documents: { type: 'boolean', default: true },
+      'fast-speech': { type: 'boolean', default: false },
     },
-    'npm start -- [--port N] [--data DIR] [--built] [--meetings meet|zoom] [--no-documents]',
+    'npm start -- [--port N] [--data DIR] [--built] [--meetings meet|zoom] [--no-documents] [--fast-speech]',
   );
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65_526)
@@ -45,6 +48,7 @@ export function readOptions(args: string[]): LocalOptions {
     isBuilt: values.built,
     meetings,
     hasDocuments: values.documents,
+    isSpeechFast: values['fast-speech'],
   };
 }
 

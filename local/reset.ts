@@ -10,7 +10,7 @@ import { DATA_OPTION, parseOptions, readFolder } from './options.ts';
 /** Files and folders of the local stack, except for the lock. */
 const STORED = [
   ...['dynamodb', 's3', 'cognito', 'messages', 'secrets', 'events', 'sqs', 'transcription-jobs'],
-  ...['step-functions', 'signing-gateway'],
+  ...['step-functions', 'signing-gateway', 'kms'],
   ENDPOINTS_FILE,
 ];
 

@@ -3,6 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type _Record, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -11,6 +12,7 @@ import { startCognito } from 'local-aws/cognito';
 import { startDynamoDb } from 'local-aws/dynamodb';
 import { startEvents } from 'local-aws/events';
 import { type GooglePerson, startGoogle } from 'local-aws/google';
+import { startKms } from 'local-aws/kms';
 import { startLambda, startQueueSource, startSchedule, startStreamSource } from 'local-aws/lambda';
 import { startMalwareScan } from 'local-aws/malware-scan';
 import { startMessages } from 'local-aws/messages';
@@ -21,6 +23,7 @@ import { startTranscribe, startTranscriptionJobs } from 'local-aws/transcribe';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
+import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
 import { settlementFunctions } from '#lambdas/settlement/functions.constants.ts';
@@ -29,6 +32,7 @@ import type { EnvironmentName, StreamFilter } from '#shared/function-definition.
 import type { EndpointsFile } from './endpoints-file.ts';
 import { createPortalApi, portalFunctions } from './portal-api.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
+import { provisionEvidenceKey } from './provision/provision-evidence-key.ts';
 import { provisionQueues } from './provision/provision-queues.ts';
 import { LOCAL_SECRETS, provisionSecrets } from './provision/provision-secrets.ts';
 import { provisionTable } from './provision/provision-table.ts';
@@ -48,6 +52,8 @@ export type StackOptions = {
   /** Meeting provider: the local meeting page or the local Zoom. */
   meetings: 'meet' | 'zoom';
   googlePeople: GooglePerson[];
+  /** Clips of speech are heard as fast as they arrive, not in real time; for tests. */
+  isSpeechFast: boolean;
   onLog: (line: string) => void;
 };
 
@@ -133,7 +139,8 @@ type Services = Record<
   | 'secrets'
   | 'sqs'
   | 'events'
-  | 'transcribe',
+  | 'transcribe'
+  | 'kms',
   Emulator
 >;
 
@@ -176,11 +183,16 @@ async function startServices(
   );
   googleRef.endpoint = google.endpoint;
   const secrets = await keep(startSecrets(place('secrets', 7)));
+  const kms = await keep(startKms(place('kms', 16)));
   const transcribe = await keep(
-    startTranscribe({ port: place('transcribe', 11).port, credentials: CREDENTIALS }),
+    startTranscribe({
+      port: place('transcribe', 11).port,
+      credentials: CREDENTIALS,
+      isRealTime: !options.isSpeechFast,
+    }),
   );
   return {
-    emulators: { dynamodb, s3, cognito, messages, google, secrets, sqs, events, transcribe },
+    emulators: { dynamodb, s3, cognito, messages, google, secrets, sqs, events, transcribe, kms },
     lambdaRef,
   };
 }
@@ -270,6 +282,7 @@ async function connectServices(
     MAIL_FROM: 'Neutral Portal <no-reply@neutral-portal.example>',
     // Shorter than in the cloud, so that mails arrive at once.
     MAIL_WINDOW_SECONDS: '1',
+    MAILS_PER_SECOND: '1000',
     SMS_ORIGINATION_IDENTITY: 'NEUTRL',
     SMS_INDIA_ENTITY_ID: '1201150000000000000',
     SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
@@ -279,6 +292,7 @@ async function connectServices(
     WHATSAPP_TEMPLATE_LANGUAGE: 'en',
     PORTAL_ORIGIN: origin,
     CODE_CALLING_CODES: '91',
+    SOURCE_BUDGETS: JSON.stringify(sourceBudgetsSchema.parse({})),
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
     SPEECH_SETTINGS: JSON.stringify({
       cases: { enableTranscription: 'yes', crossExamination: {} },
@@ -287,6 +301,7 @@ async function connectServices(
     LINK_KEYS_SECRET: LOCAL_SECRETS.linkKeys,
     SETTLEMENT_KEYS_SECRET: LOCAL_SECRETS.settlementKeys,
     SIGNING_KEYS_SECRET: LOCAL_SECRETS.signingKeys,
+    EVIDENCE_KEY: await provisionEvidenceKey(new KMSClient(client(emulators.kms.endpoint))),
     SIGNING_GATEWAY: JSON.stringify(signing.settings),
     SIGNING_MACHINE: workflows.machines['neutral-portal-signing'],
     // The stand-in knows the EICAR test string.
@@ -387,6 +402,7 @@ async function connectServices(
       messages: emulators.messages.endpoint,
       google: emulators.google.endpoint,
       secrets: emulators.secrets.endpoint,
+      kms: emulators.kms.endpoint,
       meet: meetings.emulator.endpoint,
       lambda: lambda.endpoint,
       sqs: emulators.sqs.endpoint,
@@ -427,6 +443,7 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb.endpoint,
     AWS_ENDPOINT_URL_S3: emulators.s3.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: emulators.secrets.endpoint,
+    AWS_ENDPOINT_URL_KMS: emulators.kms.endpoint,
     AWS_ENDPOINT_URL_SQS: emulators.sqs.endpoint,
     AWS_ENDPOINT_URL_TRANSCRIBE_STREAMING: emulators.transcribe.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: emulators.cognito.endpoint,

@@ -1,6 +1,6 @@
 /** npm start: starts and seeds the whole portal and prints its addresses. */
 
-import { PlainError } from 'local-aws';
+import { containRequestErrors, PlainError } from 'local-aws';
 import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from '#seed/people/demo-people.ts';
 import { buildMissingSite } from './build-missing-site.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -30,6 +30,7 @@ async function start(options: LocalOptions): Promise<() => Promise<void>> {
       site: options.isBuilt ? 'built' : 'hot',
       meetings: options.meetings,
       googlePeople: demoGooglePeople,
+      isSpeechFast: options.isSpeechFast,
       onLog: showLog,
     });
     closers.push(stack.close);
@@ -117,6 +118,7 @@ Everything else: ${dataDir}/${ENDPOINTS_FILE}. Ctrl-C ends it; npm run reset sta
 `);
 }
 
+containRequestErrors();
 let dataDir: string | undefined;
 try {
   const options = readOptions(process.argv.slice(2));

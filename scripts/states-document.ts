@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
+  correctionsOf,
   displayedStatusOf,
   lifecycleOf,
   nextStatusesOf,
@@ -31,20 +32,33 @@ export const statesParts: Readonly<Record<string, () => string>> = {
       ];
     }),
   panels: () =>
-    tableOf(['status', 'step', 'thread', 'text', 'award', 'actions', 'Join Session'], (status) => {
-      const facts = plainCase(status, firstKindOf(status));
-      const { current } = lifecycleOf(facts);
-      const panel = panelOf(facts);
-      return [
-        code(displayedStatusOf(facts)),
-        `${current.index} ${current.label}`,
-        panel.thread,
-        panel.error ?? '',
-        panel.award ? 'summary, download' : '',
-        current.cta,
-        caseStatuses[status].canJoinSession ? 'yes' : 'no',
-      ];
-    }),
+    tableOf(
+      [
+        'status',
+        'step',
+        'thread',
+        'text',
+        'award',
+        'actions',
+        'corrections by the manager',
+        'Join Session',
+      ],
+      (status) => {
+        const facts = plainCase(status, firstKindOf(status));
+        const { current } = lifecycleOf(facts);
+        const panel = panelOf(facts);
+        return [
+          code(displayedStatusOf(facts)),
+          `${current.index} ${current.label}`,
+          panel.thread,
+          panel.error ?? '',
+          panel.award ? 'summary, download' : '',
+          current.cta,
+          correctionsOf(facts).map(code).join(' '),
+          caseStatuses[status].canJoinSession ? 'yes' : 'no',
+        ];
+      },
+    ),
   settlement: () => diagramOf('mediation', () => true),
   arbitration: () => diagramOf('arbitration', (to) => caseStatuses[to].phase !== 'closed'),
   ends: () =>

@@ -2,13 +2,14 @@
  * npm test: installs what is missing, checks, builds and tests everything. Ends with the wall
  * and CPU time of each part, the failures, and 'N passed, N failed'.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
+import { watchBrowserTime } from './browser-time.ts';
 import { ensureChromium } from './ensure-chromium.ts';
+import { endGroups, endWithGroups, spawnGroup } from './process-groups.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -24,7 +25,7 @@ type Part = {
   name: string;
   run: (show: (output: Buffer) => void) => Promise<Outcome & { seconds: Seconds }>;
 };
-/** CPU: user and system time of the part's processes, as the shell's `times` reports it. */
+/** CPU: user and system time, as the shell's `times` reports it, and that of Chromium's processes. */
 type Seconds = { wall: number; cpu: number };
 
 /** Runs a program to its end. */
@@ -35,7 +36,7 @@ async function run(
   const startedAt = performance.now();
   // The shell's own processor time, then that of its children, goes to the fourth stream.
   const timed = ['-c', '"$@"; status=$?; times >&3; exit $status', 'sh', ...command];
-  const running = spawn('sh', timed, {
+  const running = spawnGroup('sh', timed, {
     cwd: root,
     env: { ...process.env, GOGC },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -45,10 +46,12 @@ async function run(
   running.stdio[3]?.on('data', (text) => {
     times += text;
   });
+  const browserTime = watchBrowserTime(running.pid);
   const [status] = await once(running, 'close');
-  const cpu = [...times.matchAll(/(\d+)m([\d.]+)s/g)]
+  const ownSeconds = [...times.matchAll(/(\d+)m([\d.]+)s/g)]
     .map(([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds))
     .reduce((sum, one) => sum + one, 0);
+  const cpu = ownSeconds + browserTime.stop();
   return { status: status ?? 1, seconds: { wall: (performance.now() - startedAt) / 1000, cpu } };
 }
 
@@ -99,6 +102,9 @@ const brokenIn = ({ testResults }: Report) =>
     .filter(({ assertionResults }) => assertionResults.every(({ status }) => status !== 'failed'))
     .map(({ name, message }) => `${relative(root, name)}\n${message}`);
 
+/** Browser tests hear a microphone in real time: other work gives way to them. */
+const LOW_PRIORITY = ['nice', '-n', '10'];
+
 /** The tests of these vitest projects; of a shard, e.g. '1/2', those of half of the files. */
 const tests = (projects: readonly string[], shard?: string): Part => ({
   name: [projects.join(', '), ...(shard ? [shard] : [])].join(' '),
@@ -112,7 +118,8 @@ const tests = (projects: readonly string[], shard?: string): Part => ({
       ...['--reporter=json', `--outputFile.json=${report}`],
     ];
     show(Buffer.from(`\n> vitest: ${projects.join(', ')}\n`));
-    const { status, seconds } = await run(['vitest', 'run', ...options], show);
+    const priority = projects.includes('browser') ? [] : LOW_PRIORITY;
+    const { status, seconds } = await run([...priority, 'vitest', 'run', ...options], show);
     try {
       const results = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
       const failures = [...failedIn(results), ...brokenIn(results)];
@@ -154,6 +161,7 @@ async function runAll(parts: readonly Part[], atOnce: number) {
   return results;
 }
 
+endWithGroups();
 process.env['CHROMIUM_PATH'] = await ensureChromium();
 // The browser tests and others take what is built. The checks come first, since a test adds faults
 // to the project for a moment; the same test checks the import direction.
@@ -186,4 +194,6 @@ const rows = [
 for (const { name, wall, cpu } of rows)
   console.log(`${name.padEnd(24)}${wall.toFixed(0).padStart(9)}${cpu.toFixed(0).padStart(9)}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
+// What a part has left behind, e.g. after a crash of its test runner.
+await endGroups();
 process.exit(failures.length ? 1 : 0);

@@ -6,30 +6,28 @@
  *   node scripts/with-install.mjs local/start.ts --port 4000
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureInstalled, isRunning } from './ensure-installed.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const pinnedNode = join(root, 'node_modules', '.bin', 'node');
-const stamp = join(root, 'node_modules', '.installed-lock');
+const OLDEST_NODE = 20;
 
-const lockHash = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex');
-const isInstalled =
-  existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash;
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  console.error(`Node ${OLDEST_NODE} or later is needed; this is Node ${process.versions.node}.`);
+  process.exit(1);
+}
 
-if (!isInstalled) {
+await ensureInstalled(root, () => {
   console.log('Installing what package-lock.json names (npm ci) …');
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  // The lock of this process counts for nothing once it has ended.
   if (npm.status !== 0) process.exit(npm.status ?? 1);
-  writeFileSync(stamp, lockHash);
-}
+});
 
 const [entry, ...args] = process.argv.slice(2);
 const env = {
@@ -77,13 +75,4 @@ function findNpm() {
     // No ps here, or one that knows other options.
   }
   return undefined;
-}
-
-function isRunning(id) {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

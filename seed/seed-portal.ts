@@ -31,7 +31,7 @@ export async function seedPortal(
 ): Promise<void> {
   const { region, credentials, endpoints } = addresses;
   const stores = await connectStores(addresses);
-  const { table, files, identityKeys, offerKeys, linkKeys } = stores;
+  const { table, files, identityKeys, offerKeys, linkKeys, evidenceKey } = stores;
   const userPool = {
     client: new CognitoIdentityProviderClient({
       region,
@@ -48,7 +48,10 @@ export async function seedPortal(
   const now = systemClock.now();
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
   await seedSettlements(
-    { table, offerKeys: async () => offerKeys, linkKeys: async () => linkKeys },
+    {
+      ...{ table, files, evidenceKey },
+      ...{ offerKeys: async () => offerKeys, linkKeys: async () => linkKeys },
+    },
     { neutrals: demoPeople, now },
   );
   await seedTranscripts({ table, files }, { neutrals: demoPeople, now });

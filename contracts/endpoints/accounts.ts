@@ -76,6 +76,9 @@ export const mobileLoginSchema = z.object({ mobile: mobileSchema });
 
 export const setPasswordSchema = z.object({ password: newPasswordSchema });
 
+/** Message of a confirmation that is not the password. */
+export const PASSWORDS_DIFFER = 'Passwords do not match';
+
 /** Password with its confirmation; `confirmPassword` is not sent to the server. */
 export const confirmedPasswordSchema = z
   .object({
@@ -84,7 +87,7 @@ export const confirmedPasswordSchema = z
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'Passwords do not match',
+    message: PASSWORDS_DIFFER,
   });
 
 export const changePasswordSchema = z.object({
@@ -247,7 +250,18 @@ export const accountsEndpoints = {
     summary: 'Check email and password, or accept a phone number, and send a code',
     access: 'public',
     body: z.union([emailLoginSchema, mobileLoginSchema], 'Email is required'),
-    response: z.object({ mobile: z.string(), challenge: z.string() }),
+    description:
+      'Body: email and password, or mobile. Response: mobile, challenge, sentAt, resendAfterSeconds, isEarlier (true if an earlier request sent the code: with the right password within 60 s of an unused code nothing is sent). 429 with Retry-After after too many wrong passwords, for the right one too: 4 tries in all from places where the owner never signed in, 8 from one of the owner’s places, until 15 minutes have passed without a try.',
+    response: z.object({
+      mobile: z.string(),
+      challenge: z.string(),
+      /** When the code was sent. */
+      sentAt: z.iso.datetime(),
+      /** Seconds until another code can be sent. */
+      resendAfterSeconds: z.number(),
+      /** An earlier request sent the code. */
+      isEarlier: z.boolean(),
+    }),
     errors: ['invalid_credentials', 'too_many_tries'],
   }),
   signInWithGoogle: endpoint({

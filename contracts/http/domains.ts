@@ -10,6 +10,7 @@ export const apiDomains = [
   'cause-list',
   'comments',
   'docket',
+  'document-changes',
   'documents',
   'examinations',
   'invites',

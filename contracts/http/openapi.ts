@@ -165,7 +165,14 @@ const automaticReadParameter: OpenApiParameter = {
 };
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema {
-  return z.toJSONSchema(schema, { target: 'openapi-3.0', io });
+  return z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io,
+    // zod describes a file by this word of OpenAPI 3.1 too; `format: binary` says it in 3.0.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.contentEncoding;
+    },
+  });
 }
 
 /** An endpoint without a body has an object schema without properties. */

@@ -90,5 +90,7 @@ export const bundleManifestSchema = z.object({
   keepsNumbers: z.boolean().default(false),
   /** Adds a last page with the SHA-256 of each document. */
   hasManifestPage: z.boolean().default(false),
+  /** Draws a dashed frame around links whose target is not in the bundle. */
+  marksRemovedLinks: z.boolean().default(false),
 });
 export type BundleManifest = z.output<typeof bundleManifestSchema>;

@@ -258,15 +258,18 @@ function summaryTextOf(kinds: readonly ResolutionKind[]): string {
     : SUMMARY_DEFAULT;
 }
 
-/** Valid next statuses, in the order of the table. */
-export function nextStatusesOf(
-  facts: Pick<LifecycleFacts, 'status' | 'resolutionKind' | 'subscriptionKind'>,
-): CaseStatus[] {
-  const isAdhoc = displayedStatusOf(facts) === 'negotiationReachedAdhoc';
-  const { next } = isAdhoc
+type MoveFacts = Pick<LifecycleFacts, 'status' | 'resolutionKind' | 'subscriptionKind'>;
+
+const moveRowOf = (
+  facts: MoveFacts,
+): { next: readonly CaseStatus[]; corrections?: readonly CaseStatus[] } =>
+  displayedStatusOf(facts) === 'negotiationReachedAdhoc'
     ? displayedOnlyStatuses.negotiationReachedAdhoc
     : caseStatuses[facts.status];
-  return next.filter((status) => canBe(status, facts.resolutionKind));
+
+/** Valid next statuses, in the order of the table. */
+export function nextStatusesOf(facts: MoveFacts): CaseStatus[] {
+  return moveRowOf(facts).next.filter((status) => canBe(status, facts.resolutionKind));
 }
 
 const canBe = (status: CaseStatus, kind: ResolutionKind) =>
@@ -292,16 +295,27 @@ export function isDecidedElsewhere(from: CaseStatus, to: CaseStatus): boolean {
   return decidedElsewhere.has(from) && caseStatuses[to].phase !== 'closed';
 }
 
+/** What the case's manager may record by hand while the status disables actions (D120). */
+export function correctionsOf(facts: MoveFacts): CaseStatus[] {
+  const { corrections = [] } = moveRowOf(facts);
+  return corrections.filter((status) => canBe(status, facts.resolutionKind));
+}
+
+/** Whether the moves of a case are corrections by its manager. */
+export const hasCorrectionsOnly = (facts: LifecycleFacts): boolean =>
+  actionsOf(displayedStatusOf(facts)) !== 'enabled';
+
 /**
- * Status changes available to a neutral of the case. If the seeds disable actions, only the case's
- * manager can change the status; a case without a manager is managed by its neutrals.
+ * Status changes available to a neutral of the case: every next status while the status table
+ * enables actions, else the corrections, to the case's manager only. A case without a manager is
+ * managed by its neutrals.
  */
 export function movesOf(
   facts: LifecycleFacts & { caseManagerId: string },
   userId: string,
 ): CaseStatus[] {
+  if (!hasCorrectionsOnly(facts))
+    return nextStatusesOf(facts).filter((to) => !isDecidedElsewhere(facts.status, to));
   const isManager = facts.caseManagerId === '' || facts.caseManagerId === userId;
-  const mayMove = isManager || actionsOf(displayedStatusOf(facts)) === 'enabled';
-  if (!mayMove) return [];
-  return nextStatusesOf(facts).filter((to) => !isDecidedElsewhere(facts.status, to));
+  return isManager ? correctionsOf(facts) : [];
 }

@@ -16,7 +16,7 @@ export type CasePhase = 'initiated' | 'inProgress' | 'completed' | 'closed';
  */
 export type ThreadMode = 'absent' | 'active' | 'composerHidden' | 'readOnly' | 'collapsed';
 
-/** Available actions; unless `enabled`, only the case's manager can change the status. */
+/** Whether the case's actions are available; unless `enabled`, only `corrections` can be made. */
 export type ActionMode = 'enabled' | 'disabled' | 'viewOnly';
 
 type StatusRow<Next extends string> = {
@@ -36,6 +36,8 @@ type StatusRow<Next extends string> = {
   canJoinSession: boolean;
   /** Next statuses; those that the case's kind does not have are ignored. */
   next: readonly Next[];
+  /** Next statuses that the case's manager records by hand while actions are disabled (D120). */
+  corrections?: readonly Next[];
 };
 
 const everyKind = resolutionKinds;
@@ -72,6 +74,13 @@ const award = {
   hasAward: true,
   ...open,
 } as const;
+/** Success fees are paid elsewhere (D101); the case's manager records what was not reported. */
+const bothPaid = ['bothPaidNegotiationSuccessFee', 'closedByCaseManager'] as const;
+const feesPaid = [
+  'claimantPaidNegotiationSuccessFee',
+  'respondentPaidNegotiationSuccessFee',
+  ...bothPaid,
+] as const;
 const withdrawal = { ...award, phase: 'closed', next: [] } as const;
 /** Final: a renewed dispute is a new case. */
 const closure = {
@@ -414,22 +423,20 @@ const statusTable = {
     thread: 'readOnly',
     actions: 'disabled',
     canJoinSession: false,
-    next: [
-      'claimantPaidNegotiationSuccessFee',
-      'respondentPaidNegotiationSuccessFee',
-      'bothPaidNegotiationSuccessFee',
-      'closedByCaseManager',
-    ],
+    next: feesPaid,
+    corrections: feesPaid,
   },
   claimantPaidNegotiationSuccessFee: {
     ...successFee,
     actions: 'disabled',
-    next: ['bothPaidNegotiationSuccessFee', 'closedByCaseManager'],
+    next: bothPaid,
+    corrections: bothPaid,
   },
   respondentPaidNegotiationSuccessFee: {
     ...successFee,
     actions: 'disabled',
-    next: ['bothPaidNegotiationSuccessFee', 'closedByCaseManager'],
+    next: bothPaid,
+    corrections: bothPaid,
   },
   bothPaidNegotiationSuccessFee: {
     ...successFee,
@@ -485,6 +492,7 @@ export const displayedOnlyStatuses = {
     actions: 'disabled',
     canJoinSession: false,
     next: ['closedByCaseManager'],
+    corrections: ['closedByCaseManager'],
   },
 } as const satisfies Record<string, Partial<StatusRow<CaseStatus>>>;
 

@@ -34,6 +34,10 @@ export const viewOf = (ownerType: DocumentOwnerType): DocumentView =>
 
 type Owned = { ownerId: string; ownerType: DocumentOwnerType };
 
+/** Whether the caller added a document, and so may rename, replace and delete it. */
+export const isOwnerOf = (document: Pick<Owned, 'ownerId'>, userId: string): boolean =>
+  document.ownerId === userId;
+
 /** Whether a party filed the document. Parties do not work in this portal. */
 const isOfParty = ({ ownerType }: Owned) => viewOf(ownerType) !== 'commonView';
 
@@ -55,9 +59,24 @@ export const mayChangeType = (
   role === 'caseManager' ||
   userId === caseManagerId;
 
-/** Whether the caller may change who sees a document (seed 2, sections 4 and 6). */
-export const mayChangeVisibility = (document: Owned, userId: string): boolean =>
-  document.ownerId === userId && document.ownerType === 'mediator';
+/**
+ * Why a member who sees a document may not change who sees it, for the user; '' if they may (seed
+ * 2, sections 4 and 6; D121): its owner; for a case manager's document, every case manager of the
+ * case, who cannot make it private to another person.
+ */
+export function visibilityObstacle(
+  document: Owned,
+  { userId, role }: { userId: string; role: Role },
+  caseManagerId: string,
+): string {
+  if (document.ownerType === 'claimant' || document.ownerType === 'respondent')
+    return 'A party filed this document. Who sees it cannot be changed';
+  if (isOwnerOf(document, userId)) return '';
+  if (document.ownerType === 'mediator')
+    return 'Only the neutral who added this document can change who sees it';
+  if (role === 'caseManager' || userId === caseManagerId) return '';
+  return 'Only a case manager of this case can change who sees this document';
+}
 
 /** How the viewer shows a document. */
 export const documentFormats = ['pdf', 'image', 'audio', 'video', 'text', 'office'] as const;
@@ -100,6 +119,8 @@ export type ProcessingState = (typeof processingStates)[number];
 /** Limits of one case. */
 export const MAX_SHARED_DOCUMENTS = 5_000;
 export const MAX_PRIVATE_DOCUMENTS = 1_000;
+/** Files that a document can have had before its present one. */
+export const MAX_FORMER_FILES = 100;
 /** Documents of one registration. */
 export const MAX_DOCUMENTS_AT_ONCE = 20;
 export const MAX_DOCUMENT_NAME = 255;

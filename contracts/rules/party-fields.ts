@@ -53,7 +53,7 @@ const numberRules: Record<DocumentKind, NumberRule> = {
     required: 'Passport Number is required',
     invalid: 'Enter a valid Passport Number',
     // Only required (D41), since passports of all countries are accepted.
-    isValid: (number) => /^[A-Z0-9/.]{1,20}$/.test(number),
+    isValid: (number) => /^[^<>\p{C}]{1,20}$/u.test(number),
   },
 };
 

@@ -5,7 +5,7 @@ const isOwn = (id: string): boolean =>
   !id.includes('/node_modules/') || id.includes('/primeicons/');
 
 /** Lazy entries that import a module before it moves to a shared chunk. */
-const MIN_SHARE_COUNT = 3;
+const MIN_SHARE_COUNT = 4;
 
 /**
  * Groups of small modules that several screens share. Without them each icon and each component is

@@ -2,6 +2,7 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Mail } from '#shared/mail/send-mail.ts';
+import type { SourceBudgets } from './codes/source-budgets.constants.ts';
 import type { GoogleIdTokens } from './identity/google-id-tokens.ts';
 import type { UserPool } from './identity/user-pool.ts';
 
@@ -17,4 +18,6 @@ export type AccountsDeps = {
   portalOrigin: string;
   /** Calling codes of the countries to which codes are sent, e.g. '91'. */
   codeCallingCodes: readonly string[];
+  /** What one source may do within an hour. */
+  sourceBudgets: SourceBudgets;
 };

@@ -38,12 +38,22 @@ export const accountsKeys = {
     pk: `PLACES#${fingerprint(mobile)}`,
     sk: place,
   }),
+  /** Tries of passwords. `share`: all of them, those of strangers, or a place of the owner. */
+  passwordTries: (subject: string, share: string) => ({
+    pk: `TRIES#${fingerprint(subject)}`,
+    sk: share,
+  }),
   googleToken: (signedPart: string) => ({
     pk: `GOOGLETOKEN#${fingerprint(signedPart)}`,
     sk: 'USED',
   }),
   nonce: (userId: string) => ({ pk: `NONCE#${userId}`, sk: 'CHALLENGE' }),
   sends: (windowName: string) => ({ pk: `SENDS#${fingerprint(windowName)}`, sk: 'WINDOW' }),
+  /** What a source did within an hour; `hour` is its beginning. */
+  sourceUse: (source: string, budget: string, hour: string) => ({
+    pk: `SENDS#${source}`,
+    sk: `${budget}#${hour}`,
+  }),
   link: (purpose: string, token: string) => ({
     pk: `LINK#${fingerprint(token)}`,
     sk: purpose,

@@ -1,14 +1,13 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { emailSchema, mobileSchema } from '#contracts/rules/fields.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
-import { sourceOf } from '#shared/http/source.ts';
+import { sourceOf, THIS_MACHINE } from '#shared/http/source.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { reserveSend } from './codes/reserve-send.ts';
-import { sendWindows } from './codes/send-windows.ts';
+import { spendSourceBudget } from './codes/source-budget.ts';
 import { findEmailHolders } from './email-claims.ts';
 import { findUserIdByMobile } from './user-repository.ts';
 
-type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
+type Deps = Pick<AccountsDeps, 'table' | 'clock' | 'sourceBudgets'>;
 
 /** Checks that a phone number is well formed and free for a sign-up. Throws too_many_tries. */
 export const checkMobile: UseCase<
@@ -16,7 +15,7 @@ export const checkMobile: UseCase<
   Deps,
   { caller: Caller }
 > = async (deps, { body, caller }) => {
-  await reserveSend(deps, sendWindows.addressCheck({ source: sourceOf(caller.ip) }));
+  await countCheck(deps, sourceOf(caller.ip));
   const parsed = mobileSchema.safeParse(body.mobile);
   if (!parsed.success) return { valid: false, available: false };
   return { valid: true, available: !(await findUserIdByMobile(deps.table, parsed.data)) };
@@ -31,9 +30,13 @@ export const checkEmail: UseCase<
   Deps,
   { caller: Caller }
 > = async (deps, { body, caller }) => {
-  await reserveSend(deps, sendWindows.addressCheck({ source: sourceOf(caller.ip) }));
+  await countCheck(deps, sourceOf(caller.ip));
   const parsed = emailSchema.safeParse(body.email);
   if (!parsed.success) return { valid: false, available: false };
   const { ownerId } = await findEmailHolders(deps.table, parsed.data);
   return { valid: true, available: ownerId === undefined };
 };
+
+async function countCheck(deps: Deps, source: string): Promise<void> {
+  if (source !== THIS_MACHINE) await spendSourceBudget(deps, { budget: 'addressChecks', source });
+}

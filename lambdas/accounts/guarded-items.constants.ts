@@ -17,6 +17,7 @@ export const guardedItems = {
     'PLACES#',
     SIGN_UP_PREFIX,
     'SENDS#',
+    'TRIES#',
     'AUDIT#',
     'DIRECTORY#',
     // Written by an operator (npm run operate), never by a function.

@@ -6,6 +6,7 @@ import { createApiHandler } from '#shared/http/api-handler.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { readSourceBudgets } from './codes/source-budget.ts';
 import { accountsFunctions } from './functions.constants.ts';
 import { accountsRoutes } from './routes.ts';
 
@@ -29,6 +30,7 @@ const deps: AccountsDeps = {
   files: connectFiles(environment.FILES_BUCKET),
   portalOrigin: environment.PORTAL_ORIGIN,
   codeCallingCodes: environment.CODE_CALLING_CODES,
+  sourceBudgets: readSourceBudgets(environment.SOURCE_BUDGETS),
 };
 
 export const handler = createApiHandler(

@@ -1,5 +1,6 @@
 /** Public interface of the accounts domain. */
 
+export { type Author, authorOf } from './directory/author-of.ts';
 export { listDirectory } from './directory/directory-repository.ts';
 export { findPerson, type ReachablePerson } from './directory/find-person.ts';
 export { searchDirectory } from './directory/search-directory.ts';

@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
 import type { Snapshots } from '../docket/index.ts';
 
 /** Dependencies of the use cases of the agreements. */
@@ -10,5 +11,5 @@ export type AgreementsDeps = {
   files: Files;
   snapshots: Snapshots;
   /** Agreements are withheld until the malware scan found them clean. */
-  isScanned: boolean;
+  isScanned: Scanning;
 };

@@ -1,3 +1,4 @@
+import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import {
   type AgreementKind,
@@ -6,9 +7,11 @@ import {
   agreementLabels,
   withheldTexts,
 } from '#contracts/endpoints/outcome/outcomes.ts';
+import { blanksRefusal, findBlanks } from '#contracts/rules/blanks.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
+import { readObject } from '#shared/files/read-object.ts';
 import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import {
@@ -40,7 +43,7 @@ const DONE = 'Uploaded Agreement Document';
  * Adds the first agreement of one of the caller's settled cases. Repeating it with the same upload
  * changes nothing. Throws `not_found` for a foreign case, `conflict` for a case that is not
  * settled, whose kind has other agreements, whose summary is not published, or that has an
- * agreement, and as `checkUpload` does.
+ * agreement, `invalid_input` for a text file with an open blank (D115), and as `checkUpload` does.
  */
 export const createAgreement =
   (kind: AgreementKind): UseCase<typeof agreementsEndpoints.createDealAgreement, Deps> =>
@@ -78,6 +81,7 @@ async function putAgreement(deps: Deps, input: Put) {
     address: body.url.url,
     field: 'url',
   });
+  await requireFilled(deps, file);
   const id = documentIdOf(uploadIdOfKey(file.key));
   const now = deps.clock.now().toISOString();
   const { stored } = await changeCase(deps, caseId, async (read) => {
@@ -109,6 +113,15 @@ async function putAgreement(deps: Deps, input: Put) {
   );
   if (!agreement) throw new Error(`The case ${caseId} has no agreement ${id}`);
   return { message: DONE, agreement };
+}
+
+/** Throws `invalid_input` for a text file with an open blank (D115). */
+async function requireFilled({ files }: Deps, { key, contentType }: CheckedUpload): Promise<void> {
+  if (contentType !== 'text/plain') return;
+  const bytes = await readObject(files, { key, maxBytes: uploadRules.outcomeAgreement.maxBytes });
+  const message = blanksRefusal(findBlanks(new TextDecoder().decode(bytes)));
+  if (message !== undefined)
+    throw new AppError('invalid_input', message, { issues: [{ field: 'url', message }] });
 }
 
 function requireAgreementCase(record: CaseRecord, kind: AgreementKind): void {

@@ -10,6 +10,8 @@ export const bundleKeys = {
     sk: `BUNDLE#${bundleId}`,
   }),
   bundlesOf: (caseId: string) => ({ pk: `BUNDLES#${caseId}`, skPrefix: 'BUNDLE#' }),
+  /** Prefixes of the bundles of all cases, for operators who read the whole table. */
+  all: () => ({ pkPrefix: 'BUNDLES#', skPrefix: 'BUNDLE#' }),
   /** Last code and number of the bundles of one owner in a case. */
   codes: (caseId: string, ownerId: string) => ({
     pk: `BUNDLES#${caseId}`,

@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { ENGINE_VERSION } from 'bundle-composer/plan';
 import * as z from 'zod';
 import {
   assemblyStates,
@@ -28,8 +29,16 @@ export const bundlePdfSchema = z.object({
   audience: z.enum(documentVisibilities),
   /** It holds a document that its readers must not see any more. */
   isWithheld: z.boolean().optional(),
+  /** Version of the composer that wrote it. */
+  engine: z.number().default(1),
 });
 export type BundlePdf = z.output<typeof bundlePdfSchema>;
+
+/**
+ * Whether an earlier composer wrote a PDF. It may hold more than its pages show, so nobody gets it
+ * (ADR 0027).
+ */
+export const isOutdated = ({ engine }: BundlePdf): boolean => engine < ENGINE_VERSION;
 
 const assemblySchema = z.object({
   state: z.enum(assemblyStates),
@@ -98,6 +107,7 @@ export const emptyContent: BundleContent = {
     hasContents: false,
     keepsNumbers: false,
     hasManifestPage: false,
+    marksRemovedLinks: false,
   },
   confirmedDocuments: [],
 };

@@ -2,6 +2,7 @@ import type { Typesetter } from 'bundle-composer';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
 import type { DocumentRecord } from '../documents/index.ts';
 import type { SourceCache } from './assembly/source-cache.ts';
 
@@ -13,7 +14,7 @@ export type PlanningDeps = {
   typesetter: () => Promise<Typesetter>;
   portalOrigin: string;
   /** Whether documents wait for a clean verdict of the malware scan. */
-  isScanned: boolean;
+  isScanned: Scanning;
 };
 
 export type BundlesDeps = PlanningDeps & { clock: Clock };

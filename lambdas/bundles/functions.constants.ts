@@ -42,7 +42,7 @@ export const bundlesFunctions = {
       'identity-keys:read',
     ],
     uploadKinds: ['caseDocument'],
-    queue: { name: 'assemble-bundles', maxDeliveries: 3, maxConcurrency: 10 },
+    queue: { name: 'assemble-bundles', maxDeliveries: 5, maxConcurrency: 10 },
     ...typesetting,
     timeoutSeconds: 900,
     // Two vCPUs: one composes, one hashes.

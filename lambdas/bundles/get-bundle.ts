@@ -11,6 +11,7 @@ import { LEFT_OUT, type Sources } from './planning/find-sources.ts';
 import { planContent } from './planning/plan-content.ts';
 import { presentPlan } from './planning/present-plan.ts';
 import { presentBundle } from './present-bundle.ts';
+import { renewBundles } from './renewal/renew-bundles.ts';
 import { requireOwnBundle } from './require-bundle.ts';
 
 /**
@@ -22,7 +23,8 @@ export const getBundle: UseCase<typeof bundlesEndpoints.getBundle, BundlesDeps> 
   deps,
   { principal, params },
 ) => {
-  const { record } = await requireOwnBundle(deps, { principal, ...params });
+  const found = await requireOwnBundle(deps, { principal, ...params });
+  const [record = found.record] = await renewBundles(deps, [found.record]);
   const content = await readContent(deps.table, record.id);
   const { plan, sources } = await planContent(deps, { bundle: record, content });
   const { pdf, version } = record;

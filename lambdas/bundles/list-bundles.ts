@@ -6,11 +6,12 @@ import { type BundleRecord, maySeeBundle } from './bundle-record.ts';
 import { listBundleRecords } from './bundle-repository.ts';
 import type { BundlesDeps } from './bundles-deps.ts';
 import { presentBundle } from './present-bundle.ts';
+import { renewBundles } from './renewal/renew-bundles.ts';
 
 /**
  * Lists the bundles of a case that the caller may see by code, the own ones of a code first: as
- * many as fit into a response, at least 400. One query: about one read unit for 4 bundles. Throws
- * `not_found` for a foreign case.
+ * many as fit into a response, at least 400. One query: about one read unit for 4 bundles. Requests
+ * the assembly of those that an earlier composer wrote. Throws `not_found` for a foreign case.
  */
 export const listBundles: UseCase<typeof bundlesEndpoints.listBundles, BundlesDeps> = async (
   deps,
@@ -18,9 +19,10 @@ export const listBundles: UseCase<typeof bundlesEndpoints.listBundles, BundlesDe
 ) => {
   const { userId } = principal;
   const { caseId } = await requireMember(deps, { principal, ...params });
-  const records = (await listBundleRecords(deps.table, caseId))
+  const visible = (await listBundleRecords(deps.table, caseId))
     .filter((record) => maySeeBundle(record, userId))
     .sort((a, b) => a.codeNumber - b.codeNumber || ownFirst(a, b, userId));
+  const records = await renewBundles(deps, visible);
   const bundleDetails = await Promise.all(
     records.map((record) => presentBundle(deps.files, record, userId)),
   );

@@ -112,8 +112,8 @@ const quoted = (status: CaseStatus) => `“${statusWords(status)}”`;
 function movedMeanwhile(record: CaseRecord, expected: CaseStatus, wanted: CaseStatus): AppError {
   return new AppError(
     'conflict',
-    `The case is at ${quoted(record.status)} by now and no longer at ` +
-      `${quoted(expected)}: it was not moved to ${quoted(wanted)}`,
+    `The case has moved from ${quoted(expected)} to ${quoted(record.status)} meanwhile. ` +
+      `It was not moved to ${quoted(wanted)}`,
   );
 }
 
@@ -128,7 +128,7 @@ function requireMove(record: CaseRecord, { userId, status }: StatusChange): void
     throw new AppError(
       'not_allowed',
       record.status === 'draft'
-        ? 'A draft goes on when its creator submits it'
+        ? 'A draft moves on when its creator submits it'
         : record.status === 'pendingRegistrationFee'
           ? 'A case manager confirms or waives the registration fee'
           : 'A case manager approves or declines the case',
@@ -136,7 +136,7 @@ function requireMove(record: CaseRecord, { userId, status }: StatusChange): void
   if (!movesOf(facts, userId).includes(status))
     throw new AppError(
       'not_allowed',
-      `At ${quoted(record.status)} only the case manager moves the case on`,
+      `At ${quoted(record.status)} only the case manager can correct the status`,
     );
 }
 

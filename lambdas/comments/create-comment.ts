@@ -40,7 +40,7 @@ const threadQuota: Quota = {
   message: 'This case has reached the number of comments that a case can hold',
 };
 
-/** What a repeated request cannot know of the comment that the first one wrote. */
+/** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**

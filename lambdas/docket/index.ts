@@ -18,7 +18,7 @@ export {
 } from './docket-keys.ts';
 export { findDocketRow, listDocketRows } from './docket-repository.ts';
 export type { DocketRow } from './docket-row.ts';
-export { listCases } from './list-cases.ts';
+export { readCases } from './list-cases.ts';
 export { AGENT_ROLE, presentRow, presentRowFacts } from './present-row.ts';
 export { readDocketPage } from './read-docket-page.ts';
 export { countPapersOf, readPapersPage } from './read-papers-page.ts';

@@ -33,7 +33,13 @@ type ListCases = (typeof docketEndpoints)['listCases'];
 export const listCases: UseCase<
   typeof docketEndpoints.listCases,
   { table: Table; snapshots: Snapshots }
-> = async (deps, { principal, query: asked }) => {
+> = async (deps, request) => readCases(deps, request);
+
+/** The same list; `isFiled` leaves out drafts. */
+export async function readCases(
+  deps: { table: Table; snapshots: Snapshots },
+  { principal, query: asked }: Pick<RequestOf<ListCases>, 'principal'> & { query: CasesQuery },
+) {
   const { table } = deps;
   const query = { ...asked, perPage: Math.min(asked.perPage, INDEXED_ROWS_MAX) };
   const input: ReadInput = {
@@ -60,11 +66,13 @@ export const listCases: UseCase<
     lastPage: lastPageOf({ total, perPage: query.perPage }),
     ...toStatistics(counts, query),
   };
-};
+}
+
+type CasesQuery = RequestOf<ListCases>['query'] & { isFiled?: boolean };
 
 type ReadInput = {
   userId: string;
-  query: RequestOf<ListCases>['query'];
+  query: CasesQuery;
   order: DocketOrder;
 };
 

@@ -6,7 +6,7 @@ import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
-import { connectIdentityKeys } from '../parties/connect.ts';
+import { connectPasswordKeys } from './connect.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
 import { documentsFunctions } from './functions.constants.ts';
 import { documentsRoutes } from './routes.ts';
@@ -18,7 +18,7 @@ const deps: DocumentsDeps = {
   clock,
   files: connectFiles(environment.FILES_BUCKET),
   isScanned: environment.MALWARE_SCAN,
-  identityKeys: connectIdentityKeys(connectSecrets({ clock }), environment.IDENTITY_KEYS_SECRET),
+  passwordKeys: connectPasswordKeys(connectSecrets({ clock }), environment.IDENTITY_KEYS_SECRET),
   processing: connectQueue(environment.PROCESS_DOCUMENTS_QUEUE),
   whatsApp: connectWhatsApp({
     ...environment,

@@ -1,14 +1,25 @@
 /** What other domains may use of the documents. Callers check access to the case first. */
 
 export { presentListedDocument } from './present-document.ts';
+export { documentNotFound, requireVisible } from './record/document-access.ts';
 export { openPassword } from './record/document-password.ts';
 export {
   type DocumentRecord,
   documentIdOf,
+  fileNumberOf,
   isBlocked,
   isServable,
   maySee,
 } from './record/document-record.ts';
-export { findDocument, readAllRows } from './record/document-repository.ts';
+export {
+  changeDocument,
+  findDocument,
+  findPlace,
+  readAllRows,
+  removeDocument,
+  replacedFileItems,
+  unchangedDocumentItem,
+} from './record/document-repository.ts';
+export { fileOf } from './record/file-of.ts';
 export { findVisibleDocuments } from './record/find-visible-documents.ts';
 export { registerDocuments } from './register-documents.ts';

@@ -3,13 +3,14 @@ import { formatOf } from '#contracts/rules/documents.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { Files } from '#shared/files/files.ts';
-import { type DocumentRow, isServable, numberOf } from './record/document-record.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
+import { type DocumentRow, fileNumberOf, isServable, numberOf } from './record/document-record.ts';
 
 /** Documents in the seeds' names and formats. */
 
 type Entity = CaseDocument['entity'];
 
-type PresentDeps = { files: Files; isScanned: boolean };
+type PresentDeps = { files: Files; isScanned: Scanning };
 
 /** Signs the download address; no request to S3. */
 export async function presentDocument(
@@ -34,6 +35,7 @@ export async function presentDocument(
     documentSummary: row.findings.summary ?? '',
     contentType: row.file.contentType,
     sizeBytes: row.file.sizeBytes,
+    fileNumber: fileNumberOf(row),
   };
 }
 

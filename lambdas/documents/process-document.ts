@@ -28,7 +28,7 @@ const RUN_ENDS_AFTER_MS = 15 * 60_000;
  */
 export const processDocument: UseCase<
   typeof documentsEndpoints.processDocument,
-  Pick<DocumentsDeps, 'table' | 'clock' | 'identityKeys' | 'processing'>
+  Pick<DocumentsDeps, 'table' | 'clock' | 'passwordKeys' | 'processing'>
 > = async (deps, { principal, params, body }) => {
   const { userId } = principal;
   const { caseId, documentId } = params;
@@ -50,7 +50,7 @@ export const processDocument: UseCase<
   const sealedPassword =
     body.password === undefined
       ? undefined
-      : sealPassword(await deps.identityKeys(), documentId, body.password);
+      : sealPassword(await deps.passwordKeys(), documentId, body.password);
   await changeDocument(deps.table, params, (stored) => {
     const document = requireProcessable(stored);
     // A queued document is sent again in case its message was lost.

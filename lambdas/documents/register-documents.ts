@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import type { documentsEndpoints, NewDocument } from '#contracts/endpoints/files/documents.ts';
+import {
+  type documentsEndpoints,
+  type RefusedFile,
+  refusedFileSchema,
+} from '#contracts/endpoints/files/documents.ts';
 import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
@@ -7,36 +11,44 @@ import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { checkUpload } from '#shared/files/check-upload.ts';
-import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { type CreateOnce, findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { findPerson } from '../accounts/index.ts';
 import { type CaseRecord, getOwnCase } from '../cases/index.ts';
+import { allRefused, type Checked, checkFiles, type Upload } from './check-files.ts';
 import type { DocumentsDeps } from './documents-deps.ts';
 import { notifyOfShared } from './notify-of-shared.ts';
 import { presentDocument } from './present-document.ts';
-import { documentNotFound, requireRoom, requireType } from './record/document-access.ts';
+import { requireRoom, requireType } from './record/document-access.ts';
+import { type DocumentRecord, listOf, toDocumentRow } from './record/document-record.ts';
 import {
-  type DocumentRecord,
-  documentIdOf,
-  listOf,
-  toDocumentRow,
-} from './record/document-record.ts';
-import { findDocument, newDocumentItems, readNumbers } from './record/document-repository.ts';
+  findDocument,
+  findPlace,
+  newDocumentItems,
+  readNumbers,
+} from './record/document-repository.ts';
 
 type Deps = Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'isScanned'>;
 
 /** The first request's values, for the response to a repeat. */
-const createdSchema = z.object({ documentIds: z.array(z.string()), sharedCount: z.number() });
+const createdSchema = z.object({
+  documentIds: z.array(z.string()),
+  sharedCount: z.number(),
+  // Receipts of earlier code have neither.
+  refused: z.array(refusedFileSchema).default([]),
+  /** The first document that this request added: the same for repeats. */
+  firstAddedId: z.string().optional(),
+});
 type Created = z.output<typeof createdSchema>;
 
 /**
- * Registers uploaded files as documents of one of the caller's cases, all or none, and notifies the
- * other neutrals of the case once if any of them is shared. Each file is checked and copied first
- * (D45, D112). Each upload becomes one document; the first registration is final. Safe to repeat.
- * Throws `not_found` for a foreign case, `invalid_input` for a wrong type, `conflict` for a file of
- * another case and for too many documents, and as `checkUpload` does.
+ * Registers uploaded files as documents of one of the caller's cases, and notifies the other
+ * neutrals of the case once if any of them is shared. Each file is checked and copied first (D45,
+ * D112). Files that are refused are named with the reason; the others are registered in one
+ * transaction. Each upload becomes one document; the first registration is final, so a repeat
+ * returns what exists and adds what is missing. Throws `not_found` for a foreign case,
+ * `invalid_input` for a wrong type, `conflict` for too many documents, `not_allowed` for another
+ * person's file, and the first refusal, with an issue for each file, if every file is refused.
  */
 export const registerDocuments: UseCase<typeof documentsEndpoints.registerDocuments, Deps> = async (
   deps,
@@ -61,10 +73,10 @@ export const registerDocuments: UseCase<typeof documentsEndpoints.registerDocume
       principal,
       ownerName: owner.name,
       once,
-      uploads: await checkAll(deps, { principal, documentDetails: body.documentDetails }),
+      ...(await checkFiles(deps.files, { principal, documentDetails: body.documentDetails })),
     }));
-  const { documentIds, sharedCount } = created;
-  const [eventId = ''] = documentIds;
+  const { documentIds, sharedCount, refused } = created;
+  const eventId = created.firstAddedId ?? documentIds[0] ?? '';
   if (sharedCount > 0)
     await notifyOfShared(deps, {
       record,
@@ -75,58 +87,48 @@ export const registerDocuments: UseCase<typeof documentsEndpoints.registerDocume
     });
   const documents = await inParallel(documentIds, async (documentId) => {
     const document = await findDocument(deps.table, params.caseId, documentId);
-    if (!document) throw documentNotFound();
-    return presentDocument(deps, toDocumentRow(document), record);
+    return document && presentDocument(deps, toDocumentRow(document), record);
   });
-  return { message: 'Successfully Uploaded', documents };
+  return {
+    message: messageOf(documentIds.length, refused.length),
+    // A repeat can come after a document was deleted.
+    documents: documents.filter((document) => document !== undefined),
+    refused,
+  };
 };
 
-type Upload = Pick<DocumentRecord, 'id' | 'name' | 'visibilityType' | 'uploadType' | 'category'> & {
-  file: DocumentRecord['file'];
-};
+const messageOf = (added: number, refused: number): string =>
+  refused === 0 ? 'Successfully Uploaded' : `${added} of ${added + refused} files were added`;
 
-/** Checks and copies each file. */
-async function checkAll(
-  { files }: Pick<Deps, 'files'>,
-  { principal, documentDetails }: { principal: Principal; documentDetails: NewDocument[] },
-): Promise<Upload[]> {
-  const uploads = await inParallel([...documentDetails.entries()], async ([position, detail]) => {
-    const { uploadType, category, url: address } = detail.url;
-    const { key, versionId, contentType, sizeBytes } = await checkUpload(files, {
-      userId: principal.userId,
-      purpose: 'caseDocument',
-      address,
-      field: `documentDetails.${position}.url.url`,
-    });
-    const id = documentIdOf(uploadIdOfKey(key));
-    const file = { key, versionId, contentType, sizeBytes };
-    const { name, visibilityType } = detail;
-    return { id, name, visibilityType, uploadType, category, file };
-  });
-  if (new Set(uploads.map(({ id }) => id)).size < uploads.length)
-    throw new AppError('invalid_input', 'Each file can be added once');
-  return uploads;
-}
-
-type NewDocuments = {
+type NewDocuments = Checked & {
   record: CaseRecord;
   principal: Principal;
   ownerName: string;
-  uploads: readonly Upload[];
   once: Omit<CreateOnce<Created>, 'created' | 'write'>;
 };
 
 /** Attempts while others add documents to the same lists. */
 const MAX_ATTEMPTS = 24;
 
-/** Writes the documents with the next numbers of their lists, their rows and the receipt. */
+/**
+ * Writes the documents with the next numbers of their lists, their rows and the receipt. Uploads
+ * that are documents of this case already are returned as they are; an upload that was used
+ * elsewhere is refused.
+ */
 async function create({ table }: Pick<Deps, 'table'>, input: NewDocuments): Promise<Created> {
-  const { record, uploads, once } = input;
-  const documentIds = uploads.map(({ id }) => id);
-  const sharedCount = uploads.filter(({ visibilityType }) => visibilityType !== 'me').length;
-  const created = { documentIds, sharedCount };
+  const { record, once } = input;
+  let { uploads, refused } = input;
+  const existing = new Set<string>();
   for await (const _ of attempts(MAX_ATTEMPTS)) {
-    const items = await newItems(table, input);
+    const added = uploads.filter(({ id }) => !existing.has(id));
+    const created: Created = {
+      documentIds: uploads.map(({ id }) => id),
+      sharedCount: added.filter(({ visibilityType }) => visibilityType !== 'me').length,
+      refused: refused.toSorted((one, other) => one.position - other.position),
+      firstAddedId: added[0]?.id,
+    };
+    if (added.length === 0) return created;
+    const items = await newItems(table, { ...input, uploads: added });
     try {
       await transact(table, () => [...items, ...putReceipt(table, { ...once, created })]);
       return created;
@@ -138,19 +140,38 @@ async function create({ table }: Pick<Deps, 'table'>, input: NewDocuments): Prom
         const earlier = await findReceipt(table, once);
         if (earlier) return earlier;
       }
-      // The numbers of a list are an Update; a Put that failed is a document that exists.
-      if (failed.some((position) => items[position]?.Put)) {
-        const stored = await inParallel(documentIds, (id) => findDocument(table, record.id, id));
-        if (stored.some((document) => !document)) throw alreadyAdded();
-        return { documentIds, sharedCount: 0 };
-      }
+      // The numbers of a list are an Update; a Put that failed is an upload that was used.
+      if (!failed.some((position) => items[position]?.Put)) continue;
+      const used = await findUsed(table, record.id, added);
+      for (const id of used.here) existing.add(id);
+      uploads = uploads.filter(({ id }) => !used.elsewhere.has(id));
+      refused = [
+        ...refused,
+        ...added.filter(({ id }) => used.elsewhere.has(id)).map(usedElsewhere),
+      ];
+      if (uploads.length === 0) throw allRefused(refused);
     }
   }
   throw new AppError('conflict', 'Others are adding documents to this case. Please try again');
 }
 
-const alreadyAdded = () =>
-  new AppError('conflict', 'A file was added to a case before. Please upload it again');
+/** The uploads that are documents of this case, and those that were used otherwise. */
+async function findUsed(table: Deps['table'], caseId: string, uploads: readonly Upload[]) {
+  const here = new Set<string>();
+  const elsewhere = new Set<string>();
+  await inParallel(uploads, async ({ id }) => {
+    if (await findDocument(table, caseId, id)) here.add(id);
+    else if (await findPlace(table, id)) elsewhere.add(id);
+  });
+  return { here, elsewhere };
+}
+
+const usedElsewhere = ({ position, name }: Upload): RefusedFile => ({
+  position,
+  name,
+  code: 'conflict',
+  message: 'A file was added to a case before. Please upload it again',
+});
 
 async function newItems(table: Deps['table'], input: NewDocuments) {
   const isPrivate = (visibility: DocumentVisibility) => visibility === 'me';
@@ -177,7 +198,7 @@ async function newItems(table: Deps['table'], input: NewDocuments) {
 
 function toRecord(
   { record, principal, ownerName, once: { now } }: NewDocuments,
-  upload: Upload,
+  { position: _, ...upload }: Upload,
 ): DocumentRecord {
   const createdAt = now.toISOString();
   return {

@@ -7,7 +7,10 @@ export const documentsRoutes: Routes<typeof documentsEndpoints, DocumentsDeps> =
   registerDocuments: async () => (await import('./register-documents.ts')).registerDocuments,
   getDocument: async () => (await import('./get-document.ts')).getDocument,
   updateDocument: async () => (await import('./update-document.ts')).updateDocument,
+  listDocumentVersions: async () =>
+    (await import('./list-document-versions.ts')).listDocumentVersions,
   processDocument: async () => (await import('./process-document.ts')).processDocument,
+  getReadAddress: async () => (await import('./get-read-address.ts')).getReadAddress,
   listDocuments: async () => (await import('./list-documents.ts')).listDocuments,
   listCaseUsers: async () => (await import('./sending/list-case-users.ts')).listCaseUsers,
   sendDocuments: async () => (await import('./sending/send-documents.ts')).sendDocuments,

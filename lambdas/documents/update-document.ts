@@ -1,9 +1,10 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import {
   type DocumentVisibility,
+  isOwnerOf,
   isWider,
   mayChangeType,
-  mayChangeVisibility,
+  visibilityObstacle,
 } from '#contracts/rules/documents.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -17,7 +18,7 @@ import type { DocumentRecord } from './record/document-record.ts';
 import { changeDocument } from './record/document-repository.ts';
 
 /**
- * Changes the type or the visibility of a document. A wider audience is announced to the other
+ * Changes the type, the visibility or the name of a document. Only its owner renames it. A wider audience is announced to the other
  * neutrals of the case, once. Safe to repeat. Throws `not_found` for a foreign case and a document
  * that the caller may not see, `not_allowed`, `invalid_input` for a wrong type, `conflict` for a
  * document that the malware scan blocked or that others change at the same time.
@@ -28,10 +29,15 @@ export const updateDocument: UseCase<
 > = async (deps, { principal, params, body }) => {
   const { userId } = principal;
   const row = await requireMember(deps, { principal, caseId: params.caseId });
-  const { visibilityType, uploadType, category } = body;
+  const { visibilityType, uploadType, category, name } = body;
   const changed = await changeDocument(deps.table, params, (stored) => {
     const document = requireVisible(stored, userId);
-    if (visibilityType !== undefined) return withVisibility(document, { visibilityType, userId });
+    if (visibilityType !== undefined) {
+      const obstacle = visibilityObstacle(document, principal, row.caseManagerId);
+      if (obstacle) throw new AppError('not_allowed', obstacle);
+      return withVisibility(document, { visibilityType, userId });
+    }
+    if (name !== undefined) return withName(document, name, userId);
     if (!mayChangeType(document, principal, row.caseManagerId))
       throw new AppError('not_allowed', 'Only its owner and case managers can change its type');
     // The contract requires both.
@@ -39,6 +45,7 @@ export const updateDocument: UseCase<
     requireType(row.resolutionKind, type);
     return { ...document, ...type };
   });
+  if (name !== undefined) return { message: 'Document Renamed Successfully' };
   if (visibilityType === undefined) return { message: 'Document Type Changed Successfully' };
   if (changed?.widenedIn !== undefined) {
     const person = await findPerson(deps, userId);
@@ -53,14 +60,24 @@ export const updateDocument: UseCase<
   return { message: 'Visibility Type Changed Successfully' };
 };
 
+/** The document with this name; undefined if it has it. */
+function withName(document: DocumentRecord, name: string, userId: string) {
+  if (!isOwnerOf(document, userId))
+    throw new AppError('not_allowed', 'Only the person who added this document can rename it');
+  return document.name === name ? undefined : { ...document, name };
+}
+
 /** The document with this visibility; undefined if it has it. */
 function withVisibility(
   document: DocumentRecord,
   { visibilityType, userId }: { visibilityType: DocumentVisibility; userId: string },
 ): DocumentRecord | undefined {
-  if (!mayChangeVisibility(document, userId))
-    throw new AppError('not_allowed', 'Only the neutral who added it can change who sees it');
   if (document.visibilityType === visibilityType) return undefined;
+  if (visibilityType === 'me' && !isOwnerOf(document, userId))
+    throw new AppError(
+      'not_allowed',
+      'Only the person who added this document can make it private',
+    );
   const widens = isWider(visibilityType, document.visibilityType);
   // While a scan is under way, the document is withheld from everybody who sees it.
   if (widens) requireServable(document, { isScanned: false });

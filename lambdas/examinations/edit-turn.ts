@@ -1,61 +1,147 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { failedItems } from '#shared/dynamo/conditional.ts';
-import { transact } from '#shared/dynamo/transact.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { UseCase } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
+import { authorOf } from '../accounts/index.ts';
 import { requireMember } from '../docket/index.ts';
+import type { ExaminationHead } from './examination-head.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
-import { presentTurn } from './present-turn.ts';
+import { layeredItems, layerTurn, type TurnChange } from './layer-turn.ts';
+import { presentWritten } from './present-turn.ts';
+import { readerOf, requireReadable } from './redacted-turn.ts';
+import { readRedactions } from './redactions-repository.ts';
 import { requireExhibits } from './require-exhibits.ts';
-import { editedTurnItems, findTurn, readHead, typeOf, withEdit } from './turn-repository.ts';
+import { layersOf, type TurnRecord } from './turn-record.ts';
+import { findLayer, findTurn } from './turn-repository.ts';
+import { writeTurns } from './write-turns.ts';
 
-/** Attempts while others save turns of the same case. */
-const MAX_ATTEMPTS = 16;
+export const turnNotFound = () => new AppError('not_found', 'Turn not found');
+
+/** Another version was saved since the one that the caller has seen (D70). */
+export const changedMeanwhile = () =>
+  new AppError('conflict', 'This turn was changed meanwhile. Your text is kept');
 
 /**
- * Changes fields of a turn of one of the caller's cases and returns its new version. Throws
- * `not_found` for a foreign case, turn or exhibit, `conflict` if another version was saved since
- * the one that was edited (D70).
+ * Changes a turn of one of the caller's cases by a further layer and returns its new version; a
+ * request that changes nothing adds none. Throws `not_found` for a foreign case, turn, exhibit or
+ * version, `not_allowed` if a case manager changes words of a turn with redacted words, `conflict` if another version was saved since the one that was edited (D70) or the turn
+ * has 100 layers.
  */
 export const editTurn: UseCase<
   typeof examinationsEndpoints.editTurn,
-  Pick<ExaminationsDeps, 'table' | 'files'>
-> = async (deps, { principal, params: { caseId, mediaId }, body: { version, ...changes } }) => {
+  Pick<ExaminationsDeps, 'table' | 'files' | 'clock'>
+> = async (deps, { principal, params: { caseId, mediaId }, body }) => {
   await requireMember(deps, { principal, caseId });
   const { table } = deps;
-  const { textType, transcriptionFlag, ...fields } = changes;
-  await requireExhibits(table, {
-    caseId,
-    userId: principal.userId,
-    exhibits: fields.exhibits ?? [],
-  });
-  for await (const _ of attempts(MAX_ATTEMPTS)) {
+  const { userId } = principal;
+  await requireExhibits(table, { caseId, userId, exhibits: body.exhibits ?? [] });
+  const by = { author: await authorOf(deps, principal), userId };
+  const { head, result } = await writeTurns(table, caseId, async (before) => {
     const stored = await findTurn(table, caseId, mediaId);
-    if (!stored) throw new AppError('not_found', 'Turn not found');
-    if (stored.version !== version) throw changedMeanwhile();
-    const before = await readHead(table, caseId);
-    const { number } = stored;
-    const isTurned = textType !== undefined && textType !== typeOf(before, number);
-    const after = withEdit(before, { number, type: isTurned ? textType : undefined });
-    const turn = {
-      ...stored,
-      ...fields,
-      isComplete: transcriptionFlag ?? stored.isComplete,
-      version: version + 1,
+    if (!stored) throw turnNotFound();
+    if (stored.version !== body.version) throw changedMeanwhile();
+    if (changesWords(body))
+      requireReadable(stored, readerOf(await readRedactions(table, caseId), principal.role));
+    const wanted = await changeOf(table, stored, body);
+    const facts = { ...by, ...(body.restore !== undefined && { restored: body.restore }) };
+    const layered = layerTurn({ turn: stored, head: before }, wanted, facts);
+    const joined = await strikeSplits(table, {
+      head: layered?.head ?? before,
+      turns: body.restore === undefined ? [] : splitSince(stored, body.restore),
+      caseId,
+      by,
+    });
+    return {
+      head: joined.head,
+      items: [...(layered ? layeredItems(table, layered, stored.version) : []), ...joined.items],
+      result: layered?.turn ?? stored,
     };
-    const items = editedTurnItems(table, { turn, before, after });
-    try {
-      await transact(table, () => Object.values(items));
-      return { message: 'Transcript updated', turn: await presentTurn(deps, turn, after) };
-    } catch (error) {
-      const failed = failedItems(error, items);
-      if (failed.length === 0) throw error;
-      if (failed.includes('turn')) throw changedMeanwhile();
-    }
-  }
-  throw new AppError('conflict', 'Others are saving turns of this case. Please try again');
+  });
+  return {
+    message: 'Transcript updated',
+    turn: await presentWritten(deps, result, { head, role: principal.role }),
+  };
 };
 
-const changedMeanwhile = () =>
-  new AppError('conflict', 'This turn was changed meanwhile. Your text is kept');
+/** Whether fields are replaced whose redacted words a case manager sees as marks. */
+const changesWords = ({ text, speaker, witness, objections, exhibits }: Edit): boolean =>
+  [text, speaker, witness, objections, exhibits].some((field) => field !== undefined);
+
+type Edit = RequestOf<typeof examinationsEndpoints.editTurn>['body'];
+
+async function changeOf(table: Table, turn: TurnRecord, edit: Edit): Promise<TurnChange> {
+  const { version: _, restore, textType, transcriptionFlag, after, ...fields } = edit;
+  if (restore !== undefined) return stateOfLayer(table, turn, restore);
+  const change: TurnChange = {
+    ...definedOf(fields),
+    ...(textType && { type: textType }),
+    ...(transcriptionFlag !== undefined && { isComplete: transcriptionFlag }),
+  };
+  if (after === undefined) return change;
+  return { ...change, after: await slotOf(table, turn.caseId, after) };
+}
+
+/** Slot of a turn; 0 for no turn. */
+async function slotOf(table: Table, caseId: string, mediaId: string): Promise<number> {
+  if (mediaId === '') return 0;
+  const turn = await findTurn(table, caseId, mediaId);
+  if (!turn) throw turnNotFound();
+  return turn.number;
+}
+
+/** The state that a layer made; its place only if the turn was moved since. */
+async function stateOfLayer(table: Table, turn: TurnRecord, version: number): Promise<TurnChange> {
+  if (!layersOf(turn).some((layer) => layer.version === version))
+    throw new AppError('not_found', 'Version not found');
+  const layer = await findLayer(table, turn, version);
+  // The only layer of a turn is not stored: the turn itself is its state.
+  if (!layer) return {};
+  const { text, speaker, witness, isComplete, objections, exhibits, type, isStruck } = layer;
+  const isMoved = layer.moves !== (turn.moves ?? 0);
+  return {
+    ...{ text, speaker, witness, isComplete, objections, exhibits, type, isStruck },
+    ...(isMoved && { after: layer.after }),
+  };
+}
+
+/** Media ids of the turns that splits after a version made. */
+const splitSince = (turn: TurnRecord, version: number): string[] =>
+  layersOf(turn).flatMap((layer) =>
+    layer.version > version && layer.splitInto !== undefined ? layer.splitInto : [],
+  );
+
+/** Strikes the turns of splits that are undone, as their words are in the first turn again. */
+async function strikeSplits(
+  table: Table,
+  {
+    head,
+    turns,
+    caseId,
+    by,
+  }: {
+    head: ExaminationHead;
+    turns: readonly string[];
+    caseId: string;
+    by: Parameters<typeof layerTurn>[2];
+  },
+): Promise<{ head: ExaminationHead; items: TransactItem[] }> {
+  let latest = head;
+  const items: TransactItem[] = [];
+  for (const mediaId of turns) {
+    const turn = await findTurn(table, caseId, mediaId);
+    const struck = turn && layerTurn({ turn, head: latest }, { isStruck: true }, by);
+    if (!struck) continue;
+    latest = struck.head;
+    items.push(...layeredItems(table, struck, turn.version));
+  }
+  return { head: latest, items };
+}
+
+const definedOf = <T extends object>(
+  fields: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
+  // Only entries with a value remain, so that no type has undefined.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };

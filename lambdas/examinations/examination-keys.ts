@@ -1,20 +1,48 @@
 const partition = (caseId: string) => `EXAMINATION#${caseId}`;
-const turn = (number: number) => `TURN#${String(number).padStart(6, '0')}`;
+const padded = (number: number) => String(number).padStart(6, '0');
+const turn = (slot: number) => `TURN#${padded(slot)}`;
+const layer = (slot: number, version: number) => `LAYER#${padded(slot)}#${padded(version)}`;
 
 /** Keys of a case's cross-examination, a partition of its own. */
 export const examinationKeys = {
-  /** Types of all turns and the revision. */
+  /** Types and order of all turns, and the revision. */
   head: (caseId: string) => ({ pk: partition(caseId), sk: 'HEAD' }),
-  turn: (caseId: string, number: number) => ({ pk: partition(caseId), sk: turn(number) }),
-  /** Turns by number, inclusive. */
+  turn: (caseId: string, slot: number) => ({ pk: partition(caseId), sk: turn(slot) }),
+  /** Turns by slot, inclusive. */
   turns: (caseId: string, first: number, last: number) => ({
     pk: partition(caseId),
     skFirst: turn(first),
     skLast: turn(last),
   }),
-  /** Number of the turn with a media id. */
+  /** A layer of a turn, which is written once. */
+  layer: (caseId: string, slot: number, version: number) => ({
+    pk: partition(caseId),
+    sk: layer(slot, version),
+  }),
+  /** Layers of a turn by version, inclusive. */
+  layers: (caseId: string, slot: number, first: number, last: number) => ({
+    pk: partition(caseId),
+    skFirst: layer(slot, first),
+    skLast: layer(slot, last),
+  }),
+  /** Redacted words, and the number of acts. */
+  redactions: (caseId: string) => ({ pk: partition(caseId), sk: 'REDACTIONS' }),
+  /** An act of redaction, which is written once. */
+  redactionAct: (caseId: string, number: number) => ({
+    pk: partition(caseId),
+    sk: `REDACTION#${padded(number)}`,
+  }),
+  /** Acts by number, inclusive. */
+  redactionActs: (caseId: string, first: number, last: number) => ({
+    pk: partition(caseId),
+    skFirst: `REDACTION#${padded(first)}`,
+    skLast: `REDACTION#${padded(last)}`,
+  }),
+  /** Slot of the turn with a media id. */
   media: (caseId: string, mediaId: string) => ({
     pk: partition(caseId),
     sk: `MEDIA#${mediaId}`,
   }),
+  /** The case that a media id belongs to. */
+  mediaPlace: (mediaId: string) => ({ pk: `EXAMINATIONMEDIA#${mediaId}`, sk: 'PLACE' }),
 };

@@ -6,7 +6,7 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { requireMember } from '../docket/index.ts';
-import { presentTurn } from './present-turn.ts';
+import { presentTurn, viewOf } from './present-turn.ts';
 import { readHead, readTurns } from './turn-repository.ts';
 
 /**
@@ -22,8 +22,9 @@ export async function getSavedExamination(
   const head = await readHead(deps.table, caseId);
   const total = head.types.length;
   const end = Math.min(from + TURNS_PER_RESPONSE, total);
-  const records = await readTurns(deps.table, { caseId, first: from + 1, last: end });
-  const turns = await Promise.all(records.map((record) => presentTurn(deps, record, head)));
+  const records = await readTurns(deps.table, { caseId, head, first: from + 1, last: end });
+  const view = await viewOf(deps.table, { caseId, head, role: principal.role });
+  const turns = await Promise.all(records.map((record) => presentTurn(deps, record, view)));
   const words = withinAnswer(turns.map(toSegment));
   const next = from + words.length;
   return {
@@ -38,6 +39,8 @@ export async function getSavedExamination(
     ...(next < total && { next }),
     audioFileUrl: '',
     mediaType: '',
+    mayReadRedacted: view.reader.mayRead,
+    audioState: 'whole',
   };
 }
 
@@ -45,11 +48,18 @@ export async function getSavedExamination(
 function toSegment(turn: Turn): TranscriptResponse['transcriptData']['words'][number] {
   const { id, mediaId, speaker, textType, transcriptionFlag, duration } = turn;
   const { questionNo, witness, audioUrl, objections, exhibits } = turn;
+  const { version, isStruck, originalText, splitFrom, layers } = turn;
+  const { isRedacted, isAudioWithheld } = turn;
   return {
     ...{ id, mediaId, speaker, textType, transcriptionFlag },
     text: wordsOf(turn.text).map((word) => ({ text: word })),
     ...{ start: 0, end: duration, confidence: 0 },
-    turn: { questionNo, witness, audioUrl, duration, objections, exhibits },
+    turn: {
+      ...{ questionNo, witness, audioUrl, duration, objections, exhibits },
+      ...{ version, isStruck, layers, isRedacted, isAudioWithheld },
+      ...(originalText !== undefined && { originalText }),
+      ...(splitFrom !== undefined && { splitFrom }),
+    },
   };
 }
 

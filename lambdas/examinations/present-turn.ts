@@ -1,32 +1,75 @@
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import type { Role } from '#contracts/rules/roles.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
-import { type ExaminationHead, questionNoOf, type TurnRecord, typeOf } from './turn-repository.ts';
+import { type ExaminationHead, isStruckAt, placesOf, typeOf } from './examination-head.ts';
+import {
+  isAudioWithheld,
+  isRedactedTurn,
+  maskTurn,
+  type Reader,
+  readerOf,
+} from './redacted-turn.ts';
+import { readRedactions } from './redactions-repository.ts';
+import { layersOf, type TurnRecord } from './turn-record.ts';
 
-/** Converts a turn to the seeds' format, with a signed address of its audio. */
+export type TurnView = {
+  head: ExaminationHead;
+  places: ReturnType<typeof placesOf>;
+  reader: Reader;
+};
+
+/** What turns are presented with to a person of this role. One read unit per 4 KB. */
+export async function viewOf(
+  table: Table,
+  { caseId, head, role }: { caseId: string; head: ExaminationHead; role: Role },
+): Promise<TurnView> {
+  const reader = readerOf(await readRedactions(table, caseId), role);
+  return { head, places: placesOf(head), reader };
+}
+
+/**
+ * Converts a turn to the seeds' format, with a signed address of its audio. For a person who may not
+ * read what is redacted, marks stand in its place and the audio is withheld.
+ */
 export async function presentTurn(
   { files }: { files: Files },
-  turn: TurnRecord,
-  head: ExaminationHead,
+  record: TurnRecord,
+  { head, places, reader }: TurnView,
 ): Promise<Turn> {
-  const { mediaId, number, version, speaker, witness, text, objections, exhibits } = turn;
+  const turn = reader.mayRead ? record : maskTurn(record, reader);
+  const { mediaId, number: slot, version, speaker, witness, text, objections, exhibits } = turn;
+  const { originalText, splitFrom } = turn;
+  const { number = 0, questionNo = 0 } = places.get(slot) ?? {};
+  const isWithheld = isAudioWithheld(record, reader);
   return {
     id: mediaId,
-    mediaId,
-    number,
-    version,
-    speaker,
-    witness,
-    text,
-    textType: typeOf(head, number),
-    questionNo: questionNoOf(head, number),
+    ...{ mediaId, number, version, speaker, witness, text, questionNo },
+    textType: typeOf(head, slot),
     currentTime: turn.recordedAt,
     duration: turn.durationSeconds,
     transcriptionFlag: turn.isComplete,
-    audioUrl: turn.audio
-      ? await downloadAddress(files, { ...turn.audio, fileName: turn.audioName })
-      : '',
+    audioUrl:
+      turn.audio && !isWithheld
+        ? await downloadAddress(files, { ...turn.audio, fileName: turn.audioName })
+        : '',
     objections,
     exhibits,
+    isStruck: isStruckAt(head, slot),
+    isRedacted: isRedactedTurn(record, reader),
+    isAudioWithheld: isWithheld,
+    ...(record.originalText !== undefined &&
+      record.originalText !== record.text && { originalText }),
+    ...(splitFrom !== undefined && { splitFrom }),
+    layers: layersOf(turn),
   };
 }
+
+/** One turn, after it was written. */
+export const presentWritten = async (
+  deps: { table: Table; files: Files },
+  turn: TurnRecord,
+  { head, role }: { head: ExaminationHead; role: Role },
+): Promise<Turn> =>
+  presentTurn(deps, turn, await viewOf(deps.table, { caseId: turn.caseId, head, role }));

@@ -1,41 +1,55 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { failedItems } from '#shared/dynamo/conditional.ts';
-import { transact } from '#shared/dynamo/transact.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
+import { type Author, authorOf } from '../accounts/index.ts';
 import { requireMember } from '../docket/index.ts';
-import { findCaseSpeech } from '../speech/index.ts';
+import { withTurn } from './examination-head.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
-import { presentTurn } from './present-turn.ts';
+import { presentWritten } from './present-turn.ts';
+import { requireExamination } from './require-examination.ts';
 import { requireExhibits } from './require-exhibits.ts';
-import { findTurn, newTurnItems, readHead, type TurnRecord, withTurn } from './turn-repository.ts';
-
-/** Attempts while others save turns of the same case. */
-const MAX_ATTEMPTS = 16;
+import type { TurnRecord } from './turn-record.ts';
+import { findMediaCase, findTurn, newTurnItems, readHead } from './turn-repository.ts';
+import { writeTurns } from './write-turns.ts';
 
 const MESSAGE = 'Transcript added';
+
+export const tooManyTurns = () =>
+  new AppError('conflict', `A cross-examination has up to ${MAX_TURNS} turns`);
+
+export const foreignMedia = () =>
+  new AppError('conflict', 'This media id belongs to another turn or case');
 
 /**
  * Adds a turn at the end of the cross-examination of one of the caller's cases, once by its media
  * id: a repeat, also from another tab, returns the saved turn. The audio is checked and copied
  * first (D45, D112). Throws `not_found` for a foreign case or exhibit, `conflict` if the case has no
- * cross-examination or 2,000 turns, and as `checkUpload` does.
+ * cross-examination or 2,000 turns or the media id belongs to another case, and as `checkUpload`
+ * does.
  */
 export const saveTurn: UseCase<typeof examinationsEndpoints.saveTurn, ExaminationsDeps> = async (
   deps,
   { principal, body: { caseId, transcriptionData: given } },
 ) => {
   const row = await requireMember(deps, { principal, caseId });
-  const { crossExamination } = await findCaseSpeech(deps, row);
-  if (!crossExamination) throw new AppError('conflict', 'This case has no cross-examination');
+  await requireExamination(deps, row);
   const { table } = deps;
   const { mediaId } = given;
   const saved = await findTurn(table, caseId, mediaId);
-  if (saved) return present(deps, saved);
+  if (saved)
+    return {
+      message: MESSAGE,
+      turn: await presentWritten(deps, saved, {
+        head: await readHead(table, caseId),
+        role: principal.role,
+      }),
+    };
+  await requireUnclaimed(table, { caseId, mediaId });
   await requireExhibits(table, { caseId, userId: principal.userId, exhibits: given.exhibits });
+  const author = await authorOf(deps, principal);
   const audio =
     given.audioUrl === undefined
       ? undefined
@@ -45,35 +59,32 @@ export const saveTurn: UseCase<typeof examinationsEndpoints.saveTurn, Examinatio
           address: given.audioUrl,
           field: 'transcriptionData.audioUrl',
         });
-  for await (const _ of attempts(MAX_ATTEMPTS)) {
-    const before = await readHead(table, caseId);
+  const { head, result } = await writeTurns(table, caseId, async (before) => {
+    const earlier = await findTurn(table, caseId, mediaId);
+    if (earlier) return { head: before, items: [], result: earlier };
+    await requireUnclaimed(table, { caseId, mediaId });
     const number = before.types.length + 1;
-    if (number > MAX_TURNS)
-      throw new AppError('conflict', `A cross-examination has up to ${MAX_TURNS} turns`);
-    const turn = toRecord(given, {
-      caseId,
-      number,
-      audio,
-      createdBy: principal.userId,
-      now: deps.clock.now(),
-    });
-    const items = newTurnItems(table, { turn, before, after: withTurn(before, given.textType) });
-    try {
-      await transact(table, () => Object.values(items));
-      return present(deps, turn);
-    } catch (error) {
-      const failed = failedItems(error, items);
-      if (failed.length === 0) throw error;
-      const earlier = failed.includes('media') && (await findTurn(table, caseId, mediaId));
-      if (earlier) return present(deps, earlier);
-    }
-  }
-  throw new AppError('conflict', 'Others are saving turns of this case. Please try again');
+    if (number > MAX_TURNS) throw tooManyTurns();
+    const turn = toRecord(given, { caseId, number, audio, createdBy: principal.userId, author });
+    return {
+      head: withTurn(before, { type: given.textType }),
+      items: Object.values(newTurnItems(table, turn)),
+      result: turn,
+    };
+  });
+  return {
+    message: MESSAGE,
+    turn: await presentWritten(deps, result, { head, role: principal.role }),
+  };
 };
 
-async function present(deps: ExaminationsDeps, turn: TurnRecord) {
-  const head = await readHead(deps.table, turn.caseId);
-  return { message: MESSAGE, turn: await presentTurn(deps, turn, head) };
+/** Throws `conflict` for a media id of another case. One read unit. */
+export async function requireUnclaimed(
+  table: Table,
+  { caseId, mediaId }: { caseId: string; mediaId: string },
+): Promise<void> {
+  const claimedBy = await findMediaCase(table, mediaId);
+  if (claimedBy !== undefined && claimedBy !== caseId) throw foreignMedia();
 }
 
 type NewTurn = RequestOf<typeof examinationsEndpoints.saveTurn>['body']['transcriptionData'];
@@ -85,13 +96,13 @@ function toRecord(
     number,
     audio,
     createdBy,
-    now,
+    author,
   }: {
     caseId: string;
     number: number;
     audio: TurnRecord['audio'];
     createdBy: string;
-    now: Date;
+    author: Author;
   },
 ): TurnRecord {
   const { mediaId, speaker, witness, text, objections, exhibits } = given;
@@ -109,8 +120,9 @@ function toRecord(
     audioName: examinationAudioName(caseId, number, new Date(given.currentTime)),
     durationSeconds: given.duration,
     recordedAt: given.currentTime,
-    savedAt: now.toISOString(),
+    savedAt: author.at,
     objections,
     exhibits,
+    layers: [{ version: 1, changes: ['recorded'], ...author }],
   };
 }

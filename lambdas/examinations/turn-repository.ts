@@ -1,47 +1,22 @@
 import * as z from 'zod';
-import { exhibitSchema, objectionSchema } from '#contracts/rules/speech/examinations.ts';
-import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
+import { batchGet } from '#shared/dynamo/batch.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { type ExaminationHead, emptyHead, headSchema, orderOf } from './examination-head.ts';
 import { examinationKeys } from './examination-keys.ts';
-
-/** One letter per turn, so that a page knows how many Questions precede it (D76). */
-const letters = { Question: 'Q', Answer: 'A' } as const satisfies Record<TurnType, string>;
-
-const headSchema = z.object({
-  /** Letters of all turns, e.g. 'QAQ'. A turn's type is stored here alone. */
-  types: z.string(),
-  revision: z.number(),
-});
-export type ExaminationHead = z.output<typeof headSchema>;
-
-const turnRecordSchema = z.object({
-  caseId: z.string(),
-  mediaId: z.string(),
-  number: z.number(),
-  version: z.number(),
-  createdBy: z.string(),
-  speaker: z.string(),
-  witness: z.string(),
-  text: z.string(),
-  isComplete: z.boolean(),
-  audio: storedFileSchema.optional(),
-  audioName: z.string(),
-  durationSeconds: z.number(),
-  recordedAt: z.iso.datetime(),
-  savedAt: z.iso.datetime(),
-  objections: z.array(objectionSchema),
-  exhibits: z.array(exhibitSchema),
-});
-export type TurnRecord = z.output<typeof turnRecordSchema>;
+import {
+  type LayerRecord,
+  layerRecordSchema,
+  type TurnRecord,
+  turnRecordSchema,
+} from './turn-record.ts';
 
 /** The head of a case's examination; empty before the first turn. One read unit per 4 KB. */
 export async function readHead(table: Table, caseId: string): Promise<ExaminationHead> {
   const Item = await getItem(table, examinationKeys.head(caseId), { isConsistent: true });
-  return Item ? headSchema.parse(Item) : { types: '', revision: 0 };
+  return Item ? headSchema.parse(Item) : emptyHead;
 }
 
 /** A turn by its media id. Two read units. */
@@ -60,83 +35,127 @@ export async function findTurn(
   );
 }
 
-/** Turns by number, inclusive; none if `last` is before `first`. One read unit per 4 KB, about five turns. */
+/** The case that a media id belongs to; undefined for an unused id. One read unit. */
+export async function findMediaCase(table: Table, mediaId: string): Promise<string | undefined> {
+  const place = await getItem(table, examinationKeys.mediaPlace(mediaId), { isConsistent: true });
+  return place && z.object({ caseId: z.string() }).parse(place).caseId;
+}
+
+/**
+ * Turns by their place in the list, inclusive; none if `last` is before `first`. One read unit per
+ * 4 KB, about five turns; at least one for each turn where the order was changed.
+ */
 export async function readTurns(
   table: Table,
-  { caseId, first, last }: { caseId: string; first: number; last: number },
+  {
+    caseId,
+    head,
+    first,
+    last,
+  }: { caseId: string; head: ExaminationHead; first: number; last: number },
 ): Promise<TurnRecord[]> {
-  if (last < first) return [];
-  const items = await queryAll(table, {
-    ...examinationKeys.turns(caseId, first, last),
+  const slots = orderOf(head).slice(first - 1, Math.max(last, first - 1));
+  const [lowest] = slots;
+  if (lowest === undefined) return [];
+  const isOneRun = slots.every((slot, at) => slot === lowest + at);
+  const items = isOneRun
+    ? await queryAll(table, {
+        ...examinationKeys.turns(caseId, lowest, lowest + slots.length - 1),
+        isConsistent: true,
+      })
+    : await batchGet(
+        table,
+        slots.map((slot) => examinationKeys.turn(caseId, slot)),
+        { isConsistent: true },
+      );
+  const bySlot = new Map(
+    items.map((item) => turnRecordSchema.parse(item)).map((turn) => [turn.number, turn]),
+  );
+  return slots.flatMap((slot) => bySlot.get(slot) ?? []);
+}
+
+/** A layer of a turn; undefined if it is not stored. One read unit per 4 KB. */
+export async function findLayer(
+  table: Table,
+  { caseId, number }: TurnRecord,
+  version: number,
+): Promise<LayerRecord | undefined> {
+  const Item = await getItem(table, examinationKeys.layer(caseId, number, version), {
     isConsistent: true,
   });
-  return items.map((item) => turnRecordSchema.parse(item));
+  return Item && layerRecordSchema.parse(Item);
 }
 
-/** Type of the turn with a number, from the head. */
-export const typeOf = ({ types }: ExaminationHead, number: number): TurnType =>
-  types[number - 1] === letters.Answer ? 'Answer' : 'Question';
-
-/** Number of Questions up to a turn (D76). */
-export const questionNoOf = ({ types }: ExaminationHead, number: number): number =>
-  types.slice(0, number).split(letters.Question).length - 1;
-
-/** The head after a turn was added. */
-export const withTurn = ({ types, revision }: ExaminationHead, type: TurnType) => ({
-  types: types + letters[type],
-  revision: revision + 1,
-});
-
-/** The head after a turn was edited; `type` if it changed. */
-export const withEdit = (
-  { types, revision }: ExaminationHead,
-  { number, type }: { number: number; type: TurnType | undefined },
-): ExaminationHead => ({
-  types:
-    type === undefined ? types : types.slice(0, number - 1) + letters[type] + types.slice(number),
-  revision: revision + 1,
-});
-
-/** Transaction items of a new turn: head, turn and its media id. */
-export function newTurnItems(
+/** Stored layers of a turn by version, inclusive, oldest first. */
+export async function readLayers(
   table: Table,
-  { turn, before, after }: { turn: TurnRecord; before: ExaminationHead; after: ExaminationHead },
-) {
-  const { caseId, mediaId, number } = turn;
-  const put = (Item: Record<string, unknown>): TransactItem => ({
-    Put: {
-      TableName: table.name,
-      Item,
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
+  { caseId, number }: TurnRecord,
+  { first, last }: { first: number; last: number },
+): Promise<LayerRecord[]> {
+  const items = await queryAll(table, {
+    ...examinationKeys.layers(caseId, number, first, last),
+    isConsistent: true,
   });
-  return {
-    head: headItem(table, { caseId, before, after }),
-    turn: put({ ...examinationKeys.turn(caseId, number), ...turn }),
-    media: put({ ...examinationKeys.media(caseId, mediaId), number }),
-  };
+  return items.map((item) => layerRecordSchema.parse(item));
 }
 
-/** Transaction items of an edit. `turn.version` is the new version. */
-export function editedTurnItems(
-  table: Table,
-  { turn, before, after }: { turn: TurnRecord; before: ExaminationHead; after: ExaminationHead },
-) {
+/** Puts an item that does not exist yet. */
+const putNew = (table: Table, Item: Record<string, unknown>): TransactItem => ({
+  Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** Transaction items of a new turn: itself, its media id, and the claim of that id by its case. */
+export function newTurnItems(table: Table, turn: TurnRecord) {
+  const { caseId, mediaId, number } = turn;
   return {
-    head: headItem(table, { caseId: turn.caseId, before, after }),
-    turn: {
+    turn: putNew(table, { ...examinationKeys.turn(caseId, number), ...turn }),
+    media: putNew(table, { ...examinationKeys.media(caseId, mediaId), number }),
+    claim: {
       Put: {
         TableName: table.name,
-        Item: { ...examinationKeys.turn(turn.caseId, turn.number), ...turn },
-        ConditionExpression: 'version = :before',
-        ExpressionAttributeValues: { ':before': turn.version - 1 },
+        Item: { ...examinationKeys.mediaPlace(mediaId), caseId },
+        ConditionExpression: 'attribute_not_exists(pk) OR caseId = :caseId',
+        ExpressionAttributeValues: { ':caseId': caseId },
       },
     } satisfies TransactItem,
   };
 }
 
+/** Replaces a turn that was read; fails if another version was saved since. */
+export const changedTurnItem = (
+  table: Table,
+  { turn, before }: { turn: TurnRecord; before: number },
+): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...examinationKeys.turn(turn.caseId, turn.number), ...turn },
+    ConditionExpression: 'version = :before',
+    ExpressionAttributeValues: { ':before': before },
+  },
+});
+
+/** Fails if a turn has another version than the one that was read. */
+export const unchangedTurnItem = (
+  table: Table,
+  { caseId, number, version }: TurnRecord,
+): TransactItem => ({
+  ConditionCheck: {
+    TableName: table.name,
+    Key: examinationKeys.turn(caseId, number),
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':version': version },
+  },
+});
+
+export const newLayerItem = (
+  table: Table,
+  { caseId, number }: TurnRecord,
+  layer: LayerRecord,
+): TransactItem =>
+  putNew(table, { ...examinationKeys.layer(caseId, number, layer.version), ...layer });
+
 /** Replaces the head that was read; fails if another write was first. */
-function headItem(
+export function headItem(
   table: Table,
   { caseId, before, after }: { caseId: string; before: ExaminationHead; after: ExaminationHead },
 ): TransactItem {

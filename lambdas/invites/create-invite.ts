@@ -17,7 +17,7 @@ import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 
-/** What a repeated request cannot know of the invitation that the first one wrote. */
+/** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string() });
 
 /**

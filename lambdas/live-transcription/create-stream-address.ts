@@ -1,4 +1,5 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
+import { takesHearings } from '#contracts/rules/hearings.ts';
 import { speechLanguages } from '#contracts/rules/speech/speech.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
@@ -31,8 +32,9 @@ export const createStreamAddress: UseCase<
   const session = await requireOwnSession(deps, { principal, ...params });
   if (session.state === 'ended') throw sessionEnded();
   const row = await findDocketRow(deps.table, principal.userId, params.caseId);
-  if (!row || !hasLiveTranscription(await findCaseSpeech(deps, row)))
-    throw new AppError('conflict', 'This case has no live transcription any more');
+  const mayStream =
+    row && takesHearings(row.status) && hasLiveTranscription(await findCaseSpeech(deps, row));
+  if (!mayStream) throw new AppError('conflict', 'This case has no live transcription any more');
   const now = deps.clock.now();
   const { userId } = principal;
   await spendQuota(deps.table, { quota: addressQuota, ownerId: userId, count: 1, now });

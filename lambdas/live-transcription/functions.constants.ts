@@ -7,7 +7,13 @@ export const liveTranscriptionFunctions = {
     entry: 'lambdas/live-transcription/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET', 'SPEECH_SETTINGS'],
     // Addresses that the function signs allow what its role allows: this one kind of stream.
-    grants: ['table:read', 'table:write', 'transcripts:write', 'speech:stream-address'],
+    grants: [
+      'table:read',
+      'table:write',
+      'transcripts:read',
+      'transcripts:write',
+      'speech:stream-address',
+    ],
     timeoutSeconds: 28,
     memoryMb: 1024,
   },

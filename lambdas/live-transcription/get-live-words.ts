@@ -1,26 +1,32 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
+import { takesHearings } from '#contracts/rules/hearings.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { AUTO_REFRESH_SECONDS } from '#contracts/rules/speech/examinations.ts';
 import { BATCHES_PER_RESPONSE } from '#contracts/rules/speech/live-transcription.ts';
+import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../docket/index.ts';
 import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
+import { hasTranscriptRedactions } from '../transcripts/index.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { presentBatch, presentSession } from './present-session.ts';
-import { findSession, readBatches } from './session-repository.ts';
+import { findSession, readBatches, type SessionRecord } from './session-repository.ts';
 
 /**
  * The words of the latest session of one of the caller's cases, from a sequence on. Throws
- * `not_found` for a foreign case. Two read units and the new words.
+ * `not_found` for a foreign case. Two read units and the new words. Once words of the session's
+ * transcript are redacted, those who may not read them get none here.
  */
 export const getLiveWords: UseCase<
   typeof liveTranscriptionEndpoints.getLiveWords,
-  Pick<LiveDeps, 'table' | 'settings'>
+  Pick<LiveDeps, 'table' | 'files' | 'settings'>
 > = async (deps, { principal, params: { caseId }, query: { from } }) => {
   const row = await requireMember(deps, { principal, caseId });
   const speech = await findCaseSpeech(deps, row);
   const session = await findSession(deps.table, caseId);
+  const isWithheld = await isRedacted(deps, { session, role: principal.role });
   const batches =
-    session && session.nextSequence > from
+    session && session.nextSequence > from && !isWithheld
       ? await readBatches(deps.table, session, { from, limit: BATCHES_PER_RESPONSE })
       : [];
   return {
@@ -29,8 +35,17 @@ export const getLiveWords: UseCase<
     audioFileUrl: '',
     autoRefreshTimeInterval:
       speech.crossExamination?.autoRefreshTimeInterval ?? AUTO_REFRESH_SECONDS,
-    isEnabled: hasLiveTranscription(speech),
+    isEnabled: hasLiveTranscription(speech) && takesHearings(row.status),
     ...(session && { session: presentSession(session, principal.userId) }),
     next: (batches.at(-1)?.sequence ?? from - 1) + 1,
   };
 };
+
+/** Whether the session's words are withheld from a person with this role. */
+async function isRedacted(
+  deps: Pick<LiveDeps, 'table' | 'files'>,
+  { session, role }: { session: SessionRecord | undefined; role: Role },
+): Promise<boolean> {
+  if (session?.state !== 'ended' || mayReadRedacted(role)) return false;
+  return hasTranscriptRedactions(deps, session.transcriptId);
+}

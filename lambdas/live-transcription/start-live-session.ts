@@ -1,4 +1,5 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
+import { takesHearings } from '#contracts/rules/hearings.ts';
 import { SESSION_IDLE_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
@@ -19,7 +20,8 @@ const MAX_ATTEMPTS = 8;
 /**
  * Starts a live session in one of the caller's cases, or returns the caller's own that is live. A
  * session of another neutral that has rested for six minutes is ended first. Throws `not_found` for
- * a foreign case, `conflict` while another session is live and without live transcription.
+ * a foreign case, `conflict` while another session is live, without live transcription, and in a
+ * status without hearings.
  */
 export const startLiveSession: UseCase<
   typeof liveTranscriptionEndpoints.startLiveSession,
@@ -28,6 +30,8 @@ export const startLiveSession: UseCase<
   const row = await requireMember(deps, { principal, caseId });
   if (!hasLiveTranscription(await findCaseSpeech(deps, row)))
     throw new AppError('conflict', 'This case has no live transcription');
+  if (!takesHearings(row.status))
+    throw new AppError('conflict', 'A case in this status has no hearings to transcribe');
   const { userId } = principal;
   const person = await findPerson(deps, userId);
   for await (const _ of attempts(MAX_ATTEMPTS)) {

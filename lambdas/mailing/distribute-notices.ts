@@ -8,15 +8,21 @@ import { listRecipients, type NoticeRecipient } from './list-recipients.ts';
 import { addLine, readOutbox, removeNotice } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { mailingKeys } from './mailing-keys.ts';
+import { type HasTimeLeft, keptFor } from './pace-work.ts';
 
 /**
  * Adds each notice in the outbox to the mails of its recipients. Idempotent, also after an
  * interrupted run: each recipient has a receipt of each notice. Returns the failures; a failed
- * notice does not delay the others.
+ * notice does not delay the others. What does not fit into the run is left to the next one.
  */
-export async function distributeNotices(deps: MailingDeps): Promise<unknown[]> {
+export async function distributeNotices(
+  deps: MailingDeps,
+  hasTimeLeft: HasTimeLeft,
+): Promise<unknown[]> {
   const failures: unknown[] = [];
-  for (const { key, item } of await readOutbox(deps.table))
+  // One after the other: notices of a matter write to the same mails.
+  for (const { key, item } of await readOutbox(deps.table)) {
+    if (!hasTimeLeft(keptFor.release)) break;
     try {
       await distribute(deps, noticeSchema.parse(item));
     } catch (error) {
@@ -26,6 +32,7 @@ export async function distributeNotices(deps: MailingDeps): Promise<unknown[]> {
       });
       failures.push(error);
     }
+  }
   return failures;
 }
 

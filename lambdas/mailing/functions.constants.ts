@@ -9,6 +9,7 @@ export const mailingFunctions = {
       'TABLE_NAME',
       'MAIL_FROM',
       'MAIL_WINDOW_SECONDS',
+      'MAILS_PER_SECOND',
       'PORTAL_ORIGIN',
       'LINK_KEYS_SECRET',
     ],

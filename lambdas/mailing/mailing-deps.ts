@@ -12,6 +12,9 @@ export type MailingDeps = {
   portalOrigin: string;
   /** Time from a mail's first event to its sending, to collect further events of the matter. */
   windowSeconds: number;
+  /** The account may send so many mails in a second; further ones wait. */
+  mailsPerSecond: number;
+  pause: (milliseconds: number) => Promise<void>;
   /** Keys of the personal links in mails. */
   linkKeys: () => Promise<SealingKeys>;
 };

@@ -14,22 +14,31 @@ import {
 } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { mailingKeys } from './mailing-keys.ts';
+import { type HasTimeLeft, keptFor, whileTime } from './pace-work.ts';
 
 type Deps = Pick<MailingDeps, 'table' | 'clock'>;
 
 /**
  * Moves due mails to the send queue. A mail beyond the daily bounds joins the recipient's digest.
- * Mails that change in the meantime are left to the next run. Returns the failures; an invalid
+ * Mails that change in the meantime, or for which there is no time, are left to the next run. Returns the failures; an invalid
  * mail does not delay the others.
  */
-export async function releaseMails(deps: Deps): Promise<unknown[]> {
+export async function releaseMails(deps: Deps, hasTimeLeft: HasTimeLeft): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();
+  const time = { hasTimeLeft, keptMs: keptFor.sending };
   const drafts = await listDrafts(deps.table);
-  for (const mail of drafts.waiting)
-    if (mail.value.dueAt <= now) await releaseDraft(deps, mail, now);
+  // Mails to one recipient share the count of the day, so they are released one after the other.
+  const due = Map.groupBy(
+    drafts.waiting.filter(({ value }) => value.dueAt <= now),
+    ({ value }) => value.recipient.id,
+  );
+  await whileTime([...due.values()], time, async (mails) => {
+    for (const mail of mails) if (hasTimeLeft(time.keptMs)) await releaseDraft(deps, mail, now);
+  });
   const digests = await listDigests(deps.table, lastDigestDayAt(now));
-  for (const mail of digests.waiting)
+  await whileTime(digests.waiting, time, async (mail) => {
     await releaseMail(deps.table, { mail, letter: letterOf(mail.value, { isDigest: true, now }) });
+  });
   return [...drafts.failures, ...digests.failures];
 }
 

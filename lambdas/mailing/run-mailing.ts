@@ -1,7 +1,8 @@
 import { distributeNotices } from './distribute-notices.ts';
 import type { MailingDeps } from './mailing-deps.ts';
+import type { HasTimeLeft } from './pace-work.ts';
 import { releaseMails } from './release-mails.ts';
-import { type HasTimeLeft, sendLetters } from './send-letters.ts';
+import { sendLetters } from './send-letters.ts';
 
 /**
  * One run of the mailing: turns events into mails and sends the due ones. Each step resumes work
@@ -9,7 +10,10 @@ import { type HasTimeLeft, sendLetters } from './send-letters.ts';
  * after all steps if anything failed.
  */
 export async function runMailing(deps: MailingDeps, hasTimeLeft: HasTimeLeft): Promise<void> {
-  const failures = await distributeNotices(deps);
-  failures.push(...(await releaseMails(deps)), ...(await sendLetters(deps, hasTimeLeft)));
+  const failures = await distributeNotices(deps, hasTimeLeft);
+  failures.push(
+    ...(await releaseMails(deps, hasTimeLeft)),
+    ...(await sendLetters(deps, hasTimeLeft)),
+  );
   if (failures.length > 0) throw new AggregateError(failures, 'Some mails did not go out');
 }

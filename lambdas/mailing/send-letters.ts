@@ -1,5 +1,4 @@
 import { secondsAfter } from '#shared/clock.ts';
-import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { logger } from '#shared/logger.ts';
 import { sendComposedMail } from '#shared/mail/send-mail.ts';
@@ -9,6 +8,7 @@ import type { MailRecipient, QueuedLetter } from './mail-record.ts';
 import { claimLetter, listLetters, removeLetter } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { withOpenLinks } from './open-links.ts';
+import { type HasTimeLeft, keptFor, whileTime } from './pace-work.ts';
 
 /** Maximum number of attempts to send a letter, over about nine hours. */
 export const ATTEMPTS_MAX = 10;
@@ -16,20 +16,19 @@ export const ATTEMPTS_MAX = 10;
 const FIRST_PAUSE_SECONDS = 120;
 const LONGEST_PAUSE_SECONDS = 7_200;
 
-/** Whether the run has time for another letter. */
-export type HasTimeLeft = () => boolean;
-
 /**
  * Sends the due letters and removes them from the queue. A failed letter is retried later, up to
  * ten attempts. If a run is interrupted between sending and removing, the letter is sent twice,
- * because SES has no idempotency key. Returns the failures.
+ * because SES has no idempotency key. Sends at most `mailsPerSecond`, and only while the run has time
+ * for the last mail: a backlog drains over several runs. Returns the failures.
  */
 export async function sendLetters(deps: MailingDeps, hasTimeLeft: HasTimeLeft): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();
   const { waiting, failures } = await listLetters(deps.table);
   const due = waiting.map(({ value }) => value).filter(({ nextTryAt }) => nextTryAt <= now);
-  await inParallel(due, async (letter) => {
-    if (!hasTimeLeft()) return;
+  const next = takeTurns(deps);
+  await whileTime(due, { hasTimeLeft, keptMs: keptFor.lastMail }, async (letter) => {
+    await next();
     const pauseSeconds = Math.min(
       FIRST_PAUSE_SECONDS * 2 ** letter.attempts,
       LONGEST_PAUSE_SECONDS,
@@ -44,6 +43,17 @@ export async function sendLetters(deps: MailingDeps, hasTimeLeft: HasTimeLeft): 
     }
   });
   return failures;
+}
+
+/** Resolves at most `mailsPerSecond` times a second. */
+function takeTurns({ clock, mailsPerSecond, pause }: MailingDeps): () => Promise<void> {
+  let nextAtMs = 0;
+  return async () => {
+    const nowMs = clock.now().getTime();
+    const turnMs = Math.max(nowMs, nextAtMs);
+    nextAtMs = turnMs + 1_000 / mailsPerSecond;
+    if (turnMs > nowMs) await pause(turnMs - nowMs);
+  };
 }
 
 async function send(deps: MailingDeps, letter: QueuedLetter): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
@@ -19,12 +20,11 @@ const deps: MailingDeps = {
   mail: connectMail(environment.MAIL_FROM),
   portalOrigin: environment.PORTAL_ORIGIN,
   windowSeconds: environment.MAIL_WINDOW_SECONDS,
+  mailsPerSecond: environment.MAILS_PER_SECOND,
+  pause: setTimeout,
   linkKeys: connectLinkKeys(connectSecrets({ clock: systemClock }), environment.LINK_KEYS_SECRET),
 };
 
-/** Maximum time to send one mail. */
-const LAST_MAIL_MS = 15_000;
-
 export async function handler(_event: unknown, context: Context): Promise<void> {
-  await runMailing(deps, () => context.getRemainingTimeInMillis() > LAST_MAIL_MS);
+  await runMailing(deps, (milliseconds) => context.getRemainingTimeInMillis() > milliseconds);
 }

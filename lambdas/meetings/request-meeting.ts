@@ -26,7 +26,7 @@ import { nameOnCase, requireJoinable } from './require-joinable.ts';
 type RequestMeeting = (typeof meetingsEndpoints)['requestMeeting'];
 type Request = RequestOf<RequestMeeting>;
 
-/** What a repeated request cannot know of the meeting that the first one set. */
+/** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**

@@ -1,3 +1,4 @@
+import type { CaseStatus } from '#contracts/rules/case-status.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import {
   emptyOrderIssue,
@@ -35,6 +36,15 @@ export function requirePastDay({ date }: OrderSheet, now: Date): void {
       field: 'sheet.date',
       message: 'The date of an order cannot be later than today',
     });
+}
+
+/** Throws `conflict` for a draft, which its creator can delete with everything in it. */
+export function requireFiled({ status }: { status: CaseStatus }): void {
+  if (status === 'draft')
+    throw new AppError(
+      'conflict',
+      'This case is a draft. Submit it before you record an order in it.',
+    );
 }
 
 const refused = (issue: { field: string; message: string }) =>

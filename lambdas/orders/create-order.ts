@@ -7,7 +7,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { requireMember } from '../docket/index.ts';
-import { cleanOrder, requireHearing, requirePastDay } from './clean-order.ts';
+import { cleanOrder, requireFiled, requireHearing, requirePastDay } from './clean-order.ts';
 import { countTexts } from './order-quota.ts';
 import { type OrderRecord, packText } from './order-record.ts';
 import { newOrderItems } from './order-repository.ts';
@@ -18,8 +18,8 @@ const createdSchema = z.object({ id: z.string() });
 /**
  * Saves a dictated order, with or without a case. Safe to repeat with the same Idempotency-Key.
  * Throws `not_found` for a foreign case, `invalid_input` for content without text once cleaned,
- * and for a hearing of a case that is no running arbitration of the caller, `conflict` over 5,000
- * orders or 40 MB.
+ * and for a hearing of a case that is no running arbitration of the caller, `conflict` for a draft
+ * case, and over 5,000 orders or 40 MB.
  */
 export const createOrder: UseCase<
   typeof ordersEndpoints.createOrder,
@@ -29,6 +29,7 @@ export const createOrder: UseCase<
   const row = body.caseId
     ? await requireMember({ table }, { principal, caseId: body.caseId })
     : undefined;
+  if (row) requireFiled(row);
   const now = clock.now();
   if (body.sheet) {
     requireHearing(row, principal.role);

@@ -1,6 +1,7 @@
 import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { withoutDeletedCases } from './deleted-cases.ts';
 import { getOrderRecord, getOrderText } from './order-repository.ts';
 import { presentOrder, readCasesOf } from './present-order.ts';
 
@@ -14,5 +15,6 @@ export const getOrder: UseCase<typeof ordersEndpoints.getOrder, { table: Table }
     getOrderText(table, record),
     readCasesOf(table, userId, [record]),
   ]);
-  return presentOrder(record, text, cases.get(record.case?.id ?? ''));
+  const [present = record] = await withoutDeletedCases(table, [record], (id) => cases.has(id));
+  return presentOrder(present, text, cases.get(present.case?.id ?? ''));
 };

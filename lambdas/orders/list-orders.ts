@@ -5,6 +5,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';
 import { findTotalUse } from '#shared/quota/quota.ts';
 import { cleanRichText } from '#shared/rich-text/clean-rich-text.ts';
+import { withoutDeletedCases } from './deleted-cases.ts';
 import { ordersQuota } from './order-quota.ts';
 import type { OrderRecord, OrderText } from './order-record.ts';
 import { listOrderRecords, readAllTexts, readOrderTexts } from './order-repository.ts';
@@ -40,8 +41,9 @@ export const listOrders: UseCase<typeof ordersEndpoints.listOrders, { table: Tab
     ),
     readCasesOf(table, userId, shown),
   ]);
+  const present = await withoutDeletedCases(table, shown, (caseId) => cases.has(caseId));
   return {
-    data: shown.flatMap((record) => {
+    data: present.flatMap((record) => {
       const text = texts.get(record.id);
       if (!text) return [];
       const order = presentOrder(record, text, cases.get(record.case?.id ?? ''));

@@ -4,7 +4,8 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type DocketRow, requireMember } from '../docket/index.ts';
-import { cleanOrder, requireHearing, requirePastDay } from './clean-order.ts';
+import { cleanOrder, requireFiled, requireHearing, requirePastDay } from './clean-order.ts';
+import { withoutDeletedCase } from './deleted-cases.ts';
 import { countTexts } from './order-quota.ts';
 import { type OrderRecord, type OrderText, packText } from './order-record.ts';
 import { changeOrder, getOrderText, type OrderChange } from './order-repository.ts';
@@ -22,8 +23,8 @@ const changedMeanwhile = () =>
 /**
  * Assigns one of the caller's orders to a case, or saves its content. Repeating a save that was
  * written changes nothing. Throws `not_found` for a foreign order or case, `invalid_input` for
- * content without text once cleaned, `conflict` if another version was saved, the order is
- * published, or the caller's orders take too much room.
+ * content without text once cleaned, `conflict` for a draft case, if another version was saved,
+ * the order is published, or the caller's orders take too much room.
  */
 export const updateOrder: UseCase<typeof ordersEndpoints.updateOrder, Deps> = async (
   deps,
@@ -34,6 +35,7 @@ export const updateOrder: UseCase<typeof ordersEndpoints.updateOrder, Deps> = as
   const row = body.caseId
     ? await requireMember(deps, { principal, caseId: body.caseId })
     : undefined;
+  if (row) requireFiled(row);
   await changeOrder(deps.table, address, async (stored): Promise<OrderChange> => {
     const unpublished = await requireUnpublished(deps, stored);
     if (row && stored.isOfHearing) requireHearing(row, principal.role);
@@ -48,11 +50,14 @@ export const updateOrder: UseCase<typeof ordersEndpoints.updateOrder, Deps> = as
   };
 };
 
-/** The order without a publication that was given up. Throws `conflict` if it is published. */
+/**
+ * The order without a publication that was given up or that went with its case. Throws `conflict`
+ * if it is published.
+ */
 async function requireUnpublished(deps: Deps, stored: OrderRecord): Promise<OrderRecord> {
-  if (stored.published)
+  const { publication, published, ...order } = await withoutDeletedCase(deps.table, stored);
+  if (published)
     throw new AppError('conflict', 'This order is published and can no longer be changed');
-  const { publication, ...order } = stored;
   if (publication && !(await isReleased(deps, stored)))
     throw new AppError(
       'conflict',

@@ -27,6 +27,8 @@ export const listRecordings: UseCase<
   const page = pageOfList(records, query, { extraBytes: ADDRESSES_BYTES });
   return {
     ...page,
-    data: await Promise.all(page.data.map((record) => presentRecording(deps, record, live))),
+    data: await Promise.all(
+      page.data.map((record) => presentRecording(deps, record, { live, role: principal.role })),
+    ),
   };
 };

@@ -1,9 +1,11 @@
 import type { Recording } from '#contracts/endpoints/speech/recordings.ts';
+import type { Role } from '#contracts/rules/roles.ts';
+import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import type { LiveSession } from '../live-transcription/index.ts';
-import { transcriptTextAddress } from '../transcripts/index.ts';
+import { hasTranscriptRedactions, transcriptTextAddress } from '../transcripts/index.ts';
 import {
   isServable,
   type RecordingFile,
@@ -23,17 +25,22 @@ const isOfSameDay = (
 const PLAYED_SECONDS = 3_600;
 
 /**
- * A recording in the seeds' names and formats. `live`: the latest live session of its case. Signs
- * its addresses; no request.
+ * A recording in the seeds' names and formats, with signed addresses. `live`: the latest live
+ * session of its case. If words of a transcript of it are redacted, those who may not read them get
+ * no sound here, but the muted one on the transcript's screen, and nobody gets the recognised text,
+ * which is exported there. 1.5 read units for each transcript.
  */
 export async function presentRecording(
-  deps: Pick<RecordingsDeps, 'files' | 'isScanned' | 'clock'>,
+  deps: Pick<RecordingsDeps, 'table' | 'files' | 'isScanned' | 'clock'>,
   record: RecordingRecord,
-  live?: LiveSession,
+  { live, role }: { live?: LiveSession | undefined; role: Role },
 ): Promise<Recording> {
   const { id, caseId, title, file, transcriptId } = record;
+  const liveTranscriptId = live && isOfSameDay(live, record) ? live.transcriptId : '';
+  const isRedacted = await hasRedactions(deps, [transcriptId, liveTranscriptId]);
+  const isHeard = !isRedacted || mayReadRedacted(role);
   const addressOf = async (each: RecordingFile) =>
-    isServable(record, each, deps)
+    isHeard && isServable(record, each, deps)
       ? downloadAddress(
           deps.files,
           { ...each, fileName: withFittingExtension(title, each.contentType) },
@@ -46,11 +53,17 @@ export async function presentRecording(
     name: `Recording ${record.number}`,
     RecordingUrl: await addressOf(file),
     recordingName: title,
-    transcriptDocUrl: transcriptId
-      ? await transcriptTextAddress(deps.files, { caseId, id: transcriptId, title: transcriptName })
-      : '',
+    transcriptDocUrl:
+      transcriptId && !isRedacted
+        ? await transcriptTextAddress(deps.files, {
+            caseId,
+            id: transcriptId,
+            title: transcriptName,
+          })
+        : '',
     transcriptName,
-    liveTranscripts: live && isOfSameDay(live, record) ? live.transcriptId : '',
+    liveTranscripts: liveTranscriptId,
+    isRedacted,
     audioFileUrl: await addressOf(spokenFileOf(record)),
     time: record.recordedAt,
     meetingId: record.meetingId,
@@ -58,4 +71,14 @@ export async function presentRecording(
     ...stateOf(record, deps.clock.now()),
     durationSeconds: record.durationSeconds,
   };
+}
+
+/** Whether words of one of the transcripts are redacted; '' is no transcript. */
+async function hasRedactions(
+  deps: Pick<RecordingsDeps, 'table' | 'files'>,
+  transcriptIds: readonly string[],
+): Promise<boolean> {
+  for (const id of transcriptIds)
+    if (id !== '' && (await hasTranscriptRedactions(deps, id))) return true;
+  return false;
 }

@@ -48,5 +48,8 @@ export const registerRecording: UseCase<
   if (!record)
     throw new AppError('conflict', 'This file was added to a case before. Please upload it again');
   await sendToQueue(deps.processing, { caseId, recordingId });
-  return { message: 'Successfully Uploaded', recording: await presentRecording(deps, record) };
+  return {
+    message: 'Successfully Uploaded',
+    recording: await presentRecording(deps, record, { role: principal.role }),
+  };
 };

@@ -1,5 +1,7 @@
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
+import { connectEvidenceKey } from '#shared/evidence-key/connect-evidence-key.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { connectSealingKeys } from '#shared/sealing/connect-sealing-keys.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import type { SettlementDeps } from './settlement-deps.ts';
@@ -8,11 +10,15 @@ import type { SettlementDeps } from './settlement-deps.ts';
 export function connectSettlement(environment: {
   TABLE_NAME: string;
   SETTLEMENT_KEYS_SECRET: string;
+  FILES_BUCKET: string;
+  EVIDENCE_KEY: string;
 }): SettlementDeps {
   const secrets = connectSecrets({ clock: systemClock });
   return {
     table: connectTable(environment.TABLE_NAME),
     clock: systemClock,
+    files: connectFiles(environment.FILES_BUCKET),
+    evidenceKey: connectEvidenceKey(environment.EVIDENCE_KEY),
     offerKeys: connectSealingKeys(
       secrets,
       environment.SETTLEMENT_KEYS_SECRET,

@@ -1,8 +1,15 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
 const reach = {
-  environment: ['TABLE_NAME', 'SETTLEMENT_KEYS_SECRET'],
-  grants: ['table:read', 'table:write', 'settlement-keys:read'],
+  environment: ['TABLE_NAME', 'SETTLEMENT_KEYS_SECRET', 'FILES_BUCKET', 'EVIDENCE_KEY'],
+  grants: [
+    'table:read',
+    'table:write',
+    'settlement-keys:read',
+    'settlements:read',
+    'settlements:write',
+    'evidence-key:sign',
+  ],
   memoryMb: 1024,
 } as const;
 

@@ -3,12 +3,9 @@ import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
 import type { CaseRecord } from '#lambdas/cases/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { People } from './settlement-record.ts';
 
-type Person = Representative & {
-  /** When they were added to their party; absent for the respondent's address on the case. */
-  addedAt?: string;
-};
-export type Representatives = Record<SettlementSide, Person[]>;
+export type Representatives = Record<SettlementSide, Representative[]>;
 
 /**
  * People to whom a side's link can be sent: the agents of its parties, primary agents first, and a
@@ -19,29 +16,50 @@ export async function listRepresentatives(
   table: Table,
   record: CaseRecord,
 ): Promise<Representatives> {
+  return (await readSides(table, record)).representatives;
+}
+
+/**
+ * The representatives and the parties of both sides. A party, and a name on the case, has no address;
+ * its id tells it apart. Who is listed here is compared, so that no change of a side goes unnoticed.
+ */
+export async function readSides(
+  table: Table,
+  record: CaseRecord,
+): Promise<{ representatives: Representatives; people: People }> {
   const parties = await listCasePartyRecords(table, record.id);
+  const partiesOf = (side: SettlementSide) => parties.filter(({ partyRole }) => partyRole === side);
   const agentsOf = async (side: SettlementSide) => {
-    const partyIds = parties
-      .filter(({ partyRole }) => partyRole === side)
-      .map(({ partyId }) => partyId);
-    const agents = (await Promise.all(partyIds.map((id) => listAgentRecords(table, id)))).flat();
+    const agents = (
+      await Promise.all(partiesOf(side).map(({ partyId }) => listAgentRecords(table, partyId)))
+    ).flat();
     const primary = agents.filter(({ role }) => role === 'primary');
     const others = agents.filter(({ role }) => role !== 'primary');
-    return [...primary, ...others].map(({ id, name, email, createdAt }) => ({
-      id,
-      name,
-      email,
-      addedAt: createdAt,
-    }));
+    return [...primary, ...others].map(({ id, name, email }) => ({ id, name, email }));
   };
   const named = record.respondents.flatMap(({ name, email }, position) =>
     email ? [{ id: `respondent_${position + 1}`, name, email }] : [],
   );
-  return {
+  const representatives = {
     claimant: eachAddressOnce(await agentsOf('claimant')),
     respondent: eachAddressOnce([...(await agentsOf('respondent')), ...named]),
   };
+  const withParties = (side: SettlementSide, names: readonly string[]) => [
+    ...representatives[side],
+    ...partiesOf(side).map(({ partyId, name }) => ({ id: partyId, name, email: '' })),
+    ...names.map((name) => ({ id: `name:${name}`, name, email: '' })),
+  ];
+  return {
+    representatives,
+    people: {
+      claimant: withParties('claimant', [record.claimant.name]),
+      respondent: withParties(
+        'respondent',
+        record.respondents.map(({ name }) => name),
+      ),
+    },
+  };
 }
 
-const eachAddressOnce = (people: Person[]): Person[] =>
+const eachAddressOnce = (people: Representative[]): Representative[] =>
   [...new Map(people.toReversed().map((one) => [one.email.toLowerCase(), one])).values()].reverse();

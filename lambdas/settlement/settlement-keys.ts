@@ -14,7 +14,7 @@ export const settlementKeys = {
     pk: DUE,
     sk: `${dueAt}#${caseId}#${numberKey(number)}`,
   }),
-  dueUntil: (at: string) => ({ pk: DUE, skFirst: '0', skLast: `${at}~` }),
+  allDue: () => ({ pk: DUE }),
 };
 
 const DUE = 'SETTLEMENTS#DUE';

@@ -5,6 +5,8 @@ import {
   settlementSides,
   settlementStates,
 } from '#contracts/rules/outcome/settlement.ts';
+import { evidenceSignatureSchema } from '#shared/evidence-key/evidence-key.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { personalLinkSchema } from '#shared/outbox/personal-link.ts';
 
 /** A settlement in the table. Amounts in minor units, instants in UTC; offers are sealed. */
@@ -14,6 +16,8 @@ const offerSchema = z.object({
   sequence: z.number().int().positive(),
   commitment: z.string(),
   at: z.iso.datetime(),
+  /** Of the receipt's statement. Absent for offers of earlier releases. */
+  signature: evidenceSignatureSchema.optional(),
 });
 export type OfferRecord = z.output<typeof offerSchema>;
 
@@ -53,6 +57,13 @@ const sideRecordSchema = z.object({
 });
 export type SideRecord = z.output<typeof sideRecordSchema>;
 
+const personSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
+const peopleSchema = z.object({
+  claimant: z.array(personSchema),
+  respondent: z.array(personSchema),
+});
+export type People = z.output<typeof peopleSchema>;
+
 export const settlementRecordSchema = z.object({
   id: z.string(),
   caseId: z.string(),
@@ -73,6 +84,13 @@ export const settlementRecordSchema = z.object({
   claimantName: z.string(),
   respondentName: z.string(),
   sides: z.object({ claimant: sideRecordSchema, respondent: sideRecordSchema }),
+  /**
+   * To whom a link can be sent: the sides' people at the opening. Absent for settlements of earlier
+   * releases, whose links go to their present holders only.
+   */
+  eligible: peopleSchema.optional(),
+  /** The sides' parties and people when they were last read; a change voids the running round. */
+  people: peopleSchema.optional(),
   /** Who has had the link of a side, oldest first. */
   representatives: z.array(
     z.object({ side: z.enum(settlementSides), name: z.string(), since: z.iso.datetime() }),
@@ -85,6 +103,10 @@ export const settlementRecordSchema = z.object({
   endedAt: z.iso.datetime().optional(),
   endReason: z.string().optional(),
   remindedAt: z.iso.datetime().optional(),
+  /** Of the result's statement. Absent while open, and for ends of earlier releases. */
+  resultSignature: evidenceSignatureSchema.optional(),
+  /** JSON with the signed statements, once the settlement has ended. */
+  evidence: storedFileSchema.optional(),
   /** Whether the neutrals were notified of its end. */
   isAnnounced: z.boolean(),
 });

@@ -56,7 +56,7 @@ export async function findLink(
   return item && linkSchema.parse(item);
 }
 
-/** An expired link is known this long, so that its page can say so. */
+/** Time for which the page of an expired link can say that it has expired. */
 const EXPIRED_KEPT_SECONDS = 90 * 86_400;
 
 function linkItem(table: Table, record: SettlementRecord, side: SettlementSide): TransactItem {
@@ -132,11 +132,11 @@ export function settlementItems(
 
 const dueSchema = z.object({ caseId: z.string(), number: z.number() });
 
-/** Settlements with work to do. One read unit for about 30. */
-export async function listDueSettlements(
-  table: Table,
-  now: string,
-): Promise<z.output<typeof dueSchema>[]> {
-  const items = await queryAll(table, { ...settlementKeys.dueUntil(now), isConsistent: true });
+/**
+ * The settlements that are open or have notifications to write, by the instant of their next work.
+ * One read unit for about 30.
+ */
+export async function listPendingSettlements(table: Table): Promise<z.output<typeof dueSchema>[]> {
+  const items = await queryAll(table, { ...settlementKeys.allDue(), isConsistent: true });
   return items.map((item) => dueSchema.parse(item));
 }

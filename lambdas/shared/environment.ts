@@ -1,3 +1,4 @@
+import type { Scanning } from './files/scanning.ts';
 import type { EnvironmentName, FunctionDefinition } from './function-definition.constants.ts';
 
 /** Parses a setting; throws what is wrong with it. `text` is undefined if it is missing. */
@@ -24,6 +25,12 @@ const seconds: Parser<number> = (text) => {
   return value;
 };
 
+const positive: Parser<number> = (text) => {
+  const value = Number(present(text));
+  if (!(value > 0)) throw new Error('must be a number above 0');
+  return value;
+};
+
 const callingCodes: Parser<string[]> = (text) => {
   const value = present(text);
   if (!/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/.test(value))
@@ -31,9 +38,11 @@ const callingCodes: Parser<string[]> = (text) => {
   return value.split(',');
 };
 
-const isOn: Parser<boolean> = (text) => {
-  if (text !== 'on' && text !== 'off') throw new Error('must be on or off');
-  return text === 'on';
+const scanning: Parser<Scanning> = (text) => {
+  if (text === 'on' || text === 'off') return text === 'on';
+  if (text === undefined || Number.isNaN(Date.parse(text)))
+    throw new Error('must be on, off or an instant');
+  return { since: text };
 };
 
 /** No schemas of zod: to create and run them takes 5 % of a cold start. */
@@ -46,6 +55,7 @@ const parsers = {
   WEB_CLIENT_ID: present,
   MAIL_FROM: present,
   MAIL_WINDOW_SECONDS: seconds,
+  MAILS_PER_SECOND: positive,
   SMS_ORIGINATION_IDENTITY: present,
   SMS_INDIA_ENTITY_ID: orEmpty,
   SMS_INDIA_TEMPLATE_ID: orEmpty,
@@ -55,15 +65,17 @@ const parsers = {
   WHATSAPP_TEMPLATE_LANGUAGE: present,
   PORTAL_ORIGIN: origin,
   CODE_CALLING_CODES: callingCodes,
+  SOURCE_BUDGETS: present,
   MEETING_PROVIDER: present,
   SPEECH_SETTINGS: present,
   IDENTITY_KEYS_SECRET: present,
   LINK_KEYS_SECRET: present,
   SETTLEMENT_KEYS_SECRET: present,
   SIGNING_KEYS_SECRET: present,
+  EVIDENCE_KEY: present,
   SIGNING_GATEWAY: present,
   SIGNING_MACHINE: present,
-  MALWARE_SCAN: isOn,
+  MALWARE_SCAN: scanning,
   PROCESS_DOCUMENTS_QUEUE: address,
   CONVERT_OFFICE_QUEUE: address,
   ASSEMBLE_BUNDLES_QUEUE: address,

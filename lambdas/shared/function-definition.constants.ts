@@ -25,14 +25,21 @@ export type FunctionDefinition = {
   filesBesideCode?: readonly string[];
   /** Modules that the function starts as processes (function-file.ts), by path from the root. */
   processes?: readonly string[];
-  /** Folder of the Dockerfile if the function is a container image, by path from the root. */
-  image?: string;
+  /** For a function that is a container image; absent for others. */
+  image?: ContainerImage;
   /** On one machine: runs in a separate process, with the limits of memory and time. */
   isIsolated?: boolean;
   timeoutSeconds: number;
   memoryMb: number;
   /** Size of the temporary folder; 512 if absent. */
   ephemeralMb?: number;
+};
+
+export type ContainerImage = {
+  /** Folder with the Dockerfile and what it copies, by path from the root. */
+  folder: string;
+  /** Official image that the Dockerfile builds from (`BASE_IMAGE`); a stage adds the digest. */
+  base: string;
 };
 
 /** The work queues. Each has one consumer and a queue of dead letters. */
@@ -49,13 +56,21 @@ export type QueueName = (typeof queueNames)[number];
 /**
  * Time until a message is delivered again after its function was killed: longer than the function
  * may run. A failed run defers its message by itself or waits as long.
+ *
+ * AWS advises six times the time-out, because a message that throttling keeps from its function
+ * uses up a delivery when it becomes visible again. Then a killed document would wait an hour. So
+ * each queue has at least `MIN_DELIVERIES` instead: throttling must last for all of them, and the
+ * event source takes no more messages than its `maxConcurrency` can run.
  */
 export const visibilitySeconds = ({ timeoutSeconds }: FunctionDefinition): number =>
   timeoutSeconds + 60;
 
+/** AWS's advice for queues that feed functions. */
+export const MIN_DELIVERIES = 5;
+
 export type QueueReading = {
   name: QueueName;
-  /** After this many deliveries a message is moved to the dead-letter queue. */
+  /** After this many deliveries a message is moved to the dead-letter queue; MIN_DELIVERIES or more. */
   maxDeliveries: number;
   /** Maximum number of messages processed at the same time; at least 2. */
   maxConcurrency: number;
@@ -100,6 +115,8 @@ export type EnvironmentName =
   | 'MAIL_FROM'
   /** Time for which a mail about a case collects further events of the case. */
   | 'MAIL_WINDOW_SECONDS'
+  /** Mails about cases that are sent in a second; others share the account's rate. */
+  | 'MAILS_PER_SECOND'
   | 'SMS_ORIGINATION_IDENTITY'
   /** Ids from India's registry of SMS senders; '' if not registered. */
   | 'SMS_INDIA_ENTITY_ID'
@@ -113,6 +130,8 @@ export type EnvironmentName =
   | 'PORTAL_ORIGIN'
   /** Comma-separated calling codes of the countries to which codes are sent, e.g. '91,65'. */
   | 'CODE_CALLING_CODES'
+  /** JSON; see lambdas/accounts/codes/source-budgets.constants.ts. */
+  | 'SOURCE_BUDGETS'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
   | 'MEETING_PROVIDER'
   /** JSON; see lambdas/speech/speech-settings.constants.ts. */
@@ -125,11 +144,16 @@ export type EnvironmentName =
   | 'SETTLEMENT_KEYS_SECRET'
   /** Name of the secret with the keys that seal the session keys of signing. */
   | 'SIGNING_KEYS_SECRET'
+  /** ARN or alias of the KMS key that signs evidence. */
+  | 'EVIDENCE_KEY'
   /** JSON; see lambdas/signing/signing-settings.constants.ts. '' if there is no gateway. */
   | 'SIGNING_GATEWAY'
   /** ARN of the signing state machine. */
   | 'SIGNING_MACHINE'
-  /** 'on' if uploads are scanned; a document is then withheld until its verdict is clean. */
+  /**
+   * 'on' if uploads are scanned; a document is then withheld until its verdict is clean. An instant
+   * if that holds for uploads registered from then on. Otherwise 'off'.
+   */
   | 'MALWARE_SCAN'
   /** URLs of the work queues. */
   | 'PROCESS_DOCUMENTS_QUEUE'
@@ -215,6 +239,14 @@ export type Grant =
   | 'signings:read'
   /** Put objects under signings/; none can be deleted. */
   | 'signings:write'
+  /** List objects under signings/: the anchors of audit chains. */
+  | 'signings:list'
+  /** Read objects under settlements/: evidence of ended settlements. */
+  | 'settlements:read'
+  /** Put objects under settlements/; none can be deleted. */
+  | 'settlements:write'
+  /** Let KMS sign evidence, and read the public key. */
+  | 'evidence-key:sign'
   /** Read the secret with the keys that seal the session keys of signing. */
   | 'signing-keys:read'
   /** Read the secret with the signing gateway's AuthToken. */

@@ -1,5 +1,7 @@
 import { systemClock } from '#shared/clock.ts';
 import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
+import { connectEvidenceKey } from '#shared/evidence-key/connect-evidence-key.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
 import { lazily } from '#shared/lazy-client.ts';
 import { connectLinkKeys } from '#shared/outbox/connect-link-keys.ts';
 import { connectSealingKeys } from '#shared/sealing/connect-sealing-keys.ts';
@@ -11,15 +13,17 @@ import type { SigningDeps } from './signing-deps.ts';
 export function connectSigning(environment: {
   TABLE_NAME: string;
   FILES_BUCKET: string;
-  MALWARE_SCAN: boolean;
+  MALWARE_SCAN: Scanning;
   PORTAL_ORIGIN: string;
   SIGNING_GATEWAY: string;
   SIGNING_KEYS_SECRET: string;
   LINK_KEYS_SECRET: string;
+  EVIDENCE_KEY: string;
 }): SigningDeps {
   const secrets = connectSecrets({ clock: systemClock });
   return {
     ...connectTableAndFiles(environment),
+    evidenceKey: connectEvidenceKey(environment.EVIDENCE_KEY),
     isScanned: environment.MALWARE_SCAN,
     portalOrigin: environment.PORTAL_ORIGIN,
     keys: connectSealingKeys(

@@ -6,6 +6,7 @@ const environment = [
   'MALWARE_SCAN',
   'PORTAL_ORIGIN',
   'SIGNING_GATEWAY',
+  'EVIDENCE_KEY',
   'SIGNING_KEYS_SECRET',
   'LINK_KEYS_SECRET',
 ] as const;
@@ -13,6 +14,8 @@ const environment = [
 const signingGrants = [
   'signings:read',
   'signings:write',
+  'signings:list',
+  'evidence-key:sign',
   'signing-keys:read',
   'link-keys:read',
   'signing-gateway:secret',

@@ -3,3 +3,4 @@
 export { connectMachines } from './machine/connect-machines.ts';
 export { followSigningLinks } from './machine/follow-signing-links.ts';
 export { isBeingSigned, notBeingSigned } from './record/open-signing.ts';
+export { signingOf } from './record/signing-of.ts';

@@ -17,6 +17,9 @@ export const signingRoutes: Routes<typeof signingEndpoints, SigningDeps> = {
     (await import('./link/receive-gateway-result.ts')).receiveGatewayResult,
   getSigningResult: async () => (await import('./link/signing-result.ts')).getSigningResult,
   clearSigningResult: async () => (await import('./link/signing-result.ts')).clearSigningResult,
+  downloadSignedFile: async () =>
+    (await import('./link/download-signed-file.ts')).downloadSignedFile,
+  getEvidenceKey: async () => (await import('./link/evidence-key.ts')).getEvidenceKey,
   acknowledgeSigning: async () =>
     (await import('./link/acknowledge-signing.ts')).acknowledgeSigning,
   getSignatoryCertificate: async () =>

@@ -1,6 +1,8 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
 import type { Files } from '#shared/files/files.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import type { SigningGateway } from './gateway/signing-gateway.ts';
 import type { Machines } from './machine/connect-machines.ts';
@@ -10,8 +12,10 @@ export type SigningDeps = {
   table: Table;
   clock: Clock;
   files: Files;
+  /** Signs the audit; its private half stays in KMS. */
+  evidenceKey: EvidenceKey;
   /** Documents are withheld until the malware scan found them clean. */
-  isScanned: boolean;
+  isScanned: Scanning;
   /** Keys that seal session keys. */
   keys: () => Promise<SealingKeys>;
   /** Keys that seal signers' links until they are mailed. */

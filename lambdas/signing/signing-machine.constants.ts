@@ -68,8 +68,10 @@ const choose = (...choices: { outcome: string; next: string }[]) => ({
  *
  * IssueLink mails the link. AwaitHandover lasts until the link expires: 432,000 seconds from its
  * issue. The signatory's hand-over (preSign/create) ends it. AwaitResult lasts until the gateway's
- * callback is confirmed, or Reconcile asks the gateway itself: after a minute, then less often. A
- * step that keeps failing leads to Pause and begins anew, since each step reads the record.
+ * callback is confirmed, or Reconcile asks the gateway itself: after a minute, then less often, and
+ * until SIGNING_GRACE_MS after the five days at the latest. A step that keeps failing leads to Pause
+ * and begins anew, since each step reads the record. The record bounds the cycles (HANDOVERS_MAX), so
+ * that an execution stays below the 25,000 events of its history.
  */
 export const signingMachine = {
   Comment: 'Follows one signer’s link from its issue to the signature or its expiry.',

@@ -7,7 +7,7 @@ export const speechFunctions = {
     entry: 'lambdas/speech/handler.ts',
     environment: ['TABLE_NAME', 'SPEECH_SETTINGS'],
     grants: ['table:read', 'table:write', 'speech:transcribe'],
-    // Two tries of a speech service (speech-service.ts).
+    // Two tries of a speech service (transcribe-clip.ts).
     timeoutSeconds: 28,
     memoryMb: 1024,
   },

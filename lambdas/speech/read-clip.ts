@@ -19,7 +19,7 @@ const unsupported = (what: string) =>
 
 /**
  * Reads a WAV file by its bytes and mixes two channels into one. Throws unsupported_type for
- * anything but 16-bit PCM of 8 to 48 kHz, too_large for more than two minutes, and invalid_input
+ * anything but 16-bit PCM of 8 to 48 kHz, too_large for more than a minute, and invalid_input
  * for an empty, incomplete or damaged recording.
  */
 export function readClip(bytes: Uint8Array): Clip {

@@ -7,7 +7,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { speechKeys } from './speech-keys.ts';
-import { type SpeechServer, speechServerSchema } from './speech-settings.constants.ts';
+import { speechServerSchema } from './speech-settings.constants.ts';
 
 const speechItemSchema = z.object({
   /** The self-hosted server; absent for Amazon Transcribe. */
@@ -27,12 +27,6 @@ export async function readSpeechItem(table: Table, caseId: string): Promise<Spee
   const item = await getItem(table, speechKeys.settings(caseId));
   return speechItemSchema.parse(item ?? {});
 }
-
-/** The self-hosted server of a case; undefined for Amazon Transcribe. Half a read unit. */
-export const findSpeechServer = async (
-  table: Table,
-  caseId: string,
-): Promise<SpeechServer | undefined> => (await readSpeechItem(table, caseId)).server;
 
 /** Transaction item that sets some of a case's settings; undefined removes one. */
 export const speechItemChange = (

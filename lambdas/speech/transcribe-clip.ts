@@ -2,6 +2,7 @@ import type { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
 import {
   MAX_CLIP_SECONDS,
   RECORDED_SAMPLE_RATE,
+  type SpeechLanguage,
   speechLanguages,
 } from '#contracts/rules/speech/speech.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,10 +11,11 @@ import { logger } from '#shared/logger.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { requireMember } from '../docket/index.ts';
 import { askOwnServer, ServerRefusal } from './ask-own-server.ts';
+import { findCaseSpeech } from './find-case-speech.ts';
 import { type Clip, readClip } from './read-clip.ts';
 import { countSpeech } from './speech-costs.ts';
 import type { SpeechDeps } from './speech-deps.ts';
-import { findSpeechServer } from './speech-settings-repository.ts';
+import { splitClip } from './split-clip.ts';
 import { streamToTranscribe } from './stream-to-transcribe.ts';
 
 /** Three hours of recording, in clips of five seconds and a few again. */
@@ -25,8 +27,9 @@ const speechQuota: Quota = {
   message: 'You have dictated for as long as is possible at once',
 };
 
-const TRIES = 2;
-const TRY_MS = 11_000;
+export const TRIES = 2;
+/** A part of a clip in real time, and what the service needs besides. Two fit into 28 s. */
+export const TRY_MS = 13_000;
 /** Errors after which a repeat of the same clip may succeed. */
 const TRANSIENT = [
   'InternalFailureException',
@@ -36,7 +39,8 @@ const TRANSIENT = [
 
 /**
  * Turns a clip of speech into text: by the self-hosted server that the case's setting names, or by
- * Amazon Transcribe. A failed try is repeated once. Stores nothing but the counts of the
+ * Amazon Transcribe. Testimony is in the language of the case's setting, whatever the request says;
+ * a dictation is in the language of the request, else of the case. A failed try is repeated once. Stores nothing but the counts of the
  * quota and of the case's costs. Throws
  * not_found if the case is not the caller's, the errors of `readClip`, too_many_tries over the
  * quota, unavailable if the speech service fails.
@@ -46,7 +50,7 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
   { principal, body },
 ) => {
   const { caseId } = body;
-  if (caseId !== undefined) await requireMember(deps, { principal, caseId });
+  const row = caseId === undefined ? undefined : await requireMember(deps, { principal, caseId });
   const clip = readClip(new Uint8Array(await body.audio_data.arrayBuffer()));
   await spendQuota(deps.table, {
     quota: speechQuota,
@@ -55,7 +59,8 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
     bytes: clip.samples.byteLength,
     now: deps.clock.now(),
   });
-  const server = caseId === undefined ? undefined : await findSpeechServer(deps.table, caseId);
+  const settings = row && (await findCaseSpeech(deps, row));
+  const server = settings?.isLocalTranscriptionServer || undefined;
   const address = server && (await deps.settings()).servers[server];
   // Its audio goes to no other service.
   if (server !== undefined && address === undefined)
@@ -67,30 +72,62 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
       seconds: clip.samples.length / clip.sampleRate,
       now: deps.clock.now(),
     });
-  const text = await twice((signal) =>
+  const language = languageOf(body, settings?.recordingLanguage);
+  const text =
     address === undefined
-      ? transcribe(deps, { clip, body, signal })
-      : askOwnServer(address, { recording: body.audio_data, fields: fieldsOf(body), signal }),
-  );
+      ? await transcribe(deps, { clip, language })
+      : await twice((signal) =>
+          askOwnServer(address, {
+            recording: body.audio_data,
+            fields: fieldsOf(body, language),
+            signal,
+          }),
+        );
   return { text: text.trim(), mediaId: body.transcriptionParams?.mediaId ?? '' };
 };
 
 type Body = RequestOf<typeof speechEndpoints.transcribeClip>['body'];
 
-async function transcribe(
-  { transcribe, settings }: SpeechDeps,
-  { clip, body, signal }: { clip: Clip; body: Body; signal: AbortSignal },
-): Promise<string> {
-  const languageCode = speechLanguages[body.language];
-  const vocabularyName = (await settings()).vocabularies[languageCode];
-  return streamToTranscribe(transcribe, { clip, languageCode, vocabularyName, signal });
+function languageOf(
+  { transcriptionParams, language }: Body,
+  ofCase: SpeechLanguage | undefined,
+): SpeechLanguage {
+  if (transcriptionParams && ofCase) return ofCase;
+  return language ?? ofCase ?? 'english';
 }
 
-/** The fields of the request shape that was used. */
-function fieldsOf({ transcriptionParams, language, model_size }: Body): Record<string, string> {
-  return transcriptionParams
-    ? { transcriptionParams: JSON.stringify(transcriptionParams) }
-    : { language, model_size, isLocalTranscriptionServer: '1' };
+/**
+ * Amazon Transcribe hears a stream in real time, and the function has 28 s for two tries: the parts
+ * of a longer clip are streamed at the same time.
+ */
+async function transcribe(
+  { transcribe, settings }: SpeechDeps,
+  { clip, language }: { clip: Clip; language: SpeechLanguage },
+): Promise<string> {
+  const languageCode = speechLanguages[language];
+  const vocabularyName = (await settings()).vocabularies[languageCode];
+  const texts = await Promise.all(
+    splitClip(clip).map((part) =>
+      twice((signal) =>
+        streamToTranscribe(transcribe, { clip: part, languageCode, vocabularyName, signal }),
+      ),
+    ),
+  );
+  return texts.filter((text) => text !== '').join(' ');
+}
+
+/**
+ * The fields of the request shape that was used. That of a cross-examination has no language: it is
+ * added where it is not English, for which a model of English alone is of no use.
+ */
+function fieldsOf(
+  { transcriptionParams, model_size }: Body,
+  language: SpeechLanguage,
+): Record<string, string> {
+  if (!transcriptionParams) return { language, model_size, isLocalTranscriptionServer: '1' };
+  if (language === 'english') return { transcriptionParams: JSON.stringify(transcriptionParams) };
+  const modelType = transcriptionParams.modelType.replace(/\.en$/, '');
+  return { transcriptionParams: JSON.stringify({ ...transcriptionParams, modelType }), language };
 }
 
 /** Throws unavailable if both tries fail. */

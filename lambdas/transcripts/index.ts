@@ -2,4 +2,5 @@
 
 export { createTranscript, type NewTranscript } from './creation/create-transcript.ts';
 export { findPlace as findTranscriptPlace, withholdAudio } from './record/transcript-repository.ts';
+export { hasTranscriptRedactions } from './redaction/has-redactions.ts';
 export { transcriptTextAddress } from './transcript-text-address.ts';

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
+import { contradictions } from './contradictions.ts';
 
 /** All settings of a deployment. docs/deploy.md explains how to obtain external values. */
 
@@ -60,6 +62,8 @@ const stageSettingsSchema = z.strictObject({
       identity: z.string().min(3),
       /** Sender address that belongs to the identity. */
       from: z.email(),
+      /** Mails about cases in a second. SES allows 14 at first; links to sign in need some of it. */
+      perSecond: z.number().min(0.5).max(1_000).default(10),
     })
     .optional(),
   /** Text messages; without it sending a code to a phone fails. */
@@ -141,6 +145,19 @@ const stageSettingsSchema = z.strictObject({
    * charges for each gigabyte and object.
    */
   isMalwareScanned: z.boolean().default(false),
+  /**
+   * For a stage that had uploads before they were scanned: those registered earlier are accepted
+   * without a verdict. Without it, every upload needs a clean one.
+   */
+  malwareScannedSince: z.iso.datetime().optional(),
+  /**
+   * Digest of the base image of convert-office. `npm run office-image -- --digest` prints the one
+   * that the registry has today, with Debian's and Node's latest corrections.
+   */
+  officeImageDigest: z
+    .string()
+    .regex(/^sha256:[0-9a-f]{64}$/)
+    .optional(),
   /** Email address for alarms; AWS sends it a confirmation request first. */
   alarmEmail: z.email().optional(),
 
@@ -155,8 +172,12 @@ const stageSettingsSchema = z.strictObject({
   throttle: z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() }),
   /** Limit of unauthenticated calls (sign-in, codes, links) per IP address in 5 minutes. */
   signInCallsPerAddress: z.int().min(10),
-  /** Limit of all calls per IP address in 5 minutes. An idle tab makes 60. */
+  /** Limit of calls of one session in 5 minutes, over all of its tabs. An idle tab makes 60. */
+  callsPerSession: z.int().min(100),
+  /** Limit of all calls per IP address in 5 minutes: for floods, with or without sessions. */
   callsPerAddress: z.int().min(100),
+  /** What one IP address may do within an hour without a session. */
+  sourceBudgets: sourceBudgetsSchema.prefault({}),
 
   logRetentionDays,
   /** Protects the table, the user pool and the stacks from deletion, and retains their data. */
@@ -201,8 +222,10 @@ const shared = {
   codeCallingCodes: ['91'],
   imageOrigins: [],
   videoOrigins: [],
-  signInCallsPerAddress: 100,
-  callsPerAddress: 3000,
+  // For 200 people behind one address (tests/infra/offices.test.ts).
+  signInCallsPerAddress: 1000,
+  callsPerSession: 3000,
+  callsPerAddress: 50_000,
 };
 
 const settingsByStage: Record<StageName, Record<string, unknown>> = {
@@ -254,8 +277,11 @@ export function missingSettings(name: StageName, settings: Partial<StageSettings
 /** Parses settings, complete or not. Throws an error that names each invalid one. */
 export function parseSettings(name: StageName, settings: unknown): StageSettings {
   const parsed = stageSettingsSchema.safeParse(settings);
-  if (parsed.success) return parsed.data;
-  throw new Error(`Settings of stage ${name} are wrong:\n${z.prettifyError(parsed.error)}`);
+  const wrong = parsed.success
+    ? contradictions(name, parsed.data)
+    : [z.prettifyError(parsed.error)];
+  if (parsed.success && wrong.length === 0) return parsed.data;
+  throw new Error(`Settings of stage ${name} are wrong:\n${wrong.join('\n')}`);
 }
 
 /** The portal's origin; undefined until a domain name is set. */

@@ -19,11 +19,17 @@ import {
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  SETTLEMENTS_PREFIX,
   SIGNINGS_PREFIX,
   TRANSCRIPTIONS_PREFIX,
   TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
-import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
+import type {
+  ContainerImage,
+  FunctionDefinition,
+  Grant,
+} from '#shared/function-definition.constants.ts';
+import type { Stage } from '../config/stages.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
 import { permissionsOf, uploadsOf } from './permissions.ts';
 import { environmentOf, type Reach } from './reach.ts';
@@ -84,7 +90,10 @@ export class DomainFunction extends Construct {
           })
         : new DockerImageFunction(this, 'Function', {
             ...props,
-            code: DockerImageCode.fromImageAsset(code, { platform: Platform.LINUX_ARM64 }),
+            code: DockerImageCode.fromImageAsset(code, {
+              platform: Platform.LINUX_ARM64,
+              buildArgs: { BASE_IMAGE: baseImage(definition.image, reach.stage) },
+            }),
           });
     this.trace(role);
     acknowledgeWildcards(role, definition, reach);
@@ -155,6 +164,8 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     'bundles:remove': [`${BUNDLES_PREFIX}*`],
     'signings:read': [`${SIGNINGS_PREFIX}*`],
     'signings:write': [`${SIGNINGS_PREFIX}*`],
+    'settlements:read': [`${SETTLEMENTS_PREFIX}*`],
+    'settlements:write': [`${SETTLEMENTS_PREFIX}*`],
     'transcripts:read': [`${TRANSCRIPTS_PREFIX}*`],
     'transcripts:write': [`${TRANSCRIPTS_PREFIX}*`],
     'transcriptions:read': [`${TRANSCRIPTIONS_PREFIX}*`],
@@ -166,5 +177,9 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
       'Objects get their names at run time; the functions check whose they are.',
     );
 }
+
+/** The digest fixes what the image is built from; Docker refuses a base with another one. */
+const baseImage = ({ base }: ContainerImage, { officeImageDigest }: Stage) =>
+  officeImageDigest ? `${base}@${officeImageDigest}` : base;
 
 const stackPrefix = ({ stage }: Reach) => `neutral-portal-${stage.name}`;

@@ -1,11 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import {
-  Alarm,
-  ComparisonOperator,
-  Metric,
-  Stats,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   LambdaApplication,
   LambdaDeploymentConfig,
@@ -15,11 +9,12 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { serverFaults } from './server-faults.ts';
 
 /** Alias that API Gateway calls; it points to the released version. */
 const LIVE_ALIAS = 'live';
 
-type GradualReleaseProps = { stage: Stage; apiName: string };
+type GradualReleaseProps = { stage: Stage };
 
 /**
  * Releases new versions of the API's functions. Where `stage.isReleaseGradual`, CodeDeploy sends
@@ -30,7 +25,7 @@ export class GradualRelease extends Construct {
   private readonly stage: Stage;
   private readonly shift: { application: LambdaApplication; role: Role; alarm: Alarm } | undefined;
 
-  constructor(scope: Construct, id: string, { stage, apiName }: GradualReleaseProps) {
+  constructor(scope: Construct, id: string, { stage }: GradualReleaseProps) {
     super(scope, id);
     this.stage = stage;
     if (!stage.isReleaseGradual) return;
@@ -42,7 +37,7 @@ export class GradualRelease extends Construct {
       reason: 'AWS’s own policy by which CodeDeploy moves an alias and reads alarms.',
     });
     const application = new LambdaApplication(this, 'Application');
-    this.shift = { application, role, alarm: this.addAlarm(apiName) };
+    this.shift = { application, role, alarm: this.addAlarm() };
   }
 
   /** The function's alias, released with the stage's strategy. */
@@ -70,19 +65,14 @@ export class GradualRelease extends Construct {
 
   /**
    * Read by CodeDeploy only; sends no notification. It watches the API, because a response 500 is no
-   * error for Lambda, and a crash is a 502 of the API.
+   * error for Lambda, and a crash is a 502 of the API. An external service that does not respond
+   * reverts no release.
    */
-  private addAlarm(apiName: string): Alarm {
+  private addAlarm(): Alarm {
     return new Alarm(this, 'ApiErrors', {
       alarmDescription:
         'The API fails for neutrals during a release. What to do: docs/runbook.md#release-reverted',
-      metric: new Metric({
-        namespace: 'AWS/ApiGateway',
-        metricName: '5XXError',
-        dimensionsMap: { ApiName: apiName },
-        statistic: Stats.SUM,
-        period: Duration.minutes(1),
-      }),
+      metric: serverFaults(this.stage).metric(Duration.minutes(1)),
       threshold: 2,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: 1,

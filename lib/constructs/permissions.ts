@@ -11,6 +11,7 @@ import {
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  SETTLEMENTS_PREFIX,
   SIGNINGS_PREFIX,
   TRANSCRIPTIONS_PREFIX,
   TRANSCRIPTS_PREFIX,
@@ -94,6 +95,11 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'settlement-keys:read': ['secretsmanager:GetSecretValue'],
   'signings:read': ['s3:GetObject', 's3:GetObjectVersion'],
   'signings:write': ['s3:PutObject'],
+  'signings:list': ['s3:ListBucket'],
+  'settlements:read': ['s3:GetObject', 's3:GetObjectVersion'],
+  'settlements:write': ['s3:PutObject'],
+  // The private half stays in KMS.
+  'evidence-key:sign': ['kms:Sign', 'kms:GetPublicKey'],
   'signing-keys:read': ['secretsmanager:GetSecretValue'],
   'signing-gateway:secret': ['secretsmanager:GetSecretValue'],
   'signing-machine:start': ['states:StartExecution'],
@@ -196,6 +202,10 @@ export function permissionsOf(
     'settlement-keys:read': () => [secretArn(settlementKeysSecretName(stage))],
     'signings:read': () => [`${files()}/${SIGNINGS_PREFIX}*`],
     'signings:write': () => [`${files()}/${SIGNINGS_PREFIX}*`],
+    'signings:list': () => [files()],
+    'settlements:read': () => [`${files()}/${SETTLEMENTS_PREFIX}*`],
+    'settlements:write': () => [`${files()}/${SETTLEMENTS_PREFIX}*`],
+    'evidence-key:sign': () => [given(reach.evidenceKeyArn, `${name} signs evidence`)],
     'signing-keys:read': () => [secretArn(signingKeysSecretName(stage))],
     'signing-gateway:secret': () =>
       stage.signing ? [secretArn(stage.signing.tokenSecretName)] : [],
@@ -225,6 +235,9 @@ export function permissionsOf(
           }),
           ...(grant === 'bundles:list' && {
             conditions: { StringLike: { 's3:prefix': `${BUNDLES_PREFIX}*` } },
+          }),
+          ...(grant === 'signings:list' && {
+            conditions: { StringLike: { 's3:prefix': `${SIGNINGS_PREFIX}*` } },
           }),
         }),
     );

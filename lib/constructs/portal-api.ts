@@ -14,6 +14,7 @@ import {
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { endpointList } from '#contracts/endpoints.ts';
@@ -22,6 +23,7 @@ import { gatewayDocument } from '#contracts/http/gateway-document.ts';
 import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
+import { serverFaults, servicesUnavailable } from './server-faults.ts';
 
 /** The stage name is the first path segment, so CloudFront's /api/* needs no rewrite. */
 const GATEWAY_STAGE = 'api';
@@ -39,11 +41,16 @@ type PortalApiProps = {
 /** The REST API, generated from the contracts (docs/adr/0003-rest-api-from-openapi.md). */
 export class PortalApi extends Construct {
   readonly api: SpecRestApi;
+  /** The log with a line per call (`accessLogFormat`). */
+  readonly accessLog: LogGroup;
   /** API key that CloudFront sends; the API refuses requests without it. */
   readonly originKey: Secret;
 
   constructor(scope: Construct, id: string, { stage, functions, userPool }: PortalApiProps) {
     super(scope, id);
+    this.accessLog = expiringLogGroup(this, 'AccessLog', { stage });
+    for (const each of [serverFaults(stage), servicesUnavailable(stage)])
+      each.filter(this, this.accessLog);
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: apiName(stage),
       apiDefinition: ApiDefinition.fromInline(
@@ -66,9 +73,7 @@ export class PortalApi extends Construct {
         dataTraceEnabled: false,
         throttlingRateLimit: stage.throttle.requestsPerSecond,
         throttlingBurstLimit: stage.throttle.burst,
-        accessLogDestination: new LogGroupLogDestination(
-          expiringLogGroup(this, 'AccessLog', { stage }),
-        ),
+        accessLogDestination: new LogGroupLogDestination(this.accessLog),
         accessLogFormat,
       },
     });
@@ -128,7 +133,10 @@ export class PortalApi extends Construct {
   }
 }
 
-/** Excludes the Authorization header, bodies and queries, which contain secrets. */
+/**
+ * Excludes the Authorization header, bodies and queries, which contain secrets. The gateway sees
+ * CloudFront's address only; the functions' lines have the viewer's, under the same requestId.
+ */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: AccessLogField.contextRequestId(),
@@ -141,7 +149,6 @@ const accessLogFormat = AccessLogFormat.custom(
     functionMilliseconds: AccessLogField.contextIntegrationLatency(),
     bytes: AccessLogField.contextResponseLength(),
     user: AccessLogField.contextAuthorizerClaims('username'),
-    from: AccessLogField.contextIdentitySourceIp(),
   }),
 );
 

@@ -22,6 +22,7 @@ export type Reach = {
   files?: { bucketName: string; bucketArn: string };
   queues?: Record<QueueName, { queue: { queueUrl: string; queueArn: string } }>;
   signingMachineArn?: string;
+  evidenceKeyArn?: string;
   userPool?: IUserPool;
   apiClientId?: string;
   webClientId?: string;
@@ -45,6 +46,7 @@ export function environmentOf(
     WEB_CLIENT_ID: reach.webClientId,
     MAIL_FROM: stage.mail?.from ?? 'not-set-up@portal.invalid',
     MAIL_WINDOW_SECONDS: '60',
+    MAILS_PER_SECOND: String(stage.mail?.perSecond ?? 1),
     SMS_ORIGINATION_IDENTITY: stage.sms?.originationIdentityArn ?? NOT_SET_UP,
     SMS_INDIA_ENTITY_ID: stage.sms?.india?.entityId ?? '',
     SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',
@@ -54,6 +56,7 @@ export function environmentOf(
     WHATSAPP_TEMPLATE_LANGUAGE: stage.whatsApp?.templateLanguage ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
     CODE_CALLING_CODES: stage.codeCallingCodes.join(','),
+    SOURCE_BUDGETS: JSON.stringify(stage.sourceBudgets),
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
     SPEECH_SETTINGS: JSON.stringify(stage.speech),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
@@ -62,7 +65,8 @@ export function environmentOf(
     SIGNING_KEYS_SECRET: signingKeysSecretName(stage),
     SIGNING_GATEWAY: signingGateway(stage),
     SIGNING_MACHINE: reach.signingMachineArn,
-    MALWARE_SCAN: stage.isMalwareScanned ? 'on' : 'off',
+    EVIDENCE_KEY: reach.evidenceKeyArn,
+    MALWARE_SCAN: stage.isMalwareScanned ? (stage.malwareScannedSince ?? 'on') : 'off',
     PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queue.queueUrl,
     CONVERT_OFFICE_QUEUE: reach.queues?.['convert-office'].queue.queueUrl,
     ASSEMBLE_BUNDLES_QUEUE: reach.queues?.['assemble-bundles'].queue.queueUrl,

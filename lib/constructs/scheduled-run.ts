@@ -13,6 +13,8 @@ type ScheduledRunProps = { target: IFunction; every: Duration; enabled: boolean 
 export class ScheduledRun extends Construct {
   constructor(scope: Construct, id: string, { target, every, enabled }: ScheduledRunProps) {
     super(scope, id);
+    // EventBridge invokes asynchronously, and Lambda would try a failed run twice more.
+    target.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: every });
     new Rule(this, 'Rule', {
       schedule: Schedule.rate(every),
       enabled,

@@ -171,7 +171,7 @@ function acknowledgeFindings(userPool: UserPool): void {
   Validations.of(userPool).acknowledge(
     {
       id: 'AwsSolutions-COG1',
-      reason: 'The API asks for a symbol itself, of the set that counts (D1); Cognito’s is wider.',
+      reason: 'The API requires a symbol of a narrower set than Cognito’s (D1).',
     },
     {
       id: 'AwsSolutions-COG2',
@@ -181,7 +181,7 @@ function acknowledgeFindings(userPool: UserPool): void {
     {
       id: 'AwsSolutions-COG8',
       reason:
-        'The Essentials plan has what is used; limits on tries are the API’s and the firewall’s.',
+        'The Essentials plan has the features in use. The API and the firewall limit attempts.',
     },
   );
 }

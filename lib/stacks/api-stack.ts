@@ -10,7 +10,7 @@ import type { QueueName } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
-import { apiName, PortalApi } from '../constructs/portal-api.ts';
+import { PortalApi } from '../constructs/portal-api.ts';
 import { ScheduledRun } from '../constructs/scheduled-run.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
 import { SigningStateMachine, signingMachineArn } from '../constructs/signing-state-machine.ts';
@@ -21,6 +21,7 @@ type ApiStackProps = StackProps & {
   stage: Stage;
   table: Table;
   files: { bucketName: string; bucketArn: string };
+  evidenceKeyArn: string;
   signIn: SignInPool;
   codeDir: string;
 };
@@ -36,10 +37,10 @@ export class ApiStack extends Stack {
   readonly queues: Record<QueueName, WorkQueue>;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
-    const { stage, table, files, signIn, codeDir, ...stackProps } = props;
+    const { stage, table, files, evidenceKeyArn, signIn, codeDir, ...stackProps } = props;
     super(scope, id, stackProps);
     const { userPool, apiClientId, webClientId } = signIn;
-    const release = new GradualRelease(this, 'Release', { stage, apiName: apiName(stage) });
+    const release = new GradualRelease(this, 'Release', { stage });
     this.queues = mapQueues(
       (definition) => new WorkQueue(this, `${definition.name}-work`, { stage, files, definition }),
     );
@@ -49,6 +50,7 @@ export class ApiStack extends Stack {
       files,
       queues: this.queues,
       signingMachineArn: signingMachineArn(this, stage),
+      evidenceKeyArn,
     };
     const functions: IFunction[] = [];
     const serve = (domain: ApiDomain) => {
@@ -87,7 +89,7 @@ export class ApiStack extends Stack {
     this.closing = new DomainFunction(this, 'CloseRounds', {
       definition: eventFunctions.closeRounds,
       codeDir,
-      reach: { stage, table },
+      reach: { stage, table, files, evidenceKeyArn },
     }).function;
     new ScheduledRun(this, 'CloseRoundsEachMinute', {
       target: this.closing,

@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { DOCKET_SNAPSHOTS_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
 import { INCOMING_EXPIRES_DAYS, INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Stage } from '../config/stages.ts';
+import { EvidenceKey } from '../constructs/evidence-key.ts';
 import { MalwareScan } from '../constructs/malware-scan.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import {
@@ -20,6 +21,8 @@ import { singleTable } from '../constructs/single-table.ts';
 export class DataStack extends Stack {
   readonly table: Table;
   readonly files: Bucket;
+  /** ARN of the key that signs evidence. */
+  readonly evidenceKeyArn: string;
   /** ARN of `files` for other stacks: a strong reference with a name for the checks. */
   readonly filesArn: string;
 
@@ -47,6 +50,8 @@ export class DataStack extends Stack {
       secretName: signingKeysSecretName(stage),
       description: 'Keys that session keys of the signing gateway are sealed with',
     });
+
+    this.evidenceKeyArn = new EvidenceKey(this, 'EvidenceKey', { stage }).key.keyArn;
 
     const accessLogs = privateBucket(this, 'AccessLogs', {
       stage,

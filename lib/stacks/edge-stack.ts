@@ -29,11 +29,12 @@ export class EdgeStack extends Stack {
         [TOO_MANY]: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooManyBody) },
       },
       rules: [
-        perAddress(SIGN_IN_RULE, 0, stage.signInCallsPerAddress, signInPaths()),
-        perAddress('all-calls', 1, stage.callsPerAddress, '^/api/'),
-        managed('AWSManagedRulesAmazonIpReputationList', 2),
-        managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
-        managed('AWSManagedRulesCommonRuleSet', 4, bodyRules),
+        ...rateRules.map(({ name, limitOf, paths, isPerSession }, priority) =>
+          rateLimit({ name, priority, limit: limitOf(stage), paths, isPerSession }),
+        ),
+        ...managedRules.map(({ name, counted }, position) =>
+          managed(name, rateRules.length + position, counted),
+        ),
       ],
     });
     this.firewallArn = firewall.attrArn;
@@ -84,7 +85,6 @@ export class EdgeStack extends Stack {
 /** Also used as the dimension of its metrics. */
 export const firewallName = ({ name }: Stage) => `neutral-portal-${name}`;
 
-export const SIGN_IN_RULE = 'sign-in';
 const TOO_MANY = 'too-many';
 
 /**
@@ -99,14 +99,56 @@ const bodyRules = [
   'EC2MetaDataSSRF_BODY',
 ];
 
+/** Their links have 256 random bits, and open pages read again every few seconds. */
+const domainsByLink: readonly ApiDomain[] = ['settlement', 'signing'];
+
+type RateRule = {
+  name: string;
+  /** Calls in five minutes. */
+  limitOf: (stage: Stage) => number;
+  /** Regular expression of the paths that count. */
+  paths: string;
+  /** Counts each session by itself, over all addresses. Calls without a session do not count. */
+  isPerSession: boolean;
+};
+
+/**
+ * Many people can have one address: an office, a mobile network. So the calls of a session are
+ * counted by the session, and the limit of an address is far above what an office needs.
+ */
+export const rateRules: readonly RateRule[] = [
+  {
+    name: 'sign-in',
+    limitOf: (stage) => stage.signInCallsPerAddress,
+    paths: signInPaths(),
+    isPerSession: false,
+  },
+  {
+    name: 'session',
+    limitOf: (stage) => stage.callsPerSession,
+    paths: '^/api/',
+    isPerSession: true,
+  },
+  {
+    name: 'all-calls',
+    limitOf: (stage) => stage.callsPerAddress,
+    paths: '^/api/',
+    isPerSession: false,
+  },
+];
+
+/** AWS's own rule groups. */
+export const managedRules: readonly { name: string; counted?: readonly string[] }[] = [
+  { name: 'AWSManagedRulesAmazonIpReputationList' },
+  { name: 'AWSManagedRulesKnownBadInputsRuleSet' },
+  { name: 'AWSManagedRulesCommonRuleSet', counted: bodyRules },
+];
+
 const tooManyBody: ErrorBody = {
   message: 'Too many requests, please try again in a few minutes',
   code: 'too_many_tries',
   requestId: 'firewall',
 };
-
-/** Their links have 256 random bits, and open pages read again every few seconds. */
-const domainsByLink: readonly ApiDomain[] = ['settlement', 'signing'];
 
 /** Every unauthenticated path where passwords and codes could be guessed. */
 function signInPaths(): string {
@@ -120,13 +162,14 @@ function signInPaths(): string {
   return `^/api/(?:${[...new Set(paths)].join('|')})/*$`;
 }
 
-/** Answers 429 above `limit` calls per IP address in 5 minutes; `paths` is a regular expression. */
-function perAddress(
-  name: string,
-  priority: number,
-  limit: number,
-  paths: string,
-): CfnWebACL.RuleProperty {
+/** Answers 429 above `limit` calls of an address, or of a session, in five minutes. */
+function rateLimit({
+  name,
+  priority,
+  limit,
+  paths,
+  isPerSession,
+}: Omit<RateRule, 'limitOf'> & { priority: number; limit: number }): CfnWebACL.RuleProperty {
   return {
     name,
     priority,
@@ -144,7 +187,19 @@ function perAddress(
     },
     statement: {
       rateBasedStatement: {
-        aggregateKeyType: 'IP',
+        ...(isPerSession
+          ? {
+              aggregateKeyType: 'CUSTOM_KEYS',
+              customKeys: [
+                {
+                  header: {
+                    name: 'authorization',
+                    textTransformations: [{ priority: 0, type: 'NONE' }],
+                  },
+                },
+              ],
+            }
+          : { aggregateKeyType: 'IP' }),
         limit,
         evaluationWindowSec: 300,
         scopeDownStatement: {

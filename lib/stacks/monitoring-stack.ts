@@ -23,6 +23,7 @@ import type { Construct } from 'constructs';
 import { type QueueName, queueNames } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { Alarms, FIVE_MINUTES } from '../constructs/alarms.ts';
+import { serverFaults, servicesUnavailable } from '../constructs/server-faults.ts';
 
 type MonitoringStackProps = StackProps & {
   stage: Stage;
@@ -48,7 +49,8 @@ export class MonitoringStack extends Stack {
     // Strong references would prevent the API stack from removing a monitored function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
-    const serverErrors = api.metricServerError(sum);
+    const serverErrors = serverFaults(stage).metric(FIVE_MINUTES);
+    const unavailable = servicesUnavailable(stage).metric(FIVE_MINUTES);
     const slowest = api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(95) });
     const throttledFunctions = throttlesOf([...apiFunctions, authTriggers, mailing, closing]);
     const throttledTable = tableThrottles(table);
@@ -59,6 +61,13 @@ export class MonitoringStack extends Stack {
       runbook: 'api-errors',
       metric: serverErrors,
       above: 5,
+    });
+    alarms.add('ServicesUnavailable', {
+      alarmDescription:
+        'Meetings, signatures or speech do not work: a service outside the portal does not respond.',
+      runbook: 'services-unavailable',
+      metric: unavailable,
+      above: 20,
     });
     alarms.add('ApiSlow', {
       alarmDescription: 'Neutrals wait more than three seconds for each screen.',
@@ -145,7 +154,11 @@ export class MonitoringStack extends Stack {
     });
     dashboard.addWidgets(new AlarmStatusWidget({ alarms: alarms.alarms, width: 24 }));
     dashboard.addWidgets(
-      graph('Requests', [api.metricCount(sum)], [api.metricClientError(sum), serverErrors]),
+      graph(
+        'Requests',
+        [api.metricCount(sum)],
+        [api.metricClientError(sum), serverErrors, unavailable],
+      ),
       graph('Milliseconds to answer', [
         api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(50) }),
         slowest,

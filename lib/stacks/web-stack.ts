@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
-import { type Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import { portalConfig } from '../config/portal-config.ts';
@@ -39,7 +39,6 @@ export class WebStack extends Stack {
     const { distribution } = new PortalDistribution(this, 'Portal', {
       stage,
       site,
-      accessLogs,
       api: {
         hostName: portalApi.hostName,
         originKey: portalApi.originKey.secretValue.unsafeUnwrap(),
@@ -76,8 +75,6 @@ export class WebStack extends Stack {
   private addAccessLogs(stage: Stage): Bucket {
     return privateBucket(this, 'AccessLogs', {
       stage,
-      // CloudFront delivers its logs through an access control list.
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ id: 'OldLogs', expiration: Duration.days(stage.logRetentionDays) }],
     });
   }

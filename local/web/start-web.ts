@@ -2,9 +2,9 @@
  * The portal's origin, with CloudFront's paths: the site, /api/* and /config.json. The site is the
  * built one with the deployed headers, or Vite with hot reload.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { close, type Emulator, listen } from 'local-aws';
+import { close, createRequestServer, type Emulator, listen, type RequestListener } from 'local-aws';
 import type { ApiGateway } from 'local-aws/api-gateway';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { serveBuiltSite } from './built-site.ts';
@@ -23,13 +23,11 @@ export type WebOptions = {
     | { kind: 'hot'; root: string };
 };
 
-type Site = (request: IncomingMessage, response: ServerResponse) => void;
-
 export async function startWeb(options: WebOptions): Promise<Emulator> {
-  let route: Site = (_request, response) => {
+  let route: RequestListener = (_request, response) => {
     response.writeHead(503, { 'Retry-After': '1' }).end('The portal is starting');
   };
-  const server = createServer((request, response) => route(request, response));
+  const server = createRequestServer('web', (request, response) => route(request, response));
   const port = await listen(server, options.port);
   const origin = `http://127.0.0.1:${port}`;
 
@@ -49,19 +47,9 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
       response.end(JSON.stringify(config));
     } else if (pathname.startsWith('/api/')) {
-      api(request, response, pathname.slice('/api'.length)).catch((error) => {
-        console.error(error);
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
-      });
+      return api(request, response, pathname.slice('/api'.length));
     } else {
-      try {
-        site(request, response);
-      } catch (error) {
-        console.error(error);
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
-      }
+      return site(request, response);
     }
   };
 
@@ -78,7 +66,7 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
 async function openSite(
   { site }: WebOptions,
   server: Server,
-): Promise<{ site: Site; closeSite: () => Promise<void> }> {
+): Promise<{ site: RequestListener; closeSite: () => Promise<void> }> {
   if (site.kind === 'built')
     return {
       site: serveBuiltSite(site.folder),

@@ -11,6 +11,7 @@ import { progress } from './measure.ts';
 import { benchBulkCreation } from './parts/bulk.ts';
 import { type BundleOptions, benchBundle } from './parts/bundle.ts';
 import { benchColdImport } from './parts/cold.ts';
+import { benchCrash } from './parts/crash.ts';
 import { benchDocket } from './parts/docket.ts';
 import { benchLocalDynamoDb } from './parts/dynamodb.ts';
 import { benchPoll } from './parts/poll.ts';
@@ -28,9 +29,10 @@ const parts: Readonly<Record<string, (options: BundleOptions) => Promise<Figure[
   viewer: benchViewer,
   bundle: benchBundle,
   transcript: benchTranscript,
+  crash: benchCrash,
 };
 
-const inChromium = new Set(['viewer', 'transcript']);
+const inChromium = new Set(['viewer', 'transcript', 'crash']);
 
 const { values, positionals } = parseArgs({
   options: {

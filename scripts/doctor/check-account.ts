@@ -6,12 +6,23 @@ import {
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { mapQueues } from '#lambdas/functions.constants.ts';
 import { EDGE_REGION } from '#lib/build-portal.ts';
 import type { StageName, StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok, unknown } from './finding.ts';
 
-/** Below it a new account turns neutrals away at once: AWS starts some with 10. */
-const CONCURRENCY_MIN = 100;
+/** Calls of neutrals, and the functions of sign-in, besides the consumers of queues. */
+const CONCURRENCY_OF_CALLS = 100;
+
+/**
+ * Background work takes up to the sum of the queues' `maxConcurrency`. No function has a reserve of
+ * its own: Lambda refuses a reservation that leaves an account less than 100, so that a new
+ * account, which may have 10, could not be deployed. Below this, background work can turn sign-ins
+ * away.
+ */
+const CONCURRENCY_MIN =
+  CONCURRENCY_OF_CALLS +
+  Object.values(mapQueues(({ queue }) => queue.maxConcurrency)).reduce((sum, one) => sum + one, 0);
 
 /** What CDK asks of the bootstrap stack (its cloud assembly's own condition). */
 const BOOTSTRAP_MIN = 6;

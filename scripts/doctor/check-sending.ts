@@ -34,9 +34,15 @@ export async function checkMail({
       missing(identity, verify),
     ),
     ask('Production access of SES', async () => {
-      const { ProductionAccessEnabled, SendingEnabled } = await client.send(
+      const { ProductionAccessEnabled, SendingEnabled, SendQuota } = await client.send(
         new GetAccountCommand({}),
       );
+      const rate = SendQuota?.MaxSendRate ?? 0;
+      if (ProductionAccessEnabled && rate < mail.perSecond * 1.2)
+        return missing(
+          `A sending rate of SES above ${mail.perSecond} mails a second (the account has ${rate})`,
+          'Lower mail.perSecond, or ask for a higher rate in Service Quotas, Amazon SES.',
+        );
       if (SendingEnabled === false)
         return missing('Sending by SES', 'AWS has stopped it: see the reputation page of SES.');
       return ProductionAccessEnabled

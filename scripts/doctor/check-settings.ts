@@ -23,6 +23,7 @@ export function checkSettings(
         ...(required.length === 0
           ? [ok(`Settings of stage ${name}`)]
           : required.map((setting) => missing(`Setting ${setting}`, REMEDY))),
+        ...pinnedImage(name, settings),
         ...(name === 'prod' ? [] : usefulSettings(settings)),
         ...optionalSettings(settings),
       ],
@@ -41,7 +42,20 @@ export function checkSettings(
   }
 }
 
-/** What prod must have and another stage can be deployed without, but hardly used. */
+/** prod is built from an image that is named by its digest. */
+function pinnedImage(name: StageName, { officeImageDigest }: StageSettings): Finding[] {
+  if (officeImageDigest) return [ok('The base image of convert-office is pinned')];
+  return name === 'prod'
+    ? [
+        missing(
+          'officeImageDigest: the base image of convert-office is whatever its tag names that day',
+          'npm run office-image -- --digest prints today’s; set it in lib/config/stages.ts.',
+        ),
+      ]
+    : [ok('Without officeImageDigest: convert-office is built from the newest base image')];
+}
+
+/** Settings that prod requires. Other stages deploy without them, with most features missing. */
 function usefulSettings(settings: StageSettings): Finding[] {
   return [
     ...(portalOriginOf(settings)
@@ -62,7 +76,7 @@ function usefulSettings(settings: StageSettings): Finding[] {
   ];
 }
 
-/** What every stage can do without, and what it cannot do then. */
+/** Optional settings of every stage, and what is missing without each. */
 function optionalSettings(settings: StageSettings): Finding[] {
   const unset = (setting: keyof StageSettings, meaning: string): Finding[] =>
     settings[setting] === undefined ? [ok(`Without ${setting}: ${meaning}`)] : [];

@@ -13,8 +13,8 @@ type BundledFunction = {
   filesBesideCode?: readonly string[];
   /** Modules that the function starts as processes: `processes/<name>.mjs`. */
   processes?: readonly string[];
-  /** Folder whose Dockerfile is copied beside the code. */
-  image?: string;
+  /** Folder whose Dockerfile and other files, apart from code, are copied beside the code. */
+  image?: { folder: string };
 };
 
 type BundleOptions = {
@@ -62,12 +62,14 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
   const code = built.flatMap((files) => [...files]);
   for (const directory of sourceMapDir ? [outDir, sourceMapDir] : [outDir])
     await rm(directory, { recursive: true, force: true });
-  const written = code.map(async ([path, contents]) => {
-    const isMap = sourceMapDir !== undefined && path.endsWith('.map');
-    const target = join(isMap ? sourceMapDir : outDir, path);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, contents);
-  });
+  await Promise.all(
+    code.map(async ([path, contents]) => {
+      const isMap = sourceMapDir !== undefined && path.endsWith('.map');
+      const target = join(isMap ? sourceMapDir : outDir, path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, contents);
+    }),
+  );
   const resolveFrom = createRequire(join(root, 'package.json'));
   const copy = (file: string, folder: string) =>
     cp(resolveFrom.resolve(file), join(outDir, folder, basename(file)));
@@ -77,9 +79,16 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
     ...foldersOfCode
       .filter((folder) => folder === name || folder.startsWith(`${name}/`))
       .flatMap((folder) => filesBesideCode.map((file) => copy(file, folder))),
-    ...(image ? [cp(join(root, image, 'Dockerfile'), join(outDir, name, 'Dockerfile'))] : []),
+    ...(image
+      ? [
+          cp(join(root, image.folder), join(outDir, name), {
+            recursive: true,
+            filter: (path) => !path.endsWith('.ts'),
+          }),
+        ]
+      : []),
   ]);
-  await Promise.all([...written, ...copies]);
+  await Promise.all(copies);
 }
 
 async function bundleProcesses(

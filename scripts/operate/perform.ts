@@ -7,6 +7,7 @@ import {
   giveRole,
   type Operator,
 } from '#lambdas/accounts/index.ts';
+import { countOutdatedBundles, renewAllBundles } from '#lambdas/bundles/index.ts';
 import {
   listSpeechCosts,
   type SpeechChange,
@@ -61,6 +62,8 @@ export async function perform(
       return changeConfig(deps, { set: {}, unset: act.names, isDryRun });
     case 'set-speech':
       return changeSpeech(deps, { ...act, isDryRun });
+    case 'renew-bundles':
+      return renewBundles(deps, isDryRun);
   }
 }
 
@@ -83,7 +86,7 @@ async function isWanted(
     say(`Dry run. ${NOTHING_CHANGED}`);
     return false;
   }
-  if (await confirm('Go on?')) return true;
+  if (await confirm('Continue?')) return true;
   say(NOTHING_CHANGED);
   return false;
 }
@@ -144,7 +147,7 @@ async function changeConfig(
   const change = { set, unset: parseSettingNames(unset) };
   const names = settingsThatChange(await findSystemSettings(deps.table), change);
   if (names.length === 0) {
-    deps.say(`It is so already. ${NOTHING_CHANGED}`);
+    deps.say(`This is already set. ${NOTHING_CHANGED}`);
     return;
   }
   const plan = `Changes: ${names.join(', ')}.`;
@@ -176,6 +179,18 @@ async function changeSpeech(
   if (!(await isWanted(deps, { plan, isDryRun }))) return;
   await setSpeech(deps, { caseId, change, operator: deps.operator });
   deps.say('Done. It holds for the next clip.');
+}
+
+async function renewBundles(deps: OperateDeps, isDryRun: boolean): Promise<void> {
+  const count = await countOutdatedBundles(deps.table);
+  if (count === 0) {
+    deps.say(`No bundle was composed by an earlier version. ${NOTHING_CHANGED}`);
+    return;
+  }
+  const plan = `${count} bundles that an earlier version composed are assembled again. Owners are mailed if a shared PDF contained more than was chosen.`;
+  if (!(await isWanted(deps, { plan, isDryRun }))) return;
+  const requested = await renewAllBundles(deps, { operator: deps.operator });
+  deps.say(`Done. Bundles requested: ${requested}. Others were requested before.`);
 }
 
 function describeSpeech(caseId: string, change: SpeechChange): string {

@@ -19,7 +19,8 @@ export type Act =
   | { kind: 'set-config'; pairs: readonly [string, string][]; file: string | undefined }
   | { kind: 'unset-config'; names: readonly string[] }
   | { kind: 'speech-costs'; caseId: string }
-  | { kind: 'set-speech'; caseId: string; change: SpeechChange };
+  | { kind: 'set-speech'; caseId: string; change: SpeechChange }
+  | { kind: 'renew-bundles' };
 
 export type Command = {
   act: Act;
@@ -43,6 +44,7 @@ Acts
   speech-costs <case id>             minutes and costs of a case's speech, by month
   set-speech <case id> <service>     who turns a case's speech into text: transcribe, 1 or 2
   set-speech <case id> on|off        whether a case has transcription
+  renew-bundles                      assembles the bundles again that an earlier version composed
 
 Where
   --stage <name>   ${stageNames.join(', ')}; with the AWS credentials of this shell
@@ -132,6 +134,7 @@ function readAct(name: string, words: readonly string[], file: string | undefine
       return { kind: name, email: first, role };
     }
     case 'show-config':
+    case 'renew-bundles':
       takes(0, 'nothing');
       return { kind: name };
     case 'set-config':

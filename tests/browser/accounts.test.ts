@@ -88,7 +88,6 @@ describe('sign-up', () => {
     await expectAccessible(page);
     expect(await button(page, 'Proceed').isDisabled()).toBe(true);
     await page.keyboard.type(await latestCode(addresses, person.mobile));
-    await button(page, 'Proceed').click();
 
     await page.waitForURL('**/create-profile');
     await fillProfile(page);
@@ -193,6 +192,39 @@ describe('login', () => {
     await page.keyboard.type(await latestCode(addresses, person.mobile));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/mediator/cases**');
+  });
+
+  it('names the code that is on its way in a second window, and takes typed spaces', async () => {
+    const { person } = await onboard(addresses);
+    await waitedLongEnough(stored, person.mobile);
+    const logInAgain = async (page: Page) => {
+      await field(page, /^Email/).fill(person.email);
+      await page.locator('input[type=password]').fill(person.password);
+      await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
+      await heading(page, 'LOGIN').waitFor();
+    };
+    const page = await browser.open('/');
+    await logInAgain(page);
+    const code = await latestCode(addresses, person.mobile);
+    await page.getByText('Edit', { exact: true }).click();
+    await logInAgain(page);
+    await expectText(page, 'Please use the code that was sent to you before');
+    await page.getByText(/ at \d{1,2}:\d\d [ap]m$/).waitFor();
+    await page.getByRole('timer').waitFor();
+    expect(await latestCode(addresses, person.mobile)).toBe(code);
+    // The sixth digit submits.
+    await page.keyboard.type(code);
+    await page.waitForURL('**/mediator/cases**');
+
+    const second = await browser.open('/');
+    await second.getByRole('tab', { name: 'With Phone Number' }).click();
+    const mobile = second.getByRole('tabpanel').getByRole('textbox');
+    await mobile.pressSequentially('+91 98200 11111');
+    expect(await mobile.inputValue()).toBe('+919820011111');
+    await mobile.press('Home');
+    await mobile.press('Delete');
+    await mobile.pressSequentially('+ ');
+    expect(await mobile.inputValue()).toBe('+919820011111');
   });
 
   it('shows the same message for a wrong password and an unknown address', async () => {
@@ -417,7 +449,6 @@ describe('a refused request has a message beside the button until the next attem
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
     await page.keyboard.type('111111');
-    await button(page, 'Proceed').click();
     await saidBesideButton(
       page,
       'You have lost Network Connectivity. Please check your Network Settings',

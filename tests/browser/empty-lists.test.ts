@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  startBrowser,
+} from '../support/browser.ts';
 
 /** Empty lists show 'No {plural} found', with a link to fill them (seed 1, section 8). */
 
 const browser = startBrowser();
 
+const noPapers = { allCount: 0, pendingCount: 0, draftCount: 0, uploadedCount: 0 };
 const none = { data: [], page: 1, total: 0, lastPage: 1 };
 
 describe('an empty list leads to what fills it:', () => {
@@ -33,6 +39,14 @@ describe('an empty list leads to what fills it:', () => {
       'Set a hearing in a case',
       '/mediator/cases',
     ],
+    [
+      'cases',
+      '/mediator/uploads',
+      /mediator\/uploads\?/,
+      { ...none, perPage: 10, ...noPapers },
+      'Create Case',
+      '/mediator/cases/create',
+    ],
   ] as const)('%s', async (plural, path, address, json, link, target) => {
     const page = await browser.open('/favicon.svg', { as: 'mediator', size: 'phone' });
     await page.route(address, (route) =>
@@ -44,6 +58,19 @@ describe('an empty list leads to what fills it:', () => {
     await expectNoSidewaysScroll(page);
     await page.getByRole('main').getByRole('link', { name: link }).tap();
     await expect.poll(() => new URL(page.url()).pathname).toBe(target);
+  });
+
+  it('dictations', async () => {
+    const page = await browser.open('/favicon.svg', { as: 'arbitrator' });
+    await page.route(/dictateOrderContent/, (route) =>
+      route.fulfill({ json: { ...none, perPage: 10 } }),
+    );
+    await page.goto('/mediator/order-dictation');
+    await page.getByText('No dictations found').waitFor();
+    const editor = page.getByRole('main').locator('[contenteditable="true"]');
+    await editor.waitFor();
+    await page.getByRole('button', { name: 'Create dictation' }).click();
+    await expectFocus(editor);
   });
 
   it('notifications', async () => {

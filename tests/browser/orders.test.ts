@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectSnackbar,
+  hasFocus,
   hasLoaded,
   startBrowser,
 } from '#tests/support/browser.ts';
@@ -121,6 +122,35 @@ describe('order dictation', () => {
     await page.getByText(/^Order dated .*\.docx$/).waitFor();
   });
 
+  it('stops at each open blank, and publishes none', async () => {
+    const { id } = await ownCase(inProgress);
+    const page = await open();
+    await editor(page).pressSequentially('Pay INR [sum due] by [date], the tollgate [sic] fee.');
+    await page.getByText('2 blanks left: sum due, date.').waitFor();
+    await editor(page).press('ControlOrMeta+Home');
+    const selected = () => page.evaluate('getSelection().toString()');
+    await page.keyboard.press('Tab');
+    await expect.poll(selected).toBe('[sum due]');
+    await page.keyboard.press('Tab');
+    await expect.poll(selected).toBe('[date]');
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(selected).toBe('[sum due]');
+    await page.keyboard.type('500');
+    await page.getByText('1 blank left: date.').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(editor(page))).toBe(false);
+    await expectAccessible(page);
+
+    await saved('The tollgate fee is due on [date].', { caseId: id });
+    await page.reload();
+    await rowOf(page, 'is due on [date]')
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await dialog(page, 'Publish Document').getByText('1 blank left: date.').waitFor();
+    expect(await inDialog(page, 'Publish Document', 'Publish').isDisabled()).toBe(true);
+  });
+
   it('says why the next hearing was not set, and lets the user set it', async () => {
     const { id: caseId } = await ownCase({ ...inProgress, hasNoHearing: true });
     const orderId = await saved('Windmill survey to be filed.', {
@@ -221,8 +251,9 @@ describe('order dictation', () => {
     await button(page, 'Start Dictation').click();
     await dictated(() => appearances.inputValue()).toMatch(firstWordsAfter('Typed.'));
     await button(page, 'Stop Dictation').click();
-    await button(page, 'Start Dictation').waitFor();
-    await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
+    // All speech is text when the language can be changed.
+    const language = page.getByLabel('Language of the dictation').first();
+    await expect.poll(() => language.isEnabled(), { timeout: 90_000 }).toBe(true);
     await button(page, 'Reset').click();
     await expect.poll(() => appearances.inputValue()).toBe('Typed.');
 

@@ -10,6 +10,7 @@ import {
   expectSnackbar,
   hasLoaded,
   startBrowser,
+  storedTexts,
 } from '../support/browser.ts';
 import { onboard } from '../support/people/people.ts';
 
@@ -114,8 +115,8 @@ describe('My Parties', () => {
     await field(page, 'GST Number').fill('27AAPFU0939F1ZV');
     await fillAddress(page);
     await upload(page, 'Document');
-    const stored = await page.evaluate('JSON.stringify([{...localStorage}, {...sessionStorage}])');
-    expect(stored).toContain('Nusrat Qureshi');
+    await expect.poll(() => storedTexts(page)).toContain('Nusrat Qureshi');
+    const stored = await storedTexts(page);
     expect(stored).not.toMatch(new RegExp(`${aadhaar}|AAPFU0939F|partyDocument`));
 
     await page.reload();

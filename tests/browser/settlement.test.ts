@@ -10,6 +10,7 @@ import {
   expectSnackbar,
   hasLoaded,
   startBrowser,
+  storedTexts,
 } from '../support/browser.ts';
 
 const browser = startBrowser();
@@ -140,9 +141,7 @@ describe('settlement rounds', () => {
     expect(text).toContain('INR 50,000.25');
     expect(text).toContain('\nneutral-portal settlement offer 1\nstl_');
     // The figure lives in the page only.
-    expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toMatch(
-      /50,?000|5000025/,
-    );
+    expect(await storedTexts(page)).not.toMatch(/50,?000|5000025/);
   });
 
   it('reach the midpoint once both sides have entered a figure', async () => {

@@ -195,6 +195,7 @@ describe('signing a document', () => {
     await phone.getByRole('button', { name: 'Ok' }).click();
     await phone.getByRole('button', { name: 'Decline' }).click();
     await expect.poll(() => new URL(phone.url()).pathname).toBe('/');
+    expect(await rememberedLinks(phone)).toEqual([]);
     await phone.goto(other);
     await phone.getByText(/^The last attempt did not succeed: /).waitFor();
     await phone.getByRole('button', { name: 'Ok' }).click();
@@ -228,6 +229,13 @@ describe('signing a document', () => {
     await page.getByText('We are waiting for the result of your signature.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/esign-in-final');
     await expectAccessible(page);
+  });
+
+  it('ends a stored session on the page that the browser returns to', async () => {
+    browser.allowProblem(/404/);
+    const page = await browser.open('/esign-in-final?data=unknown&uniqueId=1', { as: 'mediator' });
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    expect(await page.evaluate(`localStorage.getItem('${TOKEN_KEY}')`)).toBeNull();
   });
 
   it('is done by one person for two documents at a time', async () => {
@@ -359,6 +367,15 @@ describe('signing a document', () => {
 
     const signer = await browser.open(renewed, { size: 'phone' });
     await signer.getByText('The sender has cancelled this request.').waitFor();
+    // Left by a hand-over that was cancelled meanwhile.
+    const requestId =
+      new URL(renewed, 'https://portal.example').searchParams.get('arbitratorId') ?? '';
+    await signer.evaluate(
+      `for (const name of ['arbitratorId', 'arbitratorId:1']) localStorage.setItem(name, ${JSON.stringify(requestId)})`,
+    );
+    await signer.reload();
+    await signer.getByText('The sender has cancelled this request.').waitFor();
+    await expect.poll(() => rememberedLinks(signer)).toEqual([]);
     expect(await signer.getByRole('button', { name: 'Ok' }).isDisabled()).toBe(true);
     await expectAccessible(signer);
     browser.allowProblem(/404/);
@@ -373,6 +390,9 @@ describe('signing a document', () => {
     await signer.getByText(/^This link is not valid\./).waitFor();
   });
 });
+
+const rememberedLinks = (page: Page) =>
+  page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('arbitratorId'))");
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -38,6 +38,41 @@ const chip = (page: Page, name: string) =>
 const open = ({ id }: Case, options: Parameters<typeof browser.open>[1] = {}) =>
   browser.open(`/mediator/uploads?case=${id}`, { as: 'mediator', ...options });
 
+const selectedText = (page: Page) =>
+  page.evaluate(`(({ value, selectionStart, selectionEnd }) =>
+    value.slice(selectionStart, selectionEnd))(document.querySelector('textarea'))`);
+
+describe('the blanks of a template', () => {
+  it('are stops of Tab, Escape leaves them, and none is published', async () => {
+    const page = await open(await settledCase());
+    await drawer(page).getByLabel('Start from').selectOption('Settlement by one payment');
+    await drawer(page).getByRole('button', { name: 'Insert text' }).click();
+    await drawer(page).getByText('3 blanks left: amount, date, account.').waitFor();
+    await expect.poll(() => selectedText(page)).toBe('[amount]');
+    await expectAccessible(page);
+    await page.keyboard.type('50,000');
+    await page.keyboard.press('Tab');
+    expect(await selectedText(page)).toBe('[date]');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await selectedText(page)).toBe('[date]');
+
+    await drawer(page).getByRole('button', { name: 'Publish Summary' }).click();
+    await drawer(page).getByText('Fill in each blank before you publish').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => selectedText(page)).toBe('[date]');
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(area(page))).toBe(false);
+    expect(await drawer(page).isVisible()).toBe(true);
+    await drawer(page).getByRole('button', { name: 'Next blank' }).click();
+    await expect.poll(() => selectedText(page)).toBe('[account]');
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(area(page))).toBe(false);
+  });
+});
+
 describe('the work list', () => {
   it('filters, counts, searches and sorts; the address keeps all of it', async () => {
     const counts = await read('mediator/uploads/stats');

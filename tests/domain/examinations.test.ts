@@ -55,6 +55,9 @@ beforeEach(async () => {
   await on.addCase(n);
 });
 
+/** Media ids belong to one case. */
+const med = (name: string | number) => `med_${n}_${name}`;
+
 type Facts = { userId?: string; query?: Record<string, string> };
 const params = () => ({ caseId: caseIdOf(n) });
 const list = (query: Record<string, string> = {}, userId = 'usr_one') =>
@@ -97,7 +100,7 @@ describe('a turn', () => {
   it('is saved with its audio and read by every neutral of the case', async () => {
     const audioUrl = await upload(MP3);
     const given = {
-      ...{ mediaId: 'med_1', speaker: 'Adv. Rao', witness: 'Suresh Patil', text: 'Did you sign?' },
+      ...{ mediaId: med('1'), speaker: 'Adv. Rao', witness: 'Suresh Patil', text: 'Did you sign?' },
       objections: [{ state: 'raised', by: 'Respondent', ground: 'Leading' }],
       exhibits: [{ text: 'C-4' }],
     };
@@ -108,7 +111,7 @@ describe('a turn', () => {
     expect(read.body).toMatchObject({ crossExamination: true, total: 1, isUnchanged: false });
     const [turn] = read.body.transcriptionData;
     expect(turn).toMatchObject({
-      ...{ ...given, id: 'med_1', number: 1, version: 1, questionNo: 1, textType: 'Question' },
+      ...{ ...given, id: med('1'), number: 1, version: 1, questionNo: 1, textType: 'Question' },
       ...{ duration: 3, currentTime: RECORDED_AT, transcriptionFlag: true },
     });
     const file = await fetch(turn?.audioUrl ?? '');
@@ -119,7 +122,7 @@ describe('a turn', () => {
   });
 
   it('is saved once by its media id, from two tabs and by repeats', async () => {
-    const turn = { mediaId: 'med_1', text: 'Once' };
+    const turn = { mediaId: med('1'), text: 'Once' };
     const replies = await Promise.all([1, 2, 3, 4].map(() => save(turn)));
     replies.push(await save({ ...turn, text: 'Again' }));
 
@@ -145,7 +148,7 @@ describe('a turn', () => {
       ['Yes', 'Answer'],
       ['Second', 'Question'],
     ])
-      await save({ mediaId: text, text, textType });
+      await save({ mediaId: med(text ?? ''), text, textType });
     expect((await list()).body.transcriptionData.map(facts)).toEqual([
       ['Answer', 0, 'Opening'],
       ['Question', 1, 'First'],
@@ -153,7 +156,7 @@ describe('a turn', () => {
       ['Question', 2, 'Second'],
     ]);
 
-    const turned = await edit('Opening', { version: 1, textType: 'Question' });
+    const turned = await edit(med('Opening'), { version: 1, textType: 'Question' });
 
     expect(facts(turned.body.turn)).toEqual(['Question', 1, 'Opening']);
     expect((await list()).body.transcriptionData.map(({ questionNo }) => questionNo)).toEqual([
@@ -162,10 +165,10 @@ describe('a turn', () => {
   });
 
   it('is blank and marked when its clips failed, and is completed later (D75)', async () => {
-    const blank = await save({ mediaId: 'med_1', text: '', transcriptionFlag: false });
+    const blank = await save({ mediaId: med('1'), text: '', transcriptionFlag: false });
     expect(blank.body.turn).toMatchObject({ text: '', transcriptionFlag: false });
 
-    await edit('med_1', { version: 1, text: 'I did.', transcriptionFlag: true });
+    await edit(med('1'), { version: 1, text: 'I did.', transcriptionFlag: true });
 
     expect((await list()).body.transcriptionData[0]).toMatchObject({
       text: 'I did.',
@@ -175,9 +178,9 @@ describe('a turn', () => {
   });
 
   it('is not overwritten by an edit of an older version (D70)', async () => {
-    await save({ mediaId: 'med_1', text: 'Spoken' });
+    await save({ mediaId: med('1'), text: 'Spoken' });
     const edits = await Promise.all(
-      ['One', 'Two'].map((text) => edit('med_1', { version: 1, text })),
+      ['One', 'Two'].map((text) => edit(med('1'), { version: 1, text })),
     );
 
     expect(edits.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -222,12 +225,12 @@ describe('a turn', () => {
   });
 
   it.each(['usr_stranger', 'usr_asked'])('is hidden from %s', async (userId) => {
-    await save({ mediaId: 'med_1', text: 'Secret' });
+    await save({ mediaId: med('1'), text: 'Secret' });
     const before = await stored();
     const replies = [
       await list({}, userId),
-      await save({ mediaId: 'med_2' }, { userId }),
-      await edit('med_1', { version: 1, text: 'Changed' }, { userId }),
+      await save({ mediaId: med('2') }, { userId }),
+      await edit(med('1'), { version: 1, text: 'Changed' }, { userId }),
     ];
 
     expect(replies.map(({ status, text }) => [status, text.includes('Secret')])).toEqual(
@@ -266,10 +269,10 @@ it('is empty before the first turn', async () => {
 
 describe('a long examination', () => {
   const fill = async (count: number) => {
-    for (let at = 0; at < 3; at += 1) await save({ mediaId: `med_${at}`, text: `Turn ${at + 1}` });
+    for (let at = 0; at < 3; at += 1) await save({ mediaId: med(at), text: `Turn ${at + 1}` });
     const [head, first] = await stored().then((items) => [
       items.find(({ sk }) => sk === 'HEAD'),
-      items.find(({ mediaId }) => mediaId === 'med_0'),
+      items.find(({ mediaId }) => mediaId === med('0')),
     ]);
     await batchWrite(on.table, {
       put: [
@@ -282,7 +285,7 @@ describe('a long examination', () => {
           ...first,
           ...examinationKeys.turn(caseIdOf(n), at + 4),
           number: at + 4,
-          mediaId: `med_${at + 3}`,
+          mediaId: med(at + 3),
         })),
       ],
     });
@@ -302,8 +305,8 @@ describe('a long examination', () => {
   });
 
   it('is listed in smaller parts when its texts are long', async () => {
-    await save({ mediaId: 'med_0', text: 'First' });
-    const [first] = (await stored()).filter(({ mediaId }) => mediaId === 'med_0');
+    await save({ mediaId: med('0'), text: 'First' });
+    const [first] = (await stored()).filter(({ mediaId }) => mediaId === med('0'));
     await fill(TURNS_PER_RESPONSE);
     await batchWrite(on.table, {
       put: Array.from({ length: TURNS_PER_RESPONSE }, (_none, at) => ({
@@ -363,7 +366,7 @@ describe('a long examination', () => {
   });
 
   it('is read by the endpoint of transcripts', async () => {
-    await save({ mediaId: 'med_1', text: 'Did you sign it?', audioUrl: await upload(MP3) });
+    await save({ mediaId: med('1'), text: 'Did you sign it?', audioUrl: await upload(MP3) });
     const read = (userId: string) =>
       callHandler<TranscriptResponse>(
         apiEvent('GET', 'getTranscriptionData/{transcriptId}', {
@@ -382,8 +385,8 @@ describe('a long examination', () => {
   });
 
   it('is a read-only transcript', async () => {
-    await save({ mediaId: 'med_1', text: 'Did you sign it?', witness: 'Suresh Patil' });
-    await save({ mediaId: 'med_2', text: 'I did.', textType: 'Answer' });
+    await save({ mediaId: med('1'), text: 'Did you sign it?', witness: 'Suresh Patil' });
+    await save({ mediaId: med('2'), text: 'I did.', textType: 'Answer' });
 
     const saved = await getSavedExamination(
       { table: on.table, files: connectFiles(on.bucket) },

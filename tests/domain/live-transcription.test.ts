@@ -39,6 +39,7 @@ beforeAll(async () => {
     cases: { enableTranscription: 'yes', crossExamination: {} },
   });
   transcribe = await startTranscribe({
+    isRealTime: false,
     port: 0,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     now: () => new Date(),
@@ -111,6 +112,20 @@ describe('a live session', () => {
       ...{ autoRefreshTimeInterval: 6, isEnabled: true, next: 0 },
     });
   });
+
+  it.each(['draft', 'closedByCaseManager', 'negotiationReached'])(
+    'is not started in a case of status %s, and nothing is stored',
+    async (status) => {
+      n += 1;
+      await on.addCase(n, { status });
+
+      const { status: code, body } = await start();
+
+      expect([code, body.message, (await read()).body.isEnabled, await stored()]).toEqual([
+        ...[409, 'A case in this status has no hearings to transcribe', false, []],
+      ]);
+    },
+  );
 
   it('shows the words to each neutral as they arrive, and becomes a transcript', async () => {
     const { session } = (await start()).body;

@@ -7,12 +7,18 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MailPreference } from '#contracts/endpoints/accounts.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { MAILS_A_DAY, MAILS_A_DAY_FROM_ONE } from '#lambdas/mailing/mail-bounds.ts';
+import { runMailing } from '#lambdas/mailing/run-mailing.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { NewNotice } from '#shared/outbox/notice.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
 import { addPerson } from '../support/people/add-person.ts';
 import { interceptedStores } from '../support/stores/intercepted-stores.ts';
-import { mailsIn, runMailingAt, sendOwedMails } from '../support/stores/mailing-run.ts';
+import {
+  mailingDeps,
+  mailsIn,
+  runMailingAt,
+  sendOwedMails,
+} from '../support/stores/mailing-run.ts';
 import { scanTable } from '../support/stores/scan-table.ts';
 import { type Stores, startStores } from '../support/stores/start/start-stores.ts';
 
@@ -351,4 +357,39 @@ it('drops an event after two days', async () => {
   await sendOwedMails({ table: stores.table, inbox, now: new Date('2090-03-04T07:00:00.000Z') });
   expect(await mailsIn(inbox)).toEqual([]);
   expect(await waiting()).toEqual([]);
+});
+
+it('drains a backlog over several runs, each within its time and the rate of the mail service', async () => {
+  await addPerson(stores.table, { userId: 'usr_backlog', role: 'mediator' });
+  const begins = '2090-05-02T06:00:00.000Z';
+  await owe(
+    ...Array.from({ length: 50 }, (_, n) =>
+      noticeOf({ at: begins, actorId: `usr_author_${n}`, userIds: ['usr_backlog'] }),
+    ),
+  );
+  const runs: { waitedMs: number; mails: number }[] = [];
+  const sent = async () => (await mailsIn(inbox)).length;
+  for (let at = 1; at < 40 && (await waiting()).length > 0; at += 1) {
+    // Each piece of work takes a second of the run's minute.
+    let leftMs = 60_000;
+    let waitedMs = 0;
+    const before = await sent();
+    const deps = mailingDeps({ table: stores.table, inbox, now: after(at * 125, begins) });
+    const pause = async (ms: number) => {
+      waitedMs = Math.max(waitedMs, ms);
+    };
+    await runMailing({ ...deps, mailsPerSecond: 5, pause }, (keptMs) => {
+      const hasTime = leftMs > keptMs;
+      if (hasTime) leftMs -= 1_000;
+      return hasTime;
+    }).finally(() => deps.mail.client.destroy());
+    // The time for the last mail is left.
+    expect(leftMs).toBeGreaterThan(10_000);
+    runs.push({ waitedMs, mails: (await sent()) - before });
+  }
+  expect(await waiting()).toEqual([]);
+  expect(runs.length).toBeGreaterThan(2);
+  expect(runs.reduce((sum, { mails }) => sum + mails, 0)).toBe(50);
+  // The n-th mail of a run waits until n fifths of a second have passed.
+  for (const { waitedMs, mails } of runs) expect(waitedMs).toBe(mails > 1 ? (mails - 1) * 200 : 0);
 });

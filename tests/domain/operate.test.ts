@@ -9,6 +9,9 @@ import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { listDirectory } from '#lambdas/accounts/index.ts';
 import { openSession } from '#lambdas/accounts/session/open-session.ts';
 import { getUser, updateProfile } from '#lambdas/accounts/user-repository.ts';
+import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
+import { emptyBundle } from '#lambdas/bundles/bundle-record.ts';
+import { findBundle } from '#lambdas/bundles/bundle-repository.ts';
 import { findSystemSettings, getSystemConfig } from '#lambdas/system-config/index.ts';
 import { type OperateDeps, perform } from '#scripts/operate/perform.ts';
 import { type Act, UsageError } from '#scripts/operate/read-command.ts';
@@ -252,7 +255,7 @@ describe('the system configuration', () => {
       faviconUrl: '/favicon.svg',
     });
     await set(['mobile', '18001234567']);
-    expect(said.at(-1)).toBe('It is so already. Nothing was changed.');
+    expect(said.at(-1)).toBe('This is already set. Nothing was changed.');
     expect(await trailOf('SYSTEM')).toEqual([
       expect.objectContaining({
         event: 'system_config_changed',
@@ -264,6 +267,36 @@ describe('the system configuration', () => {
     await run({ kind: 'show-config' });
     expect(said).toContain('* mobile=18001234567');
     expect(said).toContain('  faviconUrl=/favicon.svg');
+  });
+
+  test('says so if there is no bundle to renew, and asks before it renews others', async () => {
+    await run({ kind: 'renew-bundles' });
+    expect(said).toEqual(['No bundle was composed by an earlier version. Nothing was changed.']);
+    const now = new Date();
+    const own = { id: 'bdl_1', caseId: 'case_1', ownerId: 'usr_1', ownerName: 'One' };
+    const record = emptyBundle({ ...own, name: 'Hearing bundle', codeNumber: 1 }, now);
+    const older = {
+      number: 1,
+      version: 1,
+      hash: 'hash',
+      pageCount: 1,
+      sizeBytes: 1,
+      sha256: 'sha',
+      createdAt: now.toISOString(),
+      audience: 'all',
+    };
+    const assembly = { ...record.assembly, state: 'ready' };
+    const Item = { ...bundleKeys.bundle('case_1', 'bdl_1'), ...record, assembly, pdf: older };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    const stateOf = async () => (await findBundle(table, 'case_1', 'bdl_1'))?.assembly.state;
+    await run({ kind: 'renew-bundles' }, true);
+    isConfirmed = false;
+    await run({ kind: 'renew-bundles' });
+    expect(await stateOf()).toBe('ready');
+    isConfirmed = true;
+    await run({ kind: 'renew-bundles' });
+    expect(await stateOf()).toBe('queued');
+    expect(said.at(-1)).toBe('Done. Bundles requested: 1. Others were requested before.');
   });
 
   test('can be read from a file, and reset to its defaults', async () => {

@@ -3,8 +3,17 @@ import type { Emulator } from 'local-aws';
 import { close, listen } from 'local-aws';
 import { startTranscribe, synthesiseSpeech, writeWav } from 'local-aws/transcribe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  clipSecondsOf,
+  crossExaminationSettingsSchema,
+} from '#contracts/rules/speech/examinations.ts';
+import { MAX_CLIP_SECONDS } from '#contracts/rules/speech/speech.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
+import { speechFunctions } from '#lambdas/speech/functions.constants.ts';
 import { type SpeechChange, setSpeech } from '#lambdas/speech/index.ts';
+import { storeCaseSpeech } from '#lambdas/speech/speech-settings-repository.ts';
+import { MAX_PART_SECONDS, splitClip } from '#lambdas/speech/split-clip.ts';
+import { TRIES, TRY_MS } from '#lambdas/speech/transcribe-clip.ts';
 import { perform } from '#scripts/operate/perform.ts';
 import { systemClock } from '#shared/clock.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
@@ -20,12 +29,24 @@ import { startTable } from '../support/stores/start/start-table.ts';
 /** The handler, called as by API Gateway, with the local Transcribe. */
 
 type Reply = { text?: string; mediaId?: string; code?: string; message?: string };
-type Stream = { languageCode: string; sampleRate: number; vocabularyName?: string; state: string };
+type Stream = {
+  languageCode: string;
+  sampleRate: number;
+  vocabularyName?: string;
+  state: string;
+  seconds: number;
+};
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const ORDER = 'The claimant appeared. Time is granted to the respondent.';
 const ownCase = caseIdOf(1);
 const caseWithServer = caseIdOf(2);
+const tamilCase = caseIdOf(3);
+const marathi = {
+  enableTranscription: 'yes',
+  crossExamination: null,
+  recordingLanguage: 'marathi',
+} as const;
 
 let table: Table;
 let stop: () => Promise<void>;
@@ -37,6 +58,7 @@ let answerOfServer: RequestListener;
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   transcribe = await startTranscribe({
+    isRealTime: false,
     port: 0,
     credentials,
     vocabularies: {
@@ -54,6 +76,11 @@ beforeAll(async () => {
   await signIn(table, 'usr_two');
   await createCase(table, makeCase(1, 'usr_one'));
   await createCase(table, makeCase(2, 'usr_one'));
+  await createCase(table, makeCase(3, 'usr_one'));
+  await storeCaseSpeech(table, {
+    ...{ ...marathi, recordingLanguage: 'tamil' },
+    ...{ caseId: tamilCase, version: 0 },
+  });
   const deps = { table, clock: systemClock, operator: 'local:tester' };
   await setSpeech(deps, { ...deps, caseId: caseWithServer, change: { server: '1' } });
 });
@@ -102,6 +129,38 @@ describe('a clip', () => {
       vocabularyName: 'court-words',
       state: 'ended',
     });
+  });
+
+  it('of nearly a minute is heard in parts of ten seconds at once, cut between words', async () => {
+    const words = Array.from({ length: 150 }, (_, n) => `word${n}`).join(' ');
+    const samples = synthesiseSpeech(words, { sampleRate: 8_000 });
+    const seconds = samples.length / 8_000;
+    const before = (await streams()).length;
+    const { body } = await send(writeWav(samples, { sampleRate: 8_000 }), { language: 'hindi' });
+
+    expect(body.text).toBe(words);
+    const parts = (await streams()).slice(before);
+    expect([seconds > 40, seconds < MAX_CLIP_SECONDS]).toEqual([true, true]);
+    expect(parts.length).toBeGreaterThanOrEqual(Math.ceil(seconds / MAX_PART_SECONDS));
+    expect(parts.length).toBeLessThanOrEqual(9);
+    for (const part of parts) expect(part.seconds).toBeLessThanOrEqual(MAX_PART_SECONDS);
+    expect(parts.reduce((sum, part) => sum + part.seconds, 0)).toBeCloseTo(seconds, 3);
+  });
+
+  it('is heard in real time within the function’s time, twice', () => {
+    expect(TRY_MS).toBeGreaterThanOrEqual((MAX_PART_SECONDS + 2) * 1_000);
+    expect(TRIES * TRY_MS).toBeLessThanOrEqual((speechFunctions.api.timeoutSeconds - 1) * 1_000);
+    const { timeInterval } = crossExaminationSettingsSchema.parse({ timeInterval: 60 });
+    expect(clipSecondsOf({ ...crossExaminationSettingsSchema.parse({}), timeInterval })).toBe(
+      MAX_CLIP_SECONDS,
+    );
+  });
+
+  it('is cut even where nobody pauses', () => {
+    const samples = new Int16Array(16_000 * 60).fill(20_000);
+    const parts = splitClip({ samples, sampleRate: 16_000 });
+    expect(parts.every((part) => part.samples.length <= 16_000 * MAX_PART_SECONDS)).toBe(true);
+    expect(parts.reduce((sum, part) => sum + part.samples.length, 0)).toBe(samples.length);
   });
 
   it('shows the words of its language’s vocabulary', async () => {
@@ -210,6 +269,27 @@ describe('a clip of a case', () => {
     });
     const sent = first?.form.get('audio_data');
     expect(sent instanceof File && Buffer.from(await sent.arrayBuffer()).equals(audio)).toBe(true);
+  });
+
+  it('is heard in the case’s language: testimony always, a dictation unless it names another', async () => {
+    answerOfServer = recording(() => ({ status: 200, body: { text: 'By the server' } }));
+    const params = (modelType: string) => JSON.stringify({ modelType, mediaId: 'med_9' });
+    const languageOf = async (fields: FormFields) => {
+      expect((await send(wav('वादी'), { caseId: tamilCase, ...fields })).status).toBe(200);
+      return (await streams()).at(-1)?.languageCode;
+    };
+    expect(await languageOf({ transcriptionParams: params('base.en') })).toBe('ta-IN');
+    expect(await languageOf({ transcriptionParams: params('base.en'), language: 'english' })).toBe(
+      'ta-IN',
+    );
+    expect(await languageOf({})).toBe('ta-IN');
+    expect(await languageOf({ language: 'hindi' })).toBe('hi-IN');
+
+    await storeCaseSpeech(table, { ...marathi, caseId: caseWithServer, version: 1 });
+    await send(wav(ORDER), { caseId: caseWithServer, transcriptionParams: params('small.en') });
+    const [examined] = requests;
+    expect(examined?.form.get('language')).toBe('marathi');
+    expect(examined?.form.get('transcriptionParams')).toBe(params('small'));
   });
 
   it('is sent to its server once more after a failure, but not after a refusal', async () => {
@@ -377,8 +457,8 @@ describe('a clip is refused', () => {
     ['when its end is missing', wav('No.').subarray(0, -10), 400, 'invalid_input'],
     ['when its header is cut', wav('No.').subarray(0, 30), 400, 'invalid_input'],
     [
-      'when it lasts longer than two minutes',
-      writeWav(new Int16Array(8_000 * 121), { sampleRate: 8_000 }),
+      'when it lasts longer than a minute',
+      writeWav(new Int16Array(8_000 * 61), { sampleRate: 8_000 }),
       413,
       'too_large',
     ],

@@ -103,6 +103,14 @@ await testApi('accounts', {
       because: 'another request of the same phone number was faster: its code is the one to enter',
     },
     {
+      at: /^Update SENDS#[^/]*\/wrongPasswords#/,
+      when: conditionFails,
+      answer: 'refused',
+      exceptEffects: /^Update SENDS#[^/]*\/wrongPasswords#/,
+      because:
+        'the budget of the source is used up, or its hour ended before the password proved right',
+    },
+    {
       at: 'Update GOOGLE#google-1/OWNER',
       when: conditionFails,
       answer: 'done',

@@ -90,7 +90,22 @@ await testApi('documents', {
         }
       },
     },
+    getReadAddress: {
+      userId: 'usr_one',
+      query: { key: stored.file.key },
+      reply: { url: expect.stringContaining('X-Amz-Signature') },
+    },
+    listDocumentVersions: {
+      ...request,
+      reply: { versions: [{ number: 1, name: 'Claim.pdf', addedBy: 'Person usr_one' }] },
+    },
     updateDocument: [
+      {
+        name: 'name',
+        ...request,
+        body: { name: 'Reply.pdf' },
+        reply: { message: 'Document Renamed Successfully' },
+      },
       {
         name: 'visibility',
         ...request,

@@ -7,6 +7,7 @@ import { apiFunctions } from '#lambdas/functions.constants.ts';
 import { parseStage, settingsOf, stageOf } from '#lib/config/stages.ts';
 import { DomainFunction } from '#lib/constructs/domain-function.ts';
 import { singleTable } from '#lib/constructs/single-table.ts';
+import { gatewayCertificate } from '#tests/support/keys/gateway-certificate.ts';
 import { synthesised, variants } from './support/synthesised.ts';
 
 describe.each(variants)('%s', (variant) => {
@@ -78,6 +79,92 @@ describe('stage settings', () => {
     }
     for (const stage of ['dev', 'staging'] as const)
       expect(() => parseStage(stage, settingsOf(stage))).not.toThrow();
+  });
+
+  const gateway = (certificatePem: string) => ({
+    signing: {
+      url: 'https://gateway.example.org/sign',
+      apiUrl: 'https://gateway.example.org/api',
+      certificatePem,
+      tokenSecretName: 'portal/token',
+    },
+  });
+  const account = '123456789012';
+  const number = (region: string, owner: string) => ({
+    phoneNumberArn: `arn:aws:social-messaging:${region}:${owner}:phone-number-id/0a`,
+    templateName: 'case_comment',
+    templateLanguage: 'en',
+  });
+  const google = (hostedDomainPrefix: string) => ({
+    google: {
+      clientId: '1.apps.googleusercontent.com',
+      clientSecretName: 'portal/google',
+      hostedDomainPrefix,
+    },
+  });
+
+  it.each([
+    [
+      'a region that does not exist',
+      { region: 'ap-south-9' },
+      'region: AWS has no region ap-south-9',
+    ],
+    ['a prefix with cognito', google('my-cognito'), 'google.hostedDomainPrefix: Cognito refuses'],
+    ['a prefix with aws', google('lawsuits'), 'google.hostedDomainPrefix: Cognito refuses'],
+    [
+      'a text sender of another region',
+      { sms: { originationIdentityArn: `arn:aws:sms-voice:eu-west-1:${account}:pool/a` } },
+      'sms.originationIdentityArn: it is in eu-west-1, and the stage in ap-south-1',
+    ],
+    [
+      'a messaging number of another account',
+      { account, whatsApp: number('ap-south-1', '210987654321') },
+      `whatsApp.phoneNumberArn: it belongs to account 210987654321, and the stage to ${account}`,
+    ],
+    [
+      'a certificate of another account',
+      {
+        account,
+        domain: {
+          name: 'portal.example.org',
+          certificateArn: 'arn:aws:acm:us-east-1:210987654321:certificate/0a',
+        },
+      },
+      'domain.certificateArn: it belongs to account 210987654321',
+    ],
+    [
+      'a garbled signing certificate',
+      gateway('-----BEGIN CERTIFICATE-----\nMII=\n-----END CERTIFICATE-----\n'),
+      'signing.certificatePem: it cannot be read as a certificate',
+    ],
+    [
+      'a chain of certificates',
+      gateway(gatewayCertificate.repeat(3)),
+      'signing.certificatePem: one certificate, without its chain (these are 3)',
+    ],
+    [
+      'a moment of scanning without a scan',
+      { malwareScannedSince: '2027-01-15T18:00:00Z' },
+      'malwareScannedSince: uploads are scanned only with isMalwareScanned: true',
+    ],
+  ])('refuse %s with a sentence', (_, settings, said) => {
+    expect(() => parseStage('dev', { ...settingsOf('dev'), ...settings })).toThrow(said);
+  });
+
+  it('refuse to lose the data of prod, and accept what belongs together', () => {
+    expect(() => parseStage('prod', { ...settingsOf('prod'), isDataKept: false })).toThrow(
+      'isDataKept: prod must keep its data',
+    );
+    const settings = {
+      ...settingsOf('dev'),
+      ...google('portal-example'),
+      ...gateway(gatewayCertificate),
+      account,
+      whatsApp: number('ap-south-1', account),
+      isMalwareScanned: true,
+      malwareScannedSince: '2027-01-15T18:00:00Z',
+    };
+    expect(() => parseStage('dev', settings)).not.toThrow();
   });
 
   it('allow at most two different origin keys', () => {

@@ -61,6 +61,17 @@ describe.each(variants)('the table of %s', (variant) => {
   });
 });
 
+describe.each(variants)('the evidence key of %s', (variant) => {
+  const [key, ...others] = resourcesOf(variant, 'AWS::KMS::Key', 'data');
+
+  it('signs by ECDSA on P-256, and is kept as long as the data', () => {
+    expect(others).toEqual([]);
+    expect(key?.Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
+    const [table] = resourcesOf(variant, 'AWS::DynamoDB::Table', 'data');
+    expect(key?.DeletionPolicy).toBe(table?.DeletionPolicy);
+  });
+});
+
 const keySecrets = variants.flatMap((variant) =>
   resourcesOf(variant, 'AWS::SecretsManager::Secret', 'data').map((secret) => ({
     ...secret,

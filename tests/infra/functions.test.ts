@@ -187,6 +187,23 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['s3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/signings\/\*$/,
   },
+  'signings:list': {
+    actions: ['s3:ListBucket'],
+    // A condition limits it to the prefix.
+    resources: /^\{\w*Files\w*Arn\w*\}$/,
+  },
+  'settlements:read': {
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/settlements\/\*$/,
+  },
+  'settlements:write': {
+    actions: ['s3:PutObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/settlements\/\*$/,
+  },
+  'evidence-key:sign': {
+    actions: ['kms:Sign', 'kms:GetPublicKey'],
+    resources: /^\{\w*EvidenceKey\w*Arn\w*\}$/,
+  },
   'signing-keys:read': {
     actions: ['secretsmanager:GetSecretValue'],
     resources:
@@ -359,13 +376,13 @@ describe('functions', () => {
       });
   });
 
-  it('list no objects but those of bundles', () => {
+  it('list no objects but those of bundles and signings', () => {
     const listing = resourcesOf('complete', 'AWS::IAM::Policy', 'api')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .filter(({ Action }: Properties) => asList<string>(Action).includes('s3:ListBucket'));
     expect(listing).not.toEqual([]);
     for (const { Condition } of listing)
-      expect(Condition).toEqual({ StringLike: { 's3:prefix': 'bundles/*' } });
+      expect(['bundles/*', 'signings/*']).toContain(Condition.StringLike['s3:prefix']);
   });
 
   it('can send neither mail nor text messages if these are not configured', () => {

@@ -58,6 +58,19 @@ describe('alarms', () => {
     }
   });
 
+  it('report work that waits in a queue for more than half an hour', () => {
+    const late = alarms.filter(
+      ({ Properties }) => Properties.MetricName === 'ApproximateAgeOfOldestMessage',
+    );
+    expect(late.length).toBeGreaterThanOrEqual(6);
+    for (const { Properties } of late)
+      expect(Properties).toMatchObject({
+        Threshold: 1_800,
+        ComparisonOperator: 'GreaterThanThreshold',
+        Statistic: 'Maximum',
+      });
+  });
+
   it('stay quiet without traffic', () => {
     for (const { Properties } of alarms) expect(Properties.TreatMissingData).toBe('notBreaching');
   });
@@ -71,17 +84,21 @@ describe('alarms', () => {
         ),
       ]);
     const { VisibilityConfig, Rules } = theResource('complete', 'AWS::WAFv2::WebACL').Properties;
-    expect(dimensions('edgeMonitoring').slice(0, 2)).toEqual([
-      { Name: 'Rule', Value: Rules[0].VisibilityConfig.MetricName },
+    const ofFirewall = Rules.flatMap((rule: Properties) => [
+      { Name: 'Rule', Value: rule.VisibilityConfig.MetricName },
       { Name: 'WebACL', Value: VisibilityConfig.MetricName },
     ]);
+    expect(dimensions('edgeMonitoring').slice(0, ofFirewall.length)).toEqual(ofFirewall);
     const distribution = theResource('complete', 'AWS::CloudFront::Distribution');
     const ofCloudFront = [
       { Name: 'DistributionId', Value: expect.anything() },
       { Name: 'Region', Value: 'Global' },
     ];
-    expect(dimensions('edgeMonitoring').slice(2)).toEqual([...ofCloudFront, ...ofCloudFront]);
-    expect(flat(dimensions('edgeMonitoring')[2].Value)).toContain(distribution.id);
+    expect(dimensions('edgeMonitoring').slice(ofFirewall.length)).toEqual([
+      ...ofCloudFront,
+      ...ofCloudFront,
+    ]);
+    expect(flat(dimensions('edgeMonitoring')[ofFirewall.length].Value)).toContain(distribution.id);
     expect(new Set(dimensions('monitoring').map(({ Name }: Properties) => Name))).toEqual(
       new Set(['ApiName', 'FunctionName', 'TableName', 'QueueName', 'StateMachineArn']),
     );

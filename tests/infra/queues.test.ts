@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mapQueues } from '#lambdas/functions.constants.ts';
-import { visibilitySeconds } from '#shared/function-definition.constants.ts';
+import { MIN_DELIVERIES, visibilitySeconds } from '#shared/function-definition.constants.ts';
 import { asList, flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
 
 const queues = resourcesOf('complete', 'AWS::SQS::Queue', 'api');
@@ -27,6 +27,7 @@ describe.each(Object.values(mapQueues((definition) => definition)))(
         });
       expect(flat(Properties.RedrivePolicy.deadLetterTargetArn)).toBe(`{${deadLetters.id}.Arn}`);
       expect(Properties.RedrivePolicy.maxReceiveCount).toBe(maxDeliveries);
+      expect(maxDeliveries).toBeGreaterThanOrEqual(MIN_DELIVERIES);
     });
 
     it('delivers a message again only after its function must have ended', () => {

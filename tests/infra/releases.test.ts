@@ -33,16 +33,27 @@ describe.each(['staging', 'prod'] as const)('a release of %s', (variant) => {
   it("is rolled back by an alarm on the API's responses", () => {
     const alarm = theResource(variant, 'AWS::CloudWatch::Alarm', 'api');
     expect(alarm.Properties).toMatchObject({
-      Namespace: 'AWS/ApiGateway',
-      MetricName: '5XXError',
+      Namespace: `NeutralPortal/${variant}`,
+      MetricName: 'ServerFaults',
       Period: 60,
-      Dimensions: [
-        {
-          Name: 'ApiName',
-          Value: theResource(variant, 'AWS::ApiGateway::RestApi').Properties.Name,
-        },
-      ],
     });
+    // Counted from the API's access log; an external service that does not respond is a 503.
+    const log = theResource(variant, 'AWS::ApiGateway::Stage').Properties.AccessLogSetting;
+    const [filter, ...others] = resourcesOf(variant, 'AWS::Logs::MetricFilter', 'api').filter(
+      ({ Properties }) => Properties.MetricTransformations[0].MetricName === 'ServerFaults',
+    );
+    expect(others).toEqual([]);
+    expect(flat(log.DestinationArn)).toContain(flat(filter?.Properties.LogGroupName).slice(1, -1));
+    expect(filter?.Properties.FilterPattern).toBe(
+      '{ ($.status = "5*") && (($.status != "503") || ($.refusal != "-")) }',
+    );
+    expect(filter?.Properties.MetricTransformations[0]).toMatchObject({
+      MetricNamespace: `NeutralPortal/${variant}`,
+      MetricValue: '1',
+    });
+    expect(Object.keys(JSON.parse(log.Format))).toEqual(
+      expect.arrayContaining(['status', 'refusal']),
+    );
     for (const { Properties } of resourcesOf(variant, 'AWS::CodeDeploy::DeploymentGroup', 'api')) {
       expect(Properties.AlarmConfiguration.Enabled).toBe(true);
       expect(
@@ -68,7 +79,7 @@ describe('a hotfix', () => {
   it('is released immediately and ignores active alarms', () => {
     const stack = new Stack(new App(), 'hotfix');
     const stage = parseStage('staging', settingsOf('staging'), { isHotfix: true });
-    new GradualRelease(stack, 'Release', { stage, apiName: 'api' }).release(
+    new GradualRelease(stack, 'Release', { stage }).release(
       'notes',
       new LambdaFunction(stack, 'Notes', {
         code: Code.fromInline('exports.handler = () => {}'),

@@ -155,7 +155,8 @@ describe('the distribution', () => {
   it('is behind the firewall and writes a log', () => {
     const { id } = theResource('prod', 'AWS::WAFv2::WebACL');
     expect(flat(distribution.WebACLId)).toContain(id);
-    expect(distribution.Logging.Prefix).toBe('cloudfront/');
+    // The log with paths, which hold secret links.
+    expect(distribution.Logging).toBeUndefined();
   });
 
   it('uses the portal’s domain and TLS 1.2 if a domain is configured', () => {
@@ -221,6 +222,25 @@ describe('the portal’s files', () => {
   });
 });
 
+describe("CloudFront's log", () => {
+  it('is delivered in us-east-1, and holds neither paths nor queries, cookies or referrers', () => {
+    const part = 'edgeMonitoring';
+    const source = theResource('prod', 'AWS::Logs::DeliverySource', part);
+    const destination = theResource('prod', 'AWS::Logs::DeliveryDestination', part);
+    const delivery = theResource('prod', 'AWS::Logs::Delivery', part).Properties;
+    expect(source.Properties.LogType).toBe('ACCESS_LOGS');
+    expect(flat(source.Properties.ResourceArn)).toMatch(/:cloudfront::.*:distribution\//);
+    expect(delivery.DeliverySourceName).toBe(source.Properties.Name);
+    expect(flat(delivery.DeliveryDestinationArn)).toBe(`{${destination.id}.Arn}`);
+    expect(delivery.RecordFields).toEqual(expect.arrayContaining(['c-ip', 'sc-status']));
+    for (const field of delivery.RecordFields)
+      expect(field).not.toMatch(/uri|query|cookie|referer|host|user-agent/i);
+    const log = theResource('prod', 'AWS::Logs::LogGroup', part);
+    expect(log.Properties.RetentionInDays).toBe(365);
+    expect(flat(destination.Properties.DestinationResourceArn)).toBe(`{${log.id}.Arn}`);
+  });
+});
+
 describe('the firewall', () => {
   const { Properties: firewall } = theResource('prod', 'AWS::WAFv2::WebACL', 'edge');
   const ruleOf = (name: string) => firewall.Rules.find(({ Name }: Properties) => Name === name);
@@ -234,7 +254,7 @@ describe('the firewall', () => {
     expect(RateBasedStatement).toMatchObject({
       AggregateKeyType: 'IP',
       EvaluationWindowSec: 300,
-      Limit: 100,
+      Limit: 1000,
     });
     const { RegexString } = RateBasedStatement.ScopeDownStatement.RegexMatchStatement;
     // The maximum length of an expression in AWS.

@@ -154,6 +154,13 @@ const rows = {
   editTurn: aims(404, ({ running }) =>
     at(`crossExamination/${running}/turns/med_of_a_stranger`, { version: 1, text: 'Mine?' }),
   ),
+  // The turn that the example of insertTurn adds.
+  splitTurn: aims(404, ({ running }) =>
+    at(`crossExamination/${running}/turns/med_2/split`, {
+      ...{ version: 1, at: 5, mediaId: 'med_3', textType: 'Answer' },
+    }),
+  ),
+  listTurnLayers: aims(404, ({ running }) => at(`crossExamination/${running}/turns/med_2/layers`)),
   changeCaseSpeech: aims(404, ({ managed }) =>
     at(`getTranscriptionType/${managed}`, { enableTranscription: 'no', version: 0 }),
   ),
@@ -274,6 +281,21 @@ const rows = {
   updateDocument: aims(404, ({ running, documentId }) =>
     at(`uploads/case/${running}/${documentId}`, { visibilityType: 'all' }),
   ),
+  getDocumentUses: aims(404, ({ running, spareDocumentId }) =>
+    at(`uploads/case/${running}/${spareDocumentId}/uses`),
+  ),
+  replaceDocument: aims(404, ({ running, spareDocumentId, replacement }) =>
+    at(`uploads/case/${running}/${spareDocumentId}/versions`, { fileNumber: 1, url: replacement }),
+  ),
+  listDocumentVersions: aims(404, ({ running, spareDocumentId }) =>
+    at(`uploads/case/${running}/${spareDocumentId}/versions`),
+  ),
+  getReadAddress: aims(404, ({ replacement }) =>
+    at(`s3-url?${new URLSearchParams({ key: replacement })}`),
+  ),
+  deleteDocument: aims(404, ({ running, spareDocumentId }) =>
+    at(`uploads/case/${running}/${spareDocumentId}?fileNumber=2`),
+  ),
   sendDocuments: aims(404, ({ running, documentId, agentId }) =>
     at(`sendDocument/${running}`, {
       documentList: [{ id: documentId }],
@@ -291,6 +313,8 @@ const rows = {
 
   getSigningRecord: { public: 'asks for the mailed link' },
   startHandover: { public: 'asks for the mailed link' },
+  downloadSignedFile: { public: 'asks for the mailed link' },
+  getEvidenceKey: { public: 'a public key, the same for everybody' },
   receiveGatewayResult: { public: 'believes only the gateway’s own status' },
   getSigningResult: { public: 'asks for the secret address of a result' },
   clearSigningResult: { public: 'asks for the secret address of a result' },

@@ -5,6 +5,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { close, type Emulator, LOCAL_REGION, listen, PortBusyError } from 'local-aws';
 import { invoke, startLambda } from 'local-aws/lambda';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
 import { createPortalApi, portalFunctions } from '#local/portal-api.ts';
 
 /** A database that accepts connections and never responds, so that calls stay in flight. */
@@ -46,6 +47,7 @@ function options(port: number) {
       SMS_ORIGINATION_IDENTITY: 'NEUTRL',
       PORTAL_ORIGIN: 'http://127.0.0.1:1',
       CODE_CALLING_CODES: '91',
+      SOURCE_BUDGETS: JSON.stringify(sourceBudgetsSchema.parse({})),
     },
     reloadOn: [],
     onLog: (line: string) => log.push(line),

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -20,6 +19,7 @@ import { join } from 'node:path';
 import { close, listen } from 'local-aws';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { explainFailure } from '#local/explain-failure.ts';
+import { isInstalled } from '#scripts/ensure-installed.mjs';
 import { findFreeRange } from '#tests/support/stack/find-free-range.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -31,11 +31,7 @@ const newFolder = () => {
 };
 
 /** Whether npm start would install packages during the tests. Never true under npm test. */
-const isInstallDue = (() => {
-  const stamp = join(root, 'node_modules', '.installed-lock');
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock.digest('hex');
-})();
+const isInstallDue = !isInstalled(root);
 
 /** A folder in which the portal has run; tests damage copies of it. */
 let used: string;

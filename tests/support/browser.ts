@@ -4,6 +4,7 @@ import type { Browser, Download, Locator, Page } from 'playwright-core';
 import { afterEach, expect, inject } from 'vitest';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
+import { KINDS_ON_PAGE } from './kinds-on-page.ts';
 import { launchChromium } from './launch-chromium.ts';
 
 /** A desktop window and the smallest supported phone. */
@@ -131,6 +132,25 @@ async function rest(used: Page, size: Size): Promise<Page> {
   return page;
 }
 
+/** All that the browser has stored of the page's texts, as JSON. */
+export const storedTexts = (page: Page): Promise<string> => page.evaluate(STORED_TEXTS);
+
+const STORED_TEXTS = `new Promise((resolve) => {
+  const answer = (kept) =>
+    resolve(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, kept]));
+  const opening = indexedDB.open('unsent');
+  // Without a store, no page has opened it yet.
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onerror = () => answer([]);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('unsent').objectStore('unsent').getAll();
+    reading.onsuccess = () => {
+      opening.result.close();
+      answer(reading.result);
+    };
+  };
+})`;
+
 /** Script that sets the browser's storage as after a sign-in, or clears it. */
 function fillStorage(token: string | undefined): string {
   const items = token === undefined ? {} : { [TOKEN_KEY]: token, [ACTIVITY_KEY]: Date.now() };
@@ -201,7 +221,14 @@ export async function expectFocus(locator: Locator): Promise<void> {
   await expect.poll(() => hasFocus(locator)).toBe(true);
 }
 
-/** Asserts that axe finds nothing serious or critical, with or without an open dialog. */
+/** Kinds of elements that axe has checked, by the width of the window. */
+const checkedKinds = new Map<number | undefined, Set<string>>();
+
+/**
+ * Asserts that axe finds nothing serious or critical, with or without an open dialog. It checks
+ * the kinds of elements that are new at the window's width: a check of a whole page costs as much
+ * CPU time as loading it.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.getByText('Please wait. Loading...').waitFor({ state: 'hidden' });
   // Content being replaced is dimmed intentionally.
@@ -210,15 +237,28 @@ export async function expectAccessible(page: Page): Promise<void> {
   const isMoving =
     "document.getAnimations().some((one) => one.playState === 'running' && one.effect.getTiming().iterations !== Infinity)";
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
+  const width = page.viewportSize()?.width;
+  const checked = checkedKinds.get(width);
+  const kinds = new Set(await page.evaluate<string[]>(KINDS_ON_PAGE));
+  const added = checked ? kinds.difference(checked) : kinds;
+  if (added.size === 0) return;
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  expect(await page.evaluate(GRAVE_VIOLATIONS)).toEqual([]);
+  expect(await page.evaluate(graveViolations(checked && added))).toEqual([]);
+  checkedKinds.set(width, kinds.union(checked ?? new Set()));
 }
 
-/** Script that runs axe's default rules. The portal has no frames. */
-const GRAVE_VIOLATIONS = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
-  violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
+/**
+ * Script that runs axe's default rules on the elements of these kinds, or on the whole page. The
+ * portal has no frames.
+ */
+const graveViolations = (kinds: ReadonlySet<string> | undefined): string => {
+  const elements =
+    kinds && `{ include: ${JSON.stringify([...kinds])}.map((kind) => elementOfKind.get(kind)) }`;
+  return `axe.run(${elements ?? 'document'}, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
+};
 
 /** Asserts that the page does not scroll horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

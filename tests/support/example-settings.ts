@@ -1,3 +1,4 @@
+import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
 import type { EnvironmentName } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from './keys/identity-keys.ts';
 import { LINK_KEYS_SECRET_NAME } from './keys/link-keys.ts';
@@ -13,6 +14,7 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   WEB_CLIENT_ID: 'web-client',
   MAIL_FROM: 'Neutral Portal <no-reply@portal.example>',
   MAIL_WINDOW_SECONDS: '60',
+  MAILS_PER_SECOND: '1000',
   SMS_ORIGINATION_IDENTITY: 'NEUTRL',
   SMS_INDIA_ENTITY_ID: '1101234567890123456',
   SMS_INDIA_TEMPLATE_ID: '1107123456789012345',
@@ -22,12 +24,14 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   WHATSAPP_TEMPLATE_LANGUAGE: 'en',
   PORTAL_ORIGIN: 'https://portal.example',
   CODE_CALLING_CODES: '91',
+  SOURCE_BUDGETS: JSON.stringify(sourceBudgetsSchema.parse({})),
   MEETING_PROVIDER: JSON.stringify({ kind: 'zoom', secretName: 'portal/zoom' }),
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
   LINK_KEYS_SECRET: LINK_KEYS_SECRET_NAME,
   SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
   MALWARE_SCAN: 'off',
   SIGNING_KEYS_SECRET: SIGNING_KEYS_SECRET_NAME,
+  EVIDENCE_KEY: 'arn:aws:kms:ap-south-1:123456789012:key/evidence',
   SIGNING_GATEWAY: '',
   SIGNING_MACHINE: 'arn:aws:states:ap-south-1:123456789012:stateMachine:portal-signing',
   SPEECH_SETTINGS: '{}',

@@ -261,7 +261,7 @@ export const bundlesEndpoints = {
     path: 'customBundle/{caseId}/{bundleId}/manifest',
     summary: 'Save the work table of a bundle and assemble it',
     description:
-      'Body: the manifest (items, deletedPages, annotations, hasPageNumbers, hasContents, keepsNumbers, hasManifestPage) and version. Response: message, version. Available to the bundle’s owner.',
+      'Body: the manifest (items, deletedPages, annotations, hasPageNumbers, hasContents, keepsNumbers, hasManifestPage, marksRemovedLinks) and version. Response: message, version. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema.extend({ version: z.number().int().min(1) }),

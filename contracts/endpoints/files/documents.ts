@@ -64,9 +64,25 @@ export const documentSchema = z.object({
   sizeBytes: z.number(),
   /** Pages of the document or its PDF rendition; 0 if unknown or if it has none. */
   pageCount: z.number(),
+  /** Number of the file, from 1; it grows when the owner replaces it. */
+  fileNumber: z.number(),
   processing: processingSchema,
 });
 export type CaseDocument = z.output<typeof documentSchema>;
+
+/** A file of a document. */
+const documentVersionSchema = z.object({
+  number: z.number(),
+  name: z.string(),
+  addedBy: z.string(),
+  created_at: z.string(),
+  /** In hex; '' while it is unknown. */
+  sha256: z.string(),
+  sizeBytes: z.number(),
+  /** Signed download address; '' if it is withheld, or a former file of another person. */
+  url: z.string(),
+});
+export type DocumentVersion = z.output<typeof documentVersionSchema>;
 
 /** A document as pickers list it (seed 2, section 3, Document inside bundles). */
 export const listedDocumentSchema = documentSchema
@@ -118,6 +134,17 @@ export const newDocumentSchema = z.object({
 });
 export type NewDocument = z.output<typeof newDocumentSchema>;
 
+/** A file that was not registered, while others of the request were. */
+export const refusedFileSchema = z.object({
+  /** Position in `documentDetails`, from 0. */
+  position: z.number(),
+  name: z.string(),
+  code: z.enum(['unsupported_type', 'too_large', 'conflict']),
+  /** Why, for the user. */
+  message: z.string(),
+});
+export type RefusedFile = z.output<typeof refusedFileSchema>;
+
 /** A person who can receive documents in the messaging app (seed 2, section 3, Case user). */
 export const caseUserSchema = z.object({
   id: z.string(),
@@ -158,6 +185,8 @@ export const documentsEndpoints = {
     method: 'POST',
     path: 'uploads/case/{caseId}',
     summary: 'Register uploaded files as documents of a case',
+    description:
+      'Body: documentDetails, up to 20. Response: message, documents, refused. Files that cannot be accepted are listed in refused, with their position, name, code and message; the others are registered. If every file is refused, the response is the error of the first one, with an issue for each file. Safe to repeat: files that were registered are returned as they are.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: z.object({ caseId: caseIdSchema }),
@@ -167,8 +196,12 @@ export const documentsEndpoints = {
         .min(1, 'Choose at least one document')
         .max(MAX_DOCUMENTS_AT_ONCE, `Up to ${MAX_DOCUMENTS_AT_ONCE} documents at once`),
     }),
-    response: z.object({ message: z.string(), documents: z.array(documentSchema) }),
-    // conflict: the case has as many documents as a case can hold.
+    response: z.object({
+      message: z.string(),
+      documents: z.array(documentSchema),
+      refused: z.array(refusedFileSchema),
+    }),
+    // conflict: the case has as many documents as a case can hold, or each file was added before.
     errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
   }),
   getDocument: endpoint({
@@ -188,7 +221,7 @@ export const documentsEndpoints = {
     domain: 'documents',
     method: 'PUT',
     path: 'uploads/case/{caseId}/{documentId}',
-    summary: 'Change the type or the visibility of a document',
+    summary: 'Change the type, the visibility or the name of a document',
     access: 'onboarded',
     params: documentParams,
     body: z
@@ -196,15 +229,32 @@ export const documentsEndpoints = {
         uploadType: typeTextSchema.optional(),
         category: typeTextSchema.optional(),
         visibilityType: documentVisibilitySchema.optional(),
+        name: documentNameSchema.optional(),
       })
       .refine(
-        ({ uploadType, category, visibilityType }) =>
-          (uploadType !== undefined && category !== undefined) !== (visibilityType !== undefined),
-        { message: 'Give uploadType and category, or visibilityType' },
+        ({ uploadType, category, visibilityType, name }) =>
+          [
+            uploadType !== undefined && category !== undefined,
+            visibilityType !== undefined,
+            name !== undefined,
+          ].filter(Boolean).length === 1,
+        { message: 'Give uploadType and category, visibilityType, or name' },
       ),
     exampleBody: { visibilityType: 'all' },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict'],
+  }),
+  listDocumentVersions: endpoint({
+    domain: 'documents',
+    method: 'GET',
+    path: 'uploads/case/{caseId}/{documentId}/versions',
+    summary: 'List the present and the former files of a document, newest first',
+    description:
+      'Response: versions with number, name, addedBy, created_at, sha256, sizeBytes and url. Available to those who may see the document; only its owner gets addresses of former files.',
+    access: 'onboarded',
+    params: documentParams,
+    response: z.object({ versions: z.array(documentVersionSchema) }),
+    errors: ['not_found'],
   }),
   processDocument: endpoint({
     domain: 'documents',
@@ -220,6 +270,19 @@ export const documentsEndpoints = {
     response: messageSchema,
     // conflict: it is being processed or is blocked.
     errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
+  }),
+  getReadAddress: endpoint({
+    domain: 'documents',
+    method: 'GET',
+    path: 's3-url',
+    summary: 'Get a short-lived address that downloads an uploaded file of a case',
+    description:
+      'Query: key of the upload, or its address. Response: url, valid for five minutes. Available for the file of a document to those who may see the document, and for its former files to its owner; any other key is not found.',
+    access: 'onboarded',
+    query: z.object({ key: z.string().min(1).max(2_048) }),
+    response: z.object({ url: z.string() }),
+    // conflict: the malware scan blocked it or has not finished.
+    errors: ['not_found', 'conflict'],
   }),
   listDocuments: endpoint({
     domain: 'documents',

@@ -207,7 +207,7 @@ export const agreementsEndpoints = {
     path: 'mediator/summary/{caseId}/{mode}',
     summary: 'Save a settled case’s summary as a draft, or publish it',
     description:
-      'Path: mode (draft, publish). Body: summary, version (the version that was edited; 0 if there is none). Response: message, summaryStatus, version. Another saved version is a conflict. Repeating a save changes nothing. Covers cases of the caller’s docket.',
+      'Path: mode (draft, publish). Body: summary, version (the version that was edited; 0 if there is none). Response: message, summaryStatus, version. Another saved version is a conflict. Repeating a save changes nothing. A text with an open blank, e.g. ‘[amount]’, is refused for publish. Covers cases of the caller’s docket.',
     access: 'onboarded',
     params: caseParams.extend({ mode: z.enum(summaryModes) }),
     body: z.object({ summary: summaryTextSchema, version: versionSchema.default(0) }),
@@ -247,7 +247,7 @@ export const agreementsEndpoints = {
     path: 'mediator/summary/{caseId}/starts',
     summary: 'Get texts from which a summary can be started: the facts of the case, and templates',
     description:
-      'Response: starts with name and text. The first one holds the parties, the claim, the hearings and the published orders that the caller may see. Covers cases of the caller’s docket.',
+      'Response: starts with name and text. The first one holds the parties, the claim, the hearings and the published orders that the caller may see. What a template needs and the case does not hold is an open blank, e.g. ‘[amount]’. Covers cases of the caller’s docket.',
     access: 'onboarded',
     params: caseParams,
     response: z.object({ starts: z.array(z.object({ name: z.string(), text: z.string() })) }),

@@ -32,7 +32,7 @@ export type AgreementScan = (typeof agreementScans)[number];
 
 /** Why an agreement cannot be opened. */
 export const withheldTexts: Readonly<Record<Exclude<AgreementScan, 'clean'>, string>> = {
-  pending: 'Being checked for malware',
+  pending: 'Not checked for malware yet',
   threat: 'Refused: the malware scan found a threat',
   unknown: 'Refused: the malware scan could not check this file',
 };

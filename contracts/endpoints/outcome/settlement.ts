@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
+import { evidenceKeySchema } from '#contracts/rules/evidence-key.ts';
 import { caseIdSchema, idSchema, messageSchema, textAreaSchema } from '#contracts/rules/fields.ts';
 import {
   offerAmountSchema,
@@ -39,6 +40,20 @@ const roundSchema = z.object({
 });
 export type SettlementRound = z.output<typeof roundSchema>;
 
+/** A signature by the deployment's evidence key (docs/adr/0035-evidence-key.md). */
+const signatureSchema = z.object({
+  /** SHA-256 of the public key, in hex. */
+  key: z.string(),
+  /** DER in base64: ECDSA on P-256 with SHA-256. */
+  value: z.string(),
+});
+
+/**
+ * Whether the stored commitments and the result carry the signatures that they were given.
+ * `unsigned`: at least one has none, e.g. of an earlier release, or it was removed.
+ */
+const proofSchema = z.enum(['signed', 'unsigned', 'altered']);
+
 const rulesSchema = z.object({
   roundsTotal: z.number(),
   /** Whether a round closes as soon as both sides have offered. */
@@ -50,6 +65,11 @@ const rulesSchema = z.object({
 
 const representativeSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type Representative = z.output<typeof representativeSchema>;
+
+const peopleSchema = z.object({
+  claimant: z.array(representativeSchema),
+  respondent: z.array(representativeSchema),
+});
 
 /** Who has had the link of a side, oldest first; shown to both sides and to the neutrals. */
 const representativesSchema = z.array(
@@ -80,6 +100,9 @@ export const settlementSchema = z.object({
   rounds: z.array(roundSchema),
   /** The settlement number, once reached. */
   settlementMinor: z.number().optional(),
+  proof: proofSchema,
+  /** Signed URL of the evidence (JSON) of an ended settlement; '' before. */
+  evidenceUrl: z.string(),
 });
 export type Settlement = z.output<typeof settlementSchema>;
 
@@ -92,11 +115,10 @@ const caseSettlementsSchema = z.object({
   problem: z.string(),
   claimMinor: z.number(),
   currency: z.string(),
-  /** People to whom each side's link can be sent; empty for callers who may not manage. */
-  representatives: z.object({
-    claimant: z.array(representativeSchema),
-    respondent: z.array(representativeSchema),
-  }),
+  /** People to whom each side's link can be sent at an opening; empty for callers who may not manage. */
+  representatives: peopleSchema,
+  /** Those to whom a link of the newest settlement can be renewed, fixed at its opening; likewise. */
+  eligible: peopleSchema,
 });
 export type CaseSettlements = z.output<typeof caseSettlementsSchema>;
 
@@ -112,6 +134,8 @@ const receiptSchema = z.object({
   salt: z.string(),
   commitment: z.string(),
   at: z.string(),
+  /** Of the receipt's statement, by the evidence key. Absent for offers of an earlier release. */
+  signature: signatureSchema.optional(),
 });
 export type OfferReceipt = z.output<typeof receiptSchema>;
 
@@ -139,6 +163,10 @@ const offerPageSchema = z.object({
   ),
   linksHeldBy: representativesSchema,
   settlementMinor: z.number().optional(),
+  proof: proofSchema,
+  evidenceKey: evidenceKeySchema,
+  /** Signed URL of the evidence (JSON) of an ended settlement; '' before. */
+  evidenceUrl: z.string(),
   /** The server's clock, which decides about late offers. */
   now: z.string(),
 });
@@ -211,7 +239,7 @@ export const settlementEndpoints = {
     path: 'settlement/cases/{caseId}/links',
     summary: 'Mail a side a new link of the newest settlement; the former one ends',
     description:
-      'Another representative must have been an agent of the side when the rounds were opened, and cannot read the offers of the former one. Everybody concerned is informed.',
+      'Another representative must have been one of the side’s people when the rounds were opened, and cannot read the offers of the former one. The running round is voided, and both sides and the neutrals are informed.',
     access: 'onboarded',
     params: caseParams,
     body: z.object({

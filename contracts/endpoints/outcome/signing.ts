@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, redirectSchema } from '#contracts/http/endpoint.ts';
+import { evidenceKeySchema } from '#contracts/rules/evidence-key.ts';
 import {
   caseIdSchema,
   emailSchema,
@@ -130,6 +131,19 @@ const certificateSchema = z.object({
     }),
   ),
   events: z.array(auditEventSchema),
+  /** The newest event by the signing's record, with the deployment's signature over it. */
+  head: z.object({
+    sequence: z.number(),
+    hash: sha256Schema,
+    signature: z.object({ key: z.string(), value: z.string() }).optional(),
+  }),
+  /** The server's check against the record, the copies outside the database and the signature. */
+  trail: z.object({
+    result: z.enum(['whole', 'broken', 'unproven']),
+    /** Why it is not whole; '' otherwise. */
+    problem: z.string(),
+  }),
+  evidenceKey: evidenceKeySchema,
   /** Signed URL of the evidence (JSON), once all have signed; '' before. */
   evidenceUrl: z.string(),
 });
@@ -371,6 +385,27 @@ export const signingEndpoints = {
     body: z.object({ base64Id: idSchema.optional() }),
     response: messageSchema,
     errors: ['not_found'],
+  }),
+  downloadSignedFile: endpoint({
+    domain: 'signing',
+    method: 'POST',
+    path: 'preSign/sign-in/{arbitratorId}/download',
+    summary: 'Get a signed URL of the signed document by a signatory’s link; the audit records it',
+    description:
+      'The audit entry `downloaded` says that the download was asked for. Whether the browser fetched the whole file, the portal cannot see.',
+    access: 'public',
+    params: linkParams,
+    response: z.object({ url: z.string() }),
+    errors: ['not_found', 'invalid_link'],
+  }),
+  getEvidenceKey: endpoint({
+    domain: 'signing',
+    method: 'GET',
+    path: 'preSign/evidence-key',
+    summary: 'Get the public key of the signatures on receipts, results and audit trails',
+    description: 'docs/security.md says how to check a signature with OpenSSL.',
+    access: 'public',
+    response: evidenceKeySchema.extend({ algorithm: z.literal('ECDSA_SHA_256') }),
   }),
   acknowledgeSigning: endpoint({
     domain: 'signing',

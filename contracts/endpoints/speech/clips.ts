@@ -36,7 +36,7 @@ export const speechEndpoints = {
     path: 'orderDictate',
     summary: 'Turn a clip of speech into text',
     description:
-      'Form: audio_data (WAV, 16-bit PCM, 8 to 48 kHz, one or two channels, up to 2 minutes), caseId (optional), and language with model_size, or transcriptionParams (JSON of modelType and mediaId). Response: text, mediaId. No audio and no text is stored.',
+      'Form: audio_data (WAV, 16-bit PCM, 8 to 48 kHz, one or two channels, up to 2 minutes), caseId (optional), and language with model_size, or transcriptionParams (JSON of modelType and mediaId): a clip with these is heard in the language of the case’s setting, as is one without a language. Response: text, mediaId. No audio and no text is stored.',
     access: 'onboarded',
     requestType: 'multipart/form-data',
     maxBodyBytes: MAX_CLIP_BYTES,
@@ -45,7 +45,11 @@ export const speechEndpoints = {
       audio_data: z.file({ error: 'A recording is required' }),
       /** The clip belongs to the case; the caller must be its member. */
       caseId: caseIdSchema.optional(),
-      language: z.enum(languages).default('english'),
+      /**
+       * Language of a dictation; absent for the case's, English without a case. A clip with
+       * transcriptionParams is in the case's language.
+       */
+      language: z.enum(languages).optional(),
       model_size: z.enum(speechModels).default('base'),
       /** Accepted and ignored: the case's setting chooses the speech service. */
       isLocalTranscriptionServer: z

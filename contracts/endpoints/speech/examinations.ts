@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   exhibitSchema,
+  layerSchema,
   MAX_EXHIBITS,
   MAX_OBJECTIONS,
   MAX_TURN_SECONDS,
@@ -10,6 +11,7 @@ import {
   turnFactsSchema,
   turnTypeSchema,
 } from '#contracts/rules/speech/examinations.ts';
+import { MAX_REDACTED_WORDS } from '#contracts/rules/speech/redactions.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import {
   caseIdSchema,
@@ -34,9 +36,21 @@ const turnSchema = turnFactsSchema.extend({
   transcriptionFlag: z.boolean(),
   /** Place in the list, from 1. */
   number: z.number(),
-  version: z.number(),
 });
 export type Turn = z.output<typeof turnSchema>;
+
+/** A layer with the state of the turn that it made. */
+const turnLayerSchema = layerSchema.extend({
+  text: z.string(),
+  textType: turnTypeSchema,
+  speaker: z.string(),
+  witness: z.string(),
+  transcriptionFlag: z.boolean(),
+  isStruck: z.boolean(),
+  objections: z.array(objectionSchema),
+  exhibits: z.array(exhibitSchema),
+});
+export type TurnLayer = z.output<typeof turnLayerSchema>;
 
 const textSchema = z
   .string()
@@ -62,6 +76,47 @@ const newTurnSchema = z.object({
     .max(MAX_TURN_SECONDS + 60),
   currentTime: z.iso.datetime(),
   transcriptionFlag: z.boolean().default(true),
+  witness: optionalLine(100).default(''),
+  objections: objectionsSchema.default([]),
+  exhibits: exhibitsSchema.default([]),
+});
+
+/** Version of the turn that the change starts from (D70). */
+const versionSchema = z.number().int().min(1).max(999_999);
+const turnParams = z.object({ caseId: caseIdSchema, mediaId: idSchema });
+
+const wordsSchema = z.array(lineSchema('Name a word', 200)).max(MAX_REDACTED_WORDS);
+
+/** Who redacted words, or lifted redactions, and when. */
+const redactionActSchema = z.object({
+  number: z.number(),
+  name: z.string(),
+  role: z.string(),
+  at: z.string(),
+  /** The words; marks for those who may not read them. */
+  redacted: z.array(z.string()),
+  lifted: z.array(z.string()),
+});
+export type RedactionAct = z.output<typeof redactionActSchema>;
+
+const redactionsSchema = z.object({
+  /** Changes with every act. */
+  revision: z.number(),
+  /** Redacted words in small letters; marks for those who may not read them. */
+  words: z.array(z.string()),
+  mayReadRedacted: z.boolean(),
+  /** The newest 50, newest first. */
+  acts: z.array(redactionActSchema),
+});
+export type ExaminationRedactions = z.output<typeof redactionsSchema>;
+
+/** A turn that a person writes, without audio. */
+const writtenTurnSchema = z.object({
+  /** Made by the browser; each turn is added once by it. */
+  mediaId: idSchema,
+  text: textSchema.refine((text) => text !== '', { message: 'Text is required' }),
+  textType: turnTypeSchema,
+  speaker: optionalLine(100).default(''),
   witness: optionalLine(100).default(''),
   objections: objectionsSchema.default([]),
   exhibits: exhibitsSchema.default([]),
@@ -115,27 +170,129 @@ export const examinationsEndpoints = {
     // conflict: no cross-examination in the settings, too many turns, or a media id of another case.
     errors: ['not_found', 'not_allowed', 'conflict', 'unsupported_type', 'too_large'],
   }),
+  insertTurn: endpoint({
+    domain: 'examinations',
+    method: 'POST',
+    path: 'crossExamination/{caseId}/turns',
+    summary: 'Insert a written turn after another one, once by its media id',
+    description:
+      'Body: after (the media id of the turn before; empty for the beginning), afterVersion (the version of that turn; absent at the beginning), turn. 409 if that turn was changed since; nothing is stored then. Response: message, turn. A repeat returns the saved turn and changes nothing.',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    body: z.object({
+      after: z.union([idSchema, z.literal('')]),
+      afterVersion: versionSchema.optional(),
+      turn: writtenTurnSchema,
+    }),
+    exampleBody: {
+      after: '',
+      turn: { mediaId: 'med_2', text: 'State your name.', textType: 'Question' },
+    },
+    response: messageSchema.extend({ turn: turnSchema }),
+    // conflict: the turn before was changed, too many turns, or a media id of another case.
+    errors: ['not_found', 'conflict'],
+  }),
   editTurn: endpoint({
     domain: 'examinations',
     method: 'PUT',
     path: 'crossExamination/{caseId}/turns/{mediaId}',
-    summary: 'Correct a turn, turn it into a Question or an Answer, mark objections and exhibits',
+    summary: 'Change a turn by a further layer: text, names, type, marks, place, struck or not',
     description:
-      'Body: version, the one that was edited (D70), and the fields that change. 409 if another version was saved since; nothing is stored then.',
+      'Body: version, the one that was edited (D70), and the fields that change. `after`: the media id of the turn that it is moved behind; empty for the beginning. `restore`: the version whose state returns, alone; the turns that later splits made of it are struck out. Earlier layers stay as they are. 409 if another version was saved since; nothing is stored then.',
     access: 'onboarded',
-    params: z.object({ caseId: caseIdSchema, mediaId: idSchema }),
-    body: z.object({
-      version: z.number().int().min(1),
-      text: textSchema.optional(),
-      textType: turnTypeSchema.optional(),
-      transcriptionFlag: z.boolean().optional(),
-      speaker: optionalLine(100).optional(),
-      witness: optionalLine(100).optional(),
-      objections: objectionsSchema.optional(),
-      exhibits: exhibitsSchema.optional(),
-    }),
+    params: turnParams,
+    body: z
+      .object({
+        version: versionSchema,
+        text: textSchema.optional(),
+        textType: turnTypeSchema.optional(),
+        transcriptionFlag: z.boolean().optional(),
+        speaker: optionalLine(100).optional(),
+        witness: optionalLine(100).optional(),
+        objections: objectionsSchema.optional(),
+        exhibits: exhibitsSchema.optional(),
+        isStruck: z.boolean().optional(),
+        after: z.union([idSchema, z.literal('')]).optional(),
+        restore: versionSchema.optional(),
+      })
+      .refine(
+        ({ restore, version: _, ...changes }) =>
+          restore === undefined || Object.values(changes).every((value) => value === undefined),
+        { message: 'Restore a version or change fields, not both' },
+      ),
     exampleBody: { version: 1, text: 'Did you sign the deed?' },
     response: messageSchema.extend({ turn: turnSchema }),
-    errors: ['not_found', 'conflict'],
+    // not_allowed: a case manager changes fields of a turn with redacted words.
+    // conflict: changed meanwhile, or 100 layers.
+    errors: ['not_found', 'not_allowed', 'conflict'],
+  }),
+  splitTurn: endpoint({
+    domain: 'examinations',
+    method: 'POST',
+    path: 'crossExamination/{caseId}/turns/{mediaId}/split',
+    summary: 'Split a turn: its text from a position on becomes the turn after it',
+    description:
+      'Body: version (D70), at (position in the text, in UTF-16 code units), mediaId of the new turn, textType, speaker. Both turns keep the audio. Response: message, turn, added. A repeat returns the saved turns and changes nothing.',
+    access: 'onboarded',
+    params: turnParams,
+    body: z.object({
+      version: versionSchema,
+      at: z
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_TURN_TEXT - 1),
+      mediaId: idSchema,
+      textType: turnTypeSchema,
+      speaker: optionalLine(100).default(''),
+    }),
+    exampleBody: { version: 1, at: 4, mediaId: 'med_2', textType: 'Answer' },
+    response: messageSchema.extend({ turn: turnSchema, added: turnSchema }),
+    // not_allowed: a case manager splits a turn with redacted words.
+    errors: ['not_found', 'not_allowed', 'conflict'],
+  }),
+  listTurnLayers: endpoint({
+    domain: 'examinations',
+    method: 'GET',
+    path: 'crossExamination/{caseId}/turns/{mediaId}/layers',
+    summary: 'List the layers of a turn with their texts, newest first',
+    description:
+      'Query: before (layers with a smaller version; the newest if absent). Response: data, next (`before` of the next part; absent in the last).',
+    access: 'onboarded',
+    params: turnParams,
+    query: z.object({
+      before: z.coerce.number().int().min(2).max(1_000_000).optional(),
+    }),
+    response: z.object({ data: z.array(turnLayerSchema), next: z.number().optional() }),
+    errors: ['not_found'],
+  }),
+  listExaminationRedactions: endpoint({
+    domain: 'examinations',
+    method: 'GET',
+    path: 'crossExamination/{caseId}/redactions',
+    summary: 'List the redacted words of a cross-examination, and who redacted them',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    response: redactionsSchema,
+    errors: ['not_found'],
+  }),
+  redactExamination: endpoint({
+    domain: 'examinations',
+    method: 'PUT',
+    path: 'crossExamination/{caseId}/redactions',
+    summary: 'Redact words of a cross-examination, or lift their redaction',
+    description:
+      'Body: revision, redact and lift (words or phrases; each word counts). A redacted word is withheld in every turn and layer, from case managers and in redacted exports. 409 if the redactions changed since; nothing is stored then. Only neutrals can lift. Response: message and the redactions.',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    body: z.object({
+      revision: z.number().int().min(0),
+      redact: wordsSchema.default([]),
+      lift: wordsSchema.default([]),
+    }),
+    exampleBody: { revision: 0, redact: ['Suresh Patil'], lift: [] },
+    response: messageSchema.extend(redactionsSchema.shape),
+    // conflict: changed meanwhile, 500 words, or nothing is recorded.
+    errors: ['not_found', 'not_allowed', 'conflict'],
   }),
 };

@@ -104,7 +104,7 @@ export const ordersEndpoints = {
     }),
     exampleBody: { content: '<p>The parties were heard.</p>' },
     response: messageSchema.extend({ id: z.string() }),
-    // conflict: the caller has as many orders as one person can hold.
+    // conflict: the caller has as many orders as one person can hold, or the case is a draft.
     errors: ['not_found', 'conflict'],
   }),
   updateOrder: endpoint({
@@ -132,7 +132,7 @@ export const ordersEndpoints = {
       }),
     exampleBody: { content: '<p>The parties were heard.</p>', version: 1 },
     response: messageSchema,
-    // conflict: another version was saved, or the order is published.
+    // conflict: another version was saved, the order is published, or the case is a draft.
     errors: ['not_found', 'conflict'],
   }),
   publishOrder: endpoint({
@@ -141,7 +141,7 @@ export const ordersEndpoints = {
     path: 'publishDictationContent/{orderId}',
     summary: 'Publish an order as a document of its case',
     description:
-      'Body: documentType (optional), visibilityType, fileFormat (pdf or docx). The next date of an order of a hearing becomes the case’s next hearing. Safe to repeat: a repeat with the same body finishes an interrupted publication.',
+      'Body: documentType (optional), visibilityType, fileFormat (pdf or docx). The next date of an order of a hearing becomes the case’s next hearing. Safe to repeat: a repeat with the same body finishes an interrupted publication. An order with an open blank, e.g. ‘[amount]’, and one of a draft case are a conflict.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: orderParams,
@@ -157,7 +157,7 @@ export const ordersEndpoints = {
       /** Why the next hearing was not set; '' if it was, or if there is none to set. */
       hearingProblem: z.string(),
     }),
-    // conflict: no case is assigned, or the order is published.
+    // conflict: no case is assigned, it is a draft, a blank is open, or the order is published.
     errors: ['not_found', 'conflict', 'too_large'],
   }),
   listOrderCases: endpoint({
@@ -165,7 +165,7 @@ export const ordersEndpoints = {
     method: 'GET',
     path: 'getCaseIds',
     summary: 'List the cases that can be assigned to an order',
-    description: `Query: search. Response: the first ${ORDER_CASES_LISTED} of the caller’s cases that match, newest first.`,
+    description: `Query: search. Response: the first ${ORDER_CASES_LISTED} of the caller’s cases that match, newest first. Drafts are not listed.`,
     access: 'onboarded',
     query: z.object({ search: z.string().trim().max(100).default('') }),
     response: z.object({ cases: z.array(orderCaseSchema), total: z.number() }),

@@ -29,6 +29,8 @@ export const recordingSchema = z.object({
   transcriptName: z.string(),
   /** Id of the live transcript of the same day's session; '' if there is none. */
   liveTranscripts: z.string(),
+  /** Words of a transcript of it are redacted: its recognised text is not linked, and case managers hear it on the transcript's screen. */
+  isRedacted: z.boolean(),
   audioFileUrl: z.string(),
   /** When it was recorded, else stored; ISO 8601. */
   time: z.string(),

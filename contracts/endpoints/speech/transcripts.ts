@@ -39,6 +39,10 @@ const versionSchema = z.object({
   changed: z.number(),
   /** Version whose state was restored; absent otherwise. */
   restored: z.number().optional(),
+  /** Number of words that the version redacted; absent for none, like `lifted`. */
+  redacted: z.number().optional(),
+  /** Number of words whose redaction the version lifted. */
+  lifted: z.number().optional(),
 });
 export type TranscriptVersion = z.output<typeof versionSchema>;
 
@@ -67,6 +71,13 @@ const transcriptResponseSchema = z.object({
   audioFileUrl: z.string(),
   /** 'video/mp4' or an audio type; '' without a recording. */
   mediaType: z.string(),
+  /** False for case managers: redacted words are marks, and their paragraphs cannot be changed. */
+  mayReadRedacted: z.boolean(),
+  /**
+   * Of the recording: `muted` has silence in place of redacted words, `withheld` is not served, as
+   * its format or length does not allow that.
+   */
+  audioState: z.enum(['whole', 'muted', 'withheld']),
 });
 export type TranscriptResponse = z.output<typeof transcriptResponseSchema>;
 
@@ -128,15 +139,22 @@ export const transcriptsEndpoints = {
     path: 'updateTranscriptionData/{transcriptId}',
     summary: 'Save changes as a new version',
     description:
-      'Body: editedTranscriptionData (version, segments, removed, speakers). Response: updated, message, version. 409 if another version was saved since; nothing is stored then.',
+      'Body: editedTranscriptionData (version, segments, removed, speakers). A leaf with `redacted` true redacts its word in all versions, false lifts that; without the field nothing changes. Response: updated, message, version. 409 if another version was saved since; nothing is stored then.',
     access: 'onboarded',
     params: transcriptParams,
     maxBodyBytes: 4 * 1_048_576,
     maxBodyValues: 600_000,
     body: z.object({ editedTranscriptionData: transcriptChangesSchema }),
     exampleBody: { editedTranscriptionData: { version: 0, segments: [], removed: [] } },
-    response: z.object({ updated: z.boolean(), message: z.string(), version: z.number() }),
-    errors: ['not_found', 'conflict', 'too_large'],
+    response: z.object({
+      updated: z.boolean(),
+      message: z.string(),
+      version: z.number(),
+      /** Sent words became redacted that were not sent as redacted, or stayed so. */
+      isMarkedElsewhere: z.boolean().optional(),
+    }),
+    // not_allowed: a case manager lifts a redaction or changes a paragraph with redacted words.
+    errors: ['not_found', 'not_allowed', 'conflict', 'too_large'],
   }),
   listTranscriptVersions: endpoint({
     domain: 'transcripts',
@@ -167,6 +185,9 @@ export const transcriptsEndpoints = {
           after: z.string(),
           speakerBefore: z.string(),
           speakerAfter: z.string(),
+          /** Number of redacted words before and after. */
+          redactedBefore: z.number(),
+          redactedAfter: z.number(),
         }),
       ),
     }),
@@ -177,7 +198,8 @@ export const transcriptsEndpoints = {
     method: 'POST',
     path: 'transcripts/{transcriptId}/versions/{version}/restore',
     summary: 'Save the state of an older version as the newest version',
-    description: 'Body: version, the latest one that the caller has seen. 409 if there is a newer.',
+    description:
+      'Body: version, the latest one that the caller has seen. 409 if there is a newer. What is redacted stays redacted.',
     access: 'onboarded',
     params: transcriptParams.extend({ version: versionNumberSchema }),
     body: z.object({ version: z.number().int().min(0) }),
@@ -199,7 +221,7 @@ export const transcriptsEndpoints = {
         /** `transcriptId` is a case's id; its cross-examination is exported. */
         crossExamination: z.boolean().default(false),
         fileFormat: z.enum(exportFormats).default('wordWithLineNumbers'),
-        /** Replaces redacted words by marks of their length. */
+        /** Replaces redacted words by marks of one width. Case managers cannot switch it off. */
         redact: z.boolean().default(true),
         /** Time of each paragraph, in Word and text files. */
         hasTimes: z.boolean().default(false),
@@ -211,6 +233,6 @@ export const transcriptsEndpoints = {
       }),
     response: messageSchema.extend({ fileUrl: z.string() }),
     // conflict: the cross-examination changes during the export.
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'not_allowed', 'conflict'],
   }),
 };

@@ -27,9 +27,18 @@ export const RENEW_AFTER_SECONDS = 60;
 
 /**
  * Result of a closed round: the figures overlap, both sides offered without overlap, one side
- * offered, or none. `cancelled`: the settlement was cancelled while the round ran.
+ * offered, or none. `cancelled`: the settlement was cancelled while the round ran. `voided`: a link
+ * went to another person, or the people of a side changed, while the round ran; its figures were
+ * not compared.
  */
-export const roundResults = ['overlap', 'noOverlap', 'oneSided', 'noOffers', 'cancelled'] as const;
+export const roundResults = [
+  'overlap',
+  'noOverlap',
+  'oneSided',
+  'noOffers',
+  'cancelled',
+  'voided',
+] as const;
 export type RoundResult = (typeof roundResults)[number];
 
 export const settlementStates = ['open', 'reached', 'notReached', 'cancelled'] as const;
@@ -80,9 +89,9 @@ export function toleranceMinorOf(tolerance: Tolerance, claimMinor: number): numb
 
 /** The figures of a closed round; undefined for a side without an offer. */
 export type RoundFigures = {
-  /** The claimant's demand: the least that it accepts. */
+  /** The claimant's demand. */
   claimant: number | undefined;
-  /** The respondent's offer: the most that it pays. */
+  /** The respondent's offer. */
   respondent: number | undefined;
   toleranceMinor: number;
 };
@@ -102,6 +111,25 @@ export function decideRound({ claimant, respondent, toleranceMinor }: RoundFigur
   if (claimant - respondent > toleranceMinor) return { result: 'noOverlap' };
   return { result: 'overlap', settlementMinor: midpointOf(claimant, respondent) };
 }
+
+/**
+ * The settlement number that is worst for a side with this figure: the other figure misses it by the
+ * whole tolerance. Without a tolerance it is the figure itself.
+ */
+export function worstNumberOf(
+  side: SettlementSide,
+  amountMinor: number,
+  { toleranceMinor, claimMinor }: { toleranceMinor: number; claimMinor: number },
+): number {
+  const other =
+    side === 'claimant'
+      ? Math.max(1, amountMinor - toleranceMinor)
+      : Math.min(claimMinor, amountMinor + toleranceMinor);
+  return midpointOf(amountMinor, other);
+}
+
+/** By how much a number can be worse than a side's figure: half the tolerance, rounded up. */
+export const worseByMinor = (toleranceMinor: number): number => Math.ceil(toleranceMinor / 2);
 
 function midpointOf(one: number, other: number): number {
   const low = Math.min(one, other);
@@ -170,3 +198,52 @@ export const canonicalOffer = (offer: CommittedOffer): string =>
 /** SHA-256 of the canonical text, as 64 hexadecimal digits. */
 export const commitmentOf = (offer: CommittedOffer): Promise<string> =>
   sha256Of(new TextEncoder().encode(canonicalOffer(offer)));
+
+/** What the deployment signs when it receives an offer; contains no amount. */
+export const receiptStatement = (receipt: {
+  settlementId: string;
+  round: number;
+  side: SettlementSide;
+  commitment: string;
+  at: string;
+}): string =>
+  [
+    'neutral-portal settlement receipt 1',
+    receipt.settlementId,
+    String(receipt.round),
+    receipt.side,
+    receipt.commitment,
+    receipt.at,
+  ].join('\n');
+
+type EndedSettlement = {
+  id: string;
+  caseCode: string;
+  state: (typeof settlementStates)[number];
+  settlementMinor?: number | undefined;
+  endedAt?: string | undefined;
+  rules: { claimMinor: number; toleranceMinor: number; currency: string };
+  rounds: readonly {
+    number: number;
+    result?: RoundResult | undefined;
+    commitments: readonly { side: SettlementSide; commitment: string; at: string }[];
+  }[];
+};
+
+/** What the deployment signs when a settlement ends: result, rules and all commitments. */
+export const resultStatement = (ended: EndedSettlement): string =>
+  [
+    'neutral-portal settlement result 1',
+    ended.id,
+    ended.caseCode,
+    ended.state,
+    ended.settlementMinor === undefined ? '-' : toAmountDigits(ended.settlementMinor),
+    ended.rules.currency,
+    toAmountDigits(ended.rules.claimMinor),
+    toAmountDigits(ended.rules.toleranceMinor),
+    ended.endedAt ?? '-',
+    ...ended.rounds.flatMap(({ number, result, commitments }) => [
+      `round ${number} ${result ?? '-'}`,
+      ...commitments.map(({ side, commitment, at }) => `${side} ${commitment} ${at}`),
+    ]),
+  ].join('\n');

@@ -17,8 +17,31 @@ export const DEFAULT_SIGNATURE_POSITION = 'Bottom-Right';
 /** Largest document that is sent to the gateway. */
 export const SIGNABLE_BYTES_MAX = 50_000_000;
 
+/** Largest file that the verification page reads: signatures add less than the limit again. */
+export const VERIFIABLE_BYTES_MAX = 2 * SIGNABLE_BYTES_MAX;
+
+/** A size in the unit of these limits, 1 MB = 1,000,000 bytes: '50 MB', '100.1 MB', '12 kB'. */
+export const decimalSize = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.ceil(bytes / 100_000) / 10} MB`;
+
+/**
+ * A hand-over that began within the five days may lead to a signature until this long after them:
+ * 15 minutes. No new hand-over begins in that time.
+ */
+export const SIGNING_GRACE_MS = 900_000;
+
 /** While one signatory is at the gateway, others cannot start for this long: 15 minutes. */
 export const SIGNING_LEASE_MS = 900_000;
+
+/** A signatory who starts over keeps the lease; the next one is given this long after the last. */
+export const SIGNING_LEASE_PAUSE_MS = 1_800_000;
+
+/**
+ * Hand-overs of one link. A link that was used as often ends: the history of its state machine, and
+ * the audit chain, have a bound. One hand-over that fails is about 20 events of the 25,000 that
+ * Step Functions keeps of an execution.
+ */
+export const HANDOVERS_MAX = 100;
 
 /** The result of a hand-over is awaited for this long: 60 minutes. */
 export const HANDOVER_LIVES_MS = 3_600_000;
@@ -26,6 +49,10 @@ export const HANDOVER_LIVES_MS = 3_600_000;
 /** Links end that long after they were issued or renewed (D91); valid at the very instant. */
 export const isLinkExpired = (issuedAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(issuedAt) > SIGNING_LINK_MS;
+
+/** Whether a signature by an open hand-over comes too late: after the five days and the grace. */
+export const isGraceOver = (issuedAt: string, now: Date): boolean =>
+  now.getTime() - Date.parse(issuedAt) > SIGNING_LINK_MS + SIGNING_GRACE_MS;
 
 /**
  * States of a signatory's link, and the states that each one may change to. A change is a
@@ -119,6 +146,14 @@ export const auditText = (event: {
     Object.entries(event.details).sort(([one], [other]) => (one < other ? -1 : 1)),
     event.previousHash,
   ]);
+
+/** What the deployment signs about the newest event of an audit chain. */
+export const auditStatement = (head: {
+  signingId: string;
+  sequence: number;
+  hash: string;
+}): string =>
+  ['neutral-portal signing audit 1', head.signingId, String(head.sequence), head.hash].join('\n');
 
 /** Where the gateway draws a signature without coordinates, e.g. 'Bottom-Right'. */
 export const signaturePositionSchema = z

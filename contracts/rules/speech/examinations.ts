@@ -14,6 +14,10 @@ export const MAX_TURN_TEXT = 20_000;
 export const MAX_TURN_SECONDS = 30 * 60;
 export const MAX_OBJECTIONS = 20;
 export const MAX_EXHIBITS = 20;
+/** Layers of a turn: what was recorded, and each later change (ADR 38). */
+export const MAX_LAYERS = 100;
+/** Layers per response of a turn's history. */
+export const LAYERS_PER_RESPONSE = 20;
 
 /** Time between automatic reloads if the case's setting has none (seed 2, section 9). */
 export const AUTO_REFRESH_SECONDS = 6;
@@ -65,6 +69,69 @@ export type Exhibit = z.output<typeof exhibitSchema>;
 
 export const turnTypeSchema = z.enum(turnTypes);
 
+/**
+ * What a layer of a turn did. `savedBefore`: the text as saved before edits were recorded, whose
+ * original is not known. `split`: part of the text became a turn of its own, or this is that turn.
+ */
+export const layerChanges = [
+  'recorded',
+  'savedBefore',
+  'inserted',
+  'split',
+  'text',
+  'speaker',
+  'witness',
+  'textType',
+  'isComplete',
+  'objections',
+  'exhibits',
+  'struck',
+  'reinstated',
+  'moved',
+] as const;
+export type LayerChange = (typeof layerChanges)[number];
+
+/** What a layer did, for history and exports. */
+export const layerChangeLabels: Readonly<Record<LayerChange, string>> = {
+  recorded: 'Recorded',
+  savedBefore: 'Text as saved before edits were recorded',
+  inserted: 'Inserted',
+  split: 'Split',
+  text: 'Text edited',
+  speaker: 'Speaker changed',
+  witness: 'Witness changed',
+  textType: 'Changed between Question and Answer',
+  isComplete: 'Completeness changed',
+  objections: 'Objections changed',
+  exhibits: 'Exhibits changed',
+  struck: 'Struck out',
+  reinstated: 'Reinstated',
+  moved: 'Moved',
+};
+
+/** E.g. 'Text edited, speaker changed'; 'Version 2 restored: text edited'. */
+export function describeLayer({ changes, restored }: Pick<Layer, 'changes' | 'restored'>): string {
+  const [first = '', ...rest] = changes.map((change) => layerChangeLabels[change]);
+  const done = [first, ...rest.map((label) => label.toLowerCase())].join(', ');
+  return restored === undefined ? done : `Version ${restored} restored: ${done.toLowerCase()}`;
+}
+
+/** A layer of a turn: who changed what, and when. The first one is what was recorded. */
+export const layerSchema = z.object({
+  version: z.number(),
+  changes: z.array(z.enum(layerChanges)),
+  /** '' for turns that were recorded before names were stored, like role. */
+  name: z.string(),
+  role: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** The version whose state was restored; absent otherwise. */
+  restored: z.number().optional(),
+  /** Media id of the turn that a split made. */
+  splitInto: z.string().optional(),
+});
+export type Layer = z.output<typeof layerSchema>;
+
 /** What a turn has besides the fields of a transcript's segment. */
 export const turnFactsSchema = z.object({
   /** Number of Questions up to the turn (D76); 0 before the first one. */
@@ -77,6 +144,19 @@ export const turnFactsSchema = z.object({
   duration: z.number(),
   objections: z.array(objectionSchema),
   exhibits: z.array(exhibitSchema),
+  version: z.number(),
+  /** Struck out: stays in the list, without a number of its own. */
+  isStruck: z.boolean(),
+  /** The words before the first change of the text; absent if they are the text. */
+  originalText: z.string().optional(),
+  /** The turn has redacted words. */
+  isRedacted: z.boolean(),
+  /** Its audio is withheld from the caller, since words of it are redacted. */
+  isAudioWithheld: z.boolean(),
+  /** Media id of the turn that this one was split from. */
+  splitFrom: z.string().optional(),
+  /** Oldest first. */
+  layers: z.array(layerSchema),
 });
 export type TurnFacts = z.output<typeof turnFactsSchema>;
 

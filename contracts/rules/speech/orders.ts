@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Blank, findBlanks } from '../blanks.ts';
 import type { CaseStatus, ResolutionKind } from '../case-status-table.ts';
 import { textAreaSchema } from '../fields.ts';
 import { HEARING_DATE_PAST, hearingTypeSchema, takesHearings } from '../hearings.ts';
@@ -55,6 +56,18 @@ export const orderSheetSchema = z
     message: HEARING_DATE_PAST,
   });
 export type OrderSheet = z.output<typeof orderSheetSchema>;
+
+/** The open blanks of an order, which is not published with one (D115). */
+export const blanksOfOrder = ({
+  content,
+  sheet,
+}: {
+  content: string;
+  sheet?: OrderSheet | undefined;
+}): Blank[] =>
+  findBlanks(
+    [sheet?.appearances, plainTextOf(content), sheet?.next?.hearingType].filter(Boolean).join('\n'),
+  );
 
 /** '22/11/2026' for '2026-11-22'. */
 export const dayOfOrder = (day: string): string => day.split('-').reverse().join('/');

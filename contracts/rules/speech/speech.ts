@@ -5,8 +5,11 @@ import * as z from 'zod';
 /** Sample rate at which the portal records: 16-bit mono PCM. */
 export const RECORDED_SAMPLE_RATE = 16_000;
 
-/** Maximum length of a clip. Longer recordings are sent in parts. */
-export const MAX_CLIP_SECONDS = 120;
+/**
+ * Maximum length of a clip. Longer recordings are sent in parts. A speech service takes as long as
+ * the speech lasts, so the server has the parts of a clip heard at the same time.
+ */
+export const MAX_CLIP_SECONDS = 60;
 
 /** Maximum size of a clip and its form; API Gateway passes 4.5 MB to a function. */
 export const MAX_CLIP_BYTES = 4 * 1_048_576;

@@ -68,7 +68,7 @@ export const leafSchema = z.object({
   confidence: percentSchema.optional(),
   /** The recognised word, if the leaf replaces it. */
   spoken: z.string().max(MAX_CHARACTERS_OF_WORD).optional(),
-  /** Withheld in exports that redact. */
+  /** Withheld (ADR 39). In requests, true redacts the word and false lifts its redaction. */
   redacted: z.boolean().optional(),
   suggestionId: idSchema.optional(),
   /** Proposed text of the range; '' proposes its removal. */

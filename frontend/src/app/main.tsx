@@ -15,22 +15,33 @@ import { portalStore, sessionAtom, watchStoredSession } from '../shared/session/
 import { endedUserId } from '../shared/session/session-end.ts';
 import { ErrorState } from '../shared/ui/states.tsx';
 import { announceTab } from '../shared/unsent/open-tabs.ts';
+import { loadUnsent } from '../shared/unsent/unsent-store.ts';
 import { fetchScreenOf, PortalRoutes } from './portal-routes.tsx';
 
 const place = document.getElementById('portal');
 if (!place) throw new Error('index.html has no place for the portal');
 
+/** A browser whose database does not answer shows the portal without earlier texts. */
+const LONGEST_LOAD_MS = 5_000;
+
 watchStoredSession();
 announceTab();
+const unsentLoaded = Promise.race([
+  loadUnsent(),
+  new Promise<void>((resolve) => setTimeout(resolve, LONGEST_LOAD_MS)),
+]);
 if (portalStore.get(sessionAtom).token !== undefined) fetchScreenOf(window.location.pathname);
 // A link opened without a session: the user returns to it after the login.
 else keepReturnPlace(endedUserId());
 void start(createRoot(place));
 
-/** Reads the deployment's settings first; without them only a retry is offered. */
+/**
+ * Reads the deployment's settings and the unsent texts first; without the settings only a retry is
+ * offered.
+ */
 async function start(root: Root): Promise<void> {
   try {
-    await loadPortalConfig();
+    await Promise.all([loadPortalConfig(), unsentLoaded]);
   } catch (error) {
     console.error('config_unreadable', error);
     root.render(

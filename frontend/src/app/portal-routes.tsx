@@ -17,7 +17,7 @@ import { Favicon } from './favicon.tsx';
 import { OldAddress } from './old-address.tsx';
 import { RouteGuard } from './route-guard.tsx';
 
-/** A screen in its own chunk, loaded when its route is first shown, or ahead of that. */
+/** A screen in its own chunk, loaded when its route is first shown or prefetched. */
 const screen = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,

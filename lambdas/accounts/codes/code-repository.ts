@@ -6,6 +6,7 @@ import { conditional } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { accountsKeys, fingerprint } from '../accounts-keys.ts';
+import { sourceBudgetsSchema } from './source-budgets.constants.ts';
 
 /** Limits of a code (D4). */
 export const CODE_LIVES_SECONDS = 600;
@@ -27,10 +28,16 @@ const codeSchema = z.object({
   place: z.string(),
   /** Hash of the secret returned to the requesting client. */
   secretHash: z.string(),
+  /** Hashes for later requests that were given the same code (D123), oldest first. */
+  furtherSecretHashes: z.array(z.string()).optional(),
   userId: z.string().optional(),
   sentAt: z.iso.datetime(),
   /** Budgets in which the send was counted. */
   windowNames: z.array(z.string()),
+  /** Budget of the source in which the send was counted; absent if it counted in none. */
+  countedUse: z
+    .object({ budget: z.enum(sourceBudgetsSchema.keyof().options), place: z.string() })
+    .optional(),
   endsAt: z.iso.datetime(),
   tries: z.number(),
   /** Set by the trigger that generates the code. */
@@ -52,7 +59,7 @@ const keyOf = ({ mobile, door, place }: CodeId) => accountsKeys.code(mobile, doo
  */
 export async function putCode(
   table: Table,
-  code: Omit<Code, 'tries' | 'endsAt' | 'secretHash'>,
+  code: Omit<Code, 'tries' | 'endsAt' | 'secretHash' | 'furtherSecretHashes'>,
 ): Promise<string> {
   const secret = randomBytes(24).toString('base64url');
   const endsAt = secondsAfter(new Date(code.sentAt), CODE_LIVES_SECONDS);
@@ -83,13 +90,51 @@ export async function findCodeToAnswer(
   const [place, secret] = by.challenge?.split('.') ?? [];
   if (place && secret) {
     const named = await findCode(table, { mobile, door, place });
-    if (named?.secretHash === fingerprint(secret)) return named;
+    if (named && hashesOf(named).includes(fingerprint(secret))) return named;
   }
   return findCode(table, { mobile, door, place: fingerprint(by.source) });
 }
 
+const hashesOf = ({ secretHash, furtherSecretHashes = [] }: Code) => [
+  secretHash,
+  ...furtherSecretHashes,
+];
+
+/** Maximum number of further clients that may answer one code by its challenge. */
+const FURTHER_CLIENTS_MAX = 5;
+
+/** A further challenge for a code that is on its way. Undefined if the code was replaced or used. */
+export async function addChallenge(table: Table, code: Code): Promise<string | undefined> {
+  const secret = randomBytes(24).toString('base64url');
+  const { furtherSecretHashes = [] } = code;
+  const isAdded = await conditional(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(code),
+        UpdateExpression: 'SET furtherSecretHashes = :hashes',
+        ConditionExpression: 'sentAt = :sentAt',
+        ExpressionAttributeValues: {
+          ':hashes': [...furtherSecretHashes, fingerprint(secret)].slice(-FURTHER_CLIENTS_MAX),
+          ':sentAt': code.sentAt,
+        },
+      }),
+    ),
+  );
+  return isAdded ? `${code.place}.${secret}` : undefined;
+}
+
 /** A user's codes that are not generated yet, newest first. */
 export async function listUnsentCodes(
+  table: Table,
+  { mobile, userId }: { mobile: string; userId: string },
+): Promise<Code[]> {
+  const codes = await listCodes(table, { mobile, userId });
+  return codes.filter(({ answerHash }) => !answerHash);
+}
+
+/** A user's codes, newest first. */
+async function listCodes(
   table: Table,
   { mobile, userId }: { mobile: string; userId: string },
 ): Promise<Code[]> {
@@ -102,8 +147,23 @@ export async function listUnsentCodes(
     }),
   );
   return Items.map((item) => codeSchema.parse(item))
-    .filter((code) => code.userId === userId && !code.answerHash)
+    .filter((code) => code.userId === userId)
     .sort((a, b) => b.sentAt.localeCompare(a.sentAt));
+}
+
+/** The user's newest code of a budget that was sent and can still be answered. */
+export async function findOpenCode(
+  table: Table,
+  by: { mobile: string; userId: string; windowName: string; now: Date },
+): Promise<Code | undefined> {
+  const codes = await listCodes(table, by);
+  return codes.find(
+    ({ windowNames, answerHash, endsAt, tries }) =>
+      answerHash !== undefined &&
+      windowNames.includes(by.windowName) &&
+      endsAt > by.now.toISOString() &&
+      tries < CODE_MAX_WRONG_TRIES,
+  );
 }
 
 /** Stores the hash of the generated code. False if a hash is already set. */

@@ -8,7 +8,8 @@ import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { accountsKeys } from '../accounts-keys.ts';
-import type { SendWindow } from './send-windows.ts';
+import type { Sends, SendWindow } from './send-windows.ts';
+import { type CountedUse, returnSourceBudget, spendSourceBudget } from './source-budget.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -19,13 +20,13 @@ const sendsSchema = z.object({
   lastAt: z.iso.datetime(),
   /** Counted sends before the last one, oldest first; only as many as the limit needs. */
   earlierAt: z.array(z.iso.datetime()).default([]),
-  /** Sends whose code has been used; these count only for the pause (D110). */
+  /** Sends whose code has been used; these do not count (D110, D123). */
   usedAt: z.array(z.iso.datetime()).default([]),
 });
-type Sends = z.output<typeof sendsSchema>;
+type StoredSends = z.output<typeof sendsSchema>;
 
 /** A counted send, which `giveBackSend` can revert. */
-export type Reservation = { sentAt: string; windowNames: string[] };
+export type Reservation = { sentAt: string; windowNames: string[]; countedUse?: CountedUse };
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
 
@@ -33,7 +34,23 @@ type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
  * Counts one message in all of its budgets, or in none, before it is sent. Counts unknown
  * addresses too. Throws too_many_tries with the seconds to wait (D4, D110).
  */
-export async function reserveSend(deps: Deps, windows: SendWindow[]): Promise<Reservation> {
+export async function reserveSend(
+  deps: Deps & Pick<AccountsDeps, 'sourceBudgets'>,
+  { windows, from }: Sends,
+): Promise<Reservation> {
+  if (!from) return reserveWindows(deps, windows);
+  const at = deps.clock.now();
+  const clock = { now: () => at };
+  const countedUse = await spendSourceBudget({ ...deps, clock }, from);
+  try {
+    return { ...(await reserveWindows(deps, windows)), countedUse };
+  } catch (error) {
+    await returnSourceBudget(deps, countedUse, at);
+    throw error;
+  }
+}
+
+async function reserveWindows(deps: Deps, windows: SendWindow[]): Promise<Reservation> {
   const windowNames = windows.map(({ name }) => name);
   for (let race = 1; race <= MAX_RACES; race += 1) {
     const now = deps.clock.now();
@@ -47,11 +64,12 @@ export async function reserveSend(deps: Deps, windows: SendWindow[]): Promise<Re
   throw waitBeforeNext(RESEND_AFTER_SECONDS);
 }
 
-/** Stops counting the send of a used code towards the hourly limit (D110). */
+/** Stops counting the send of a used code, towards the hourly limit and the pause (D110, D123). */
 export async function giveBackSend(
   { table }: Pick<AccountsDeps, 'table'>,
-  { sentAt, windowNames }: Reservation,
+  { sentAt, windowNames, countedUse }: Reservation,
 ): Promise<void> {
+  if (countedUse) await returnSourceBudget({ table }, countedUse, new Date(sentAt));
   for (const name of windowNames)
     await conditional(
       table.client.send(
@@ -69,7 +87,7 @@ export async function giveBackSend(
 async function findSends(
   { table }: Deps,
   windows: SendWindow[],
-): Promise<readonly (Sends | undefined)[]> {
+): Promise<readonly (StoredSends | undefined)[]> {
   const keys = windows.map(({ name }) => accountsKeys.sends(name));
   const found = await batchGet(table, keys, { isConsistent: true });
   return keys.map(({ pk }) => {
@@ -79,17 +97,18 @@ async function findSends(
 }
 
 /** Sends that count towards the hourly limit, oldest first. */
-const countedSends = ({ earlierAt, lastAt, usedAt }: Sends) =>
+const countedSends = ({ earlierAt, lastAt, usedAt }: StoredSends) =>
   [...earlierAt, lastAt].filter((at) => !usedAt.includes(at));
 
 /** Seconds until the pause has passed and the hourly limit allows another send. */
-function secondsToWait(window: SendWindow, sends: Sends | undefined, now: Date): number {
+function secondsToWait(window: SendWindow, sends: StoredSends | undefined, now: Date): number {
   if (!sends) return 0;
   const since = (at: string) => (now.getTime() - Date.parse(at)) / 1000;
   const oldest = countedSends(sends).at(-window.mostPerHour);
+  const isUsed = sends.usedAt.includes(sends.lastAt);
   return Math.ceil(
     Math.max(
-      window.pauseSeconds - since(sends.lastAt),
+      isUsed ? 0 : window.pauseSeconds - since(sends.lastAt),
       oldest === undefined ? 0 : HOUR_SECONDS - since(oldest),
     ),
   );
@@ -99,11 +118,11 @@ function secondsToWait(window: SendWindow, sends: Sends | undefined, now: Date):
 async function putSends(
   { table }: Deps,
   windows: SendWindow[],
-  sends: readonly (Sends | undefined)[],
+  sends: readonly (StoredSends | undefined)[],
   now: Date,
 ): Promise<boolean> {
   if (windows.length === 0) return true;
-  const put = (window: SendWindow, before: Sends | undefined): TransactItem => ({
+  const put = (window: SendWindow, before: StoredSends | undefined): TransactItem => ({
     Put: {
       TableName: table.name,
       Item: {
@@ -129,12 +148,14 @@ async function putSends(
   }
 }
 
+/** '1 second', '119 seconds', '2 minutes'. */
+export const inWords = (seconds: number): string =>
+  seconds < 120
+    ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+    : `${Math.ceil(seconds / 60)} minutes`;
+
 function waitBeforeNext(seconds: number): AppError {
-  const wait =
-    seconds < 120
-      ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-      : `${Math.ceil(seconds / 60)} minutes`;
-  return new AppError('too_many_tries', `Please wait ${wait} before asking again`, {
+  return new AppError('too_many_tries', `Please wait ${inWords(seconds)} before asking again`, {
     retryAfterSeconds: seconds,
   });
 }

@@ -1,5 +1,7 @@
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { THIS_MACHINE } from '#shared/http/source.ts';
+import type { SourceUse } from './source-budget.ts';
+import type { SourceBudgetName } from './source-budgets.constants.ts';
 
 /** A budget: maximum number of sends in any 60 minutes, and minimum pause between two. */
 export type SendWindow = { name: string; mostPerHour: number; pauseSeconds: number };
@@ -14,50 +16,57 @@ const ownBudget = (name: string): SendWindow => ({
 /** Sends to one address from all sources. Limits floods and distributed guessing. */
 const totalBudget = (name: string): SendWindow => ({ name, mostPerHour: 10, pauseSeconds: 0 });
 
-/** Sends from one source to any address. The limit allows for shared addresses of offices. */
-const sourceBudget = (name: string, source: string, mostPerHour: number): SendWindow[] =>
-  source === THIS_MACHINE ? [] : [{ name: `${name} from ${source}`, mostPerHour, pauseSeconds: 0 }];
+/** Counted for the source of the request too, apart from callers on the same machine. */
+const fromSource = (budget: SourceBudgetName, source: string): { from?: SourceUse } =>
+  source === THIS_MACHINE ? {} : { from: { budget, source } };
+
+/** What a message counts towards. */
+export type Sends = { windows: SendWindow[]; from?: SourceUse };
+
+/** The budget of logins by password. */
+export const passwordWindow = (mobile: string) => `password ${mobile}`;
 
 /**
  * Budgets of each sign-in method (D110, docs/adr/0007-codes-and-sessions.md). Strangers cannot use
  * up the owner's budget: the password login checks the password first, and the other methods
- * count per source.
+ * count per source. `isKnownPlace`: the owner signed in from this source before; only the owner's
+ * budget applies, whatever others do behind the same address.
  */
 export const sendWindows = {
-  passwordLogin: ({ mobile }: { mobile: string }): SendWindow[] => [
-    ownBudget(`password ${mobile}`),
-  ],
-  /** `isKnownPlace`: the owner signed in from this source before; the total does not apply. */
-  phoneLogin: (to: { mobile: string; source: string; isKnownPlace: boolean }): SendWindow[] => [
-    ownBudget(`phone ${to.mobile} ${to.source}`),
-    ...(to.isKnownPlace ? [] : [totalBudget(`phone ${to.mobile}`)]),
-    ...sourceBudget('phone', to.source, 30),
-  ],
-  signUp: ({ mobile, source }: { mobile: string; source: string }): SendWindow[] => [
-    ownBudget(`sign-up ${mobile} ${source}`),
-    totalBudget(`sign-up ${mobile}`),
-    ...sourceBudget('sign-up', source, 20),
-  ],
+  passwordLogin: ({ mobile }: { mobile: string }): Sends => ({
+    windows: [ownBudget(passwordWindow(mobile))],
+  }),
+  phoneLogin: (to: { mobile: string; source: string; isKnownPlace: boolean }): Sends => ({
+    windows: [
+      ownBudget(`phone ${to.mobile} ${to.source}`),
+      ...(to.isKnownPlace ? [] : [totalBudget(`phone ${to.mobile}`)]),
+    ],
+    ...(!to.isKnownPlace && fromSource('phoneLogins', to.source)),
+  }),
+  signUp: ({ mobile, source }: { mobile: string; source: string }): Sends => ({
+    windows: [ownBudget(`sign-up ${mobile} ${source}`), totalBudget(`sign-up ${mobile}`)],
+    ...fromSource('signUps', source),
+  }),
   /** Requested in a session of the account: strangers cannot use up this budget. */
-  ownVerificationMail: ({ email, source }: { email: string; source: string }): SendWindow[] => [
-    ownBudget(`verify ${email} ${source}`),
-  ],
-  verificationMail: ({ email, source }: { email: string; source: string }): SendWindow[] => [
-    ownBudget(`verify ${email} ${source}`),
-    totalBudget(`verify ${email}`),
-    ...sourceBudget('verify', source, 30),
-  ],
-  /** `isKnownPlace`: as for `phoneLogin`. */
-  resetMail: (to: { email: string; source: string; isKnownPlace: boolean }): SendWindow[] => [
-    ownBudget(`reset ${to.email} ${to.source}`),
-    ...(to.isKnownPlace ? [] : [totalBudget(`reset ${to.email}`)]),
-    ...sourceBudget('reset', to.source, 30),
-  ],
+  ownVerificationMail: ({ email, source }: { email: string; source: string }): Sends => ({
+    windows: [ownBudget(`verify ${email} ${source}`)],
+  }),
+  verificationMail: ({ email, source }: { email: string; source: string }): Sends => ({
+    windows: [ownBudget(`verify ${email} ${source}`), totalBudget(`verify ${email}`)],
+    ...fromSource('verificationMails', source),
+  }),
+  resetMail: (to: { email: string; source: string; isKnownPlace: boolean }): Sends => ({
+    windows: [
+      ownBudget(`reset ${to.email} ${to.source}`),
+      ...(to.isKnownPlace ? [] : [totalBudget(`reset ${to.email}`)]),
+    ],
+    ...(!to.isKnownPlace && fromSource('resetMails', to.source)),
+  }),
   /** Mails after the first one, if several accounts claim the address. */
-  furtherMail: ({ email }: { email: string }): SendWindow[] => [totalBudget(`claimants ${email}`)],
-  changeOfEmail: ({ userId }: { userId: string }): SendWindow[] => [
-    { name: `change of e-mail ${userId}`, mostPerHour: 5, pauseSeconds: 0 },
-  ],
-  /** Checks whether an address is free. */
-  addressCheck: ({ source }: { source: string }): SendWindow[] => sourceBudget('check', source, 60),
+  furtherMail: ({ email }: { email: string }): Sends => ({
+    windows: [totalBudget(`claimants ${email}`)],
+  }),
+  changeOfEmail: ({ userId }: { userId: string }): Sends => ({
+    windows: [{ name: `change of e-mail ${userId}`, mostPerHour: 5, pauseSeconds: 0 }],
+  }),
 } as const;

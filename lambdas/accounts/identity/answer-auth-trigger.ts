@@ -1,7 +1,3 @@
-import {
-  type PinpointSMSVoiceV2Client,
-  SendTextMessageCommand,
-} from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import * as z from 'zod';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -17,16 +13,12 @@ import {
 import { hashCode, isCode, makeCode } from '../codes/one-time-code.ts';
 import { userPoolShape } from '../user-pool.constants.ts';
 import { findNonce, spendNonce } from './nonce-repository.ts';
+import { sendText, type TextSender } from './send-text.ts';
 
 export type AuthTriggerDeps = {
   table: Table;
   clock: Clock;
-  sms: {
-    client: PinpointSMSVoiceV2Client;
-    originationIdentity: string;
-    /** Sender registration ids that some countries require, under the names that AWS uses. */
-    countryParameters: Record<string, string>;
-  };
+  sms: TextSender;
 };
 
 const userAttributes = z.object({ phone_number: z.string() });
@@ -135,17 +127,12 @@ async function issueCode(deps: AuthTriggerDeps, userId: string, mobile: string):
     if (isTaken) break;
   }
   if (!isTaken) return;
-  await deps.sms.client.send(
-    new SendTextMessageCommand({
-      DestinationPhoneNumber: mobile,
-      OriginationIdentity: deps.sms.originationIdentity,
-      MessageType: 'TRANSACTIONAL',
-      DestinationCountryParameters: deps.sms.countryParameters,
-      MessageBody: `${code} is your verification code for the neutral portal. It is valid for ${
-        CODE_LIVES_SECONDS / 60
-      } minutes. Do not share it with anyone.`,
-    }),
-  );
+  await sendText(deps.sms, {
+    mobile,
+    text: `${code} is your verification code for the neutral portal. It is valid for ${
+      CODE_LIVES_SECONDS / 60
+    } minutes. Do not share it with anyone.`,
+  });
 }
 
 async function isRightCode(

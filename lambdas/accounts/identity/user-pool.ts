@@ -109,7 +109,13 @@ export async function deletePoolUser(
 /** A username that no user has. Cognito takes as long to refuse it as a wrong password. */
 const UNKNOWN_USERNAME = 'usr_nobody';
 
-/** Checks a user's password. Returns false for an unknown user, after the same time (D6). */
+/** Cognito's message while it refuses every password of a user. */
+const EXCEEDED = 'Password attempts exceeded';
+
+/**
+ * Checks a user's password. Returns false for an unknown user, after the same time (D6). Throws
+ * too_many_tries while Cognito refuses the right password too.
+ */
 export async function isPoolPassword(
   pool: UserPool,
   userId: string | undefined,
@@ -131,11 +137,22 @@ export async function isPoolPassword(
     );
     return true;
   } catch (error) {
+    if (isExceeded(error) && userId !== undefined) throw tooManyPasswords(error);
     if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException)
       return false;
     throw asTooManyTries(error);
   }
 }
+
+const isExceeded = (error: unknown) =>
+  error instanceof NotAuthorizedException && error.message.includes(EXCEEDED);
+
+/** Cognito does not say how long it waits. */
+const tooManyPasswords = (cause: unknown) =>
+  new AppError('too_many_tries', 'Too many wrong passwords. Try again in a minute.', {
+    retryAfterSeconds: 60,
+    cause,
+  });
 
 /** Starts a custom challenge. Returns the session string that the answer must carry. */
 export async function startPoolChallenge(pool: UserPool, userId: string): Promise<string> {

@@ -9,7 +9,7 @@ import type { User } from '../user-repository.ts';
  * count towards a separate budget; once it is used up, the remaining accounts get no mail.
  */
 export async function mailEachClaimant(
-  deps: Pick<AccountsDeps, 'table' | 'clock'>,
+  deps: Pick<AccountsDeps, 'table' | 'clock' | 'sourceBudgets'>,
   users: readonly User[],
   mail: (user: User) => Promise<void>,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function mailEachClaimant(
 }
 
 async function isWithinBudget(
-  deps: Pick<AccountsDeps, 'table' | 'clock'>,
+  deps: Pick<AccountsDeps, 'table' | 'clock' | 'sourceBudgets'>,
   { email }: User,
 ): Promise<boolean> {
   try {

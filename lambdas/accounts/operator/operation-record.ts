@@ -15,7 +15,8 @@ type Operation = {
     | 'sessions_ended'
     | 'system_config_changed'
     | 'speech_server_set'
-    | 'transcription_set';
+    | 'transcription_set'
+    | 'bundles_renewed';
   /** Id of a user or a case, or SYSTEM for the configuration. */
   subject: string;
   /** What changed, e.g. { from: 'mediator', to: 'caseManager' }; never a secret. */

@@ -1,8 +1,8 @@
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
-import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { getOwnCase, listHearings } from '../../cases/index.ts';
 import { readAllRows } from '../../documents/index.ts';
+import type { AgreementsDeps } from '../agreements-deps.ts';
 import { composeStarts, ORDERS_CATEGORY } from './compose-starts.ts';
 
 /**
@@ -11,7 +11,7 @@ import { composeStarts, ORDERS_CATEGORY } from './compose-starts.ts';
  */
 export const getSummaryStarts: UseCase<
   typeof agreementsEndpoints.getSummaryStarts,
-  { table: Table }
+  Pick<AgreementsDeps, 'table' | 'clock'>
 > = async (deps, { principal, params }) => {
   const { caseId } = params;
   const record = await getOwnCase(deps, { principal, caseId });
@@ -24,5 +24,5 @@ export const getSummaryStarts: UseCase<
       ({ category, visibilityType }) => category === ORDERS_CATEGORY && visibilityType !== 'me',
     )
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
-  return { starts: composeStarts({ record, hearings, orders }) };
+  return { starts: composeStarts({ record, hearings, orders, now: deps.clock.now() }) };
 };

@@ -1,4 +1,5 @@
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
+import { blanksRefusal, findBlanks } from '#contracts/rules/blanks.ts';
 import {
   nextSummaryStatus,
   type SummaryMode,
@@ -26,8 +27,9 @@ export const SUMMARY_SAVES_MAX = 1_000;
 /**
  * Saves the summary of one of the caller's settled cases as a draft, or publishes it, which keeps
  * the version and notifies the other neutrals. Repeating the last save changes nothing. Throws
- * `not_found` for a foreign case, `conflict` for a case that is not settled, a draft of a
- * published summary, and if another version was saved than the one that was edited (D70).
+ * `not_found` for a foreign case, `invalid_input` for a published text with an open blank (D115),
+ * `conflict` for a case that is not settled, a draft of a published summary, and if another
+ * version was saved than the one that was edited (D70).
  */
 export const saveSummary: UseCase<typeof agreementsEndpoints.saveSummary, Deps> = async (
   deps,
@@ -59,6 +61,7 @@ const UPDATED = 'Updated Agreement Summary';
 function planSave({ table, clock }: Deps, record: CaseRecord, save: Save): PlannedSave {
   requireSettled(record);
   const { mode, summary, userId } = save;
+  if (mode === 'publish') requireFilled(summary);
   if (isRepeat(record, save)) return { after: undefined, saved: record, message: UPDATED };
   const summaryStatus = requireSaveable(record, save);
   const at = clock.now().toISOString();
@@ -88,6 +91,13 @@ function planSave({ table, clock }: Deps, record: CaseRecord, save: Save): Plann
     extraItems: [...unkeptItems(table, record), ...items],
     message: record.summaryStatus === 'completed' ? UPDATED : 'Submitted Agreement Summary',
   };
+}
+
+/** Throws `invalid_input` for a text with an open blank (D115). */
+function requireFilled(summary: string): void {
+  const message = blanksRefusal(findBlanks(summary));
+  if (message !== undefined)
+    throw new AppError('invalid_input', message, { issues: [{ field: 'summary', message }] });
 }
 
 /** The stored save is this one, perhaps after a lost response. */

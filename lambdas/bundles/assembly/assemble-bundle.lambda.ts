@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
+import { connectPasswordKeys } from '#lambdas/documents/connect.ts';
 import { openPassword } from '#lambdas/documents/index.ts';
-import { connectIdentityKeys } from '#lambdas/parties/connect.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -18,7 +18,7 @@ import { createSourceCache } from './source-cache.ts';
 
 const environment = readEnvironment(bundlesFunctions.assembleBundle);
 
-const identityKeys = connectIdentityKeys(
+const passwordKeys = connectPasswordKeys(
   connectSecrets({ clock: systemClock }),
   environment.IDENTITY_KEYS_SECRET,
 );
@@ -35,7 +35,7 @@ const deps: AssemblyDeps = {
   portalOrigin: environment.PORTAL_ORIGIN,
   isScanned: environment.MALWARE_SCAN,
   openPassword: async ({ id, sealedPassword = '' }) =>
-    openPassword(await identityKeys(), id, sealedPassword),
+    openPassword(await passwordKeys(), id, sealedPassword),
 };
 
 const messageSchema = z.object({ caseId: z.string(), bundleId: z.string() });

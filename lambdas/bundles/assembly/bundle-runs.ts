@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { secondsAfter } from '#shared/clock.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { transact } from '#shared/dynamo/transact.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { bundleKeys } from '../bundle-keys.ts';
 import { type Assembly, type BundlePdf, type BundleRecord, queued } from '../bundle-record.ts';
 
@@ -103,7 +103,18 @@ export const endRun = (run: Run, message: string | undefined): Promise<boolean> 
  */
 export async function completeRun(
   run: Run,
-  { pdf, documentIds, total }: { pdf: BundlePdf; documentIds: readonly string[]; total: number },
+  {
+    pdf,
+    documentIds,
+    total,
+    notices,
+  }: {
+    pdf: BundlePdf;
+    documentIds: readonly string[];
+    total: number;
+    /** Written in the same transaction. */
+    notices: readonly TransactItem[];
+  },
 ): Promise<boolean> {
   const { table, record } = run;
   const { text, values } = ownRun(run);
@@ -137,6 +148,7 @@ export async function completeRun(
           Item: { ...bundleKeys.version(record.id, pdf.number), ...pdf, documentIds },
         },
       },
+      ...notices,
     ]);
     return true;
   } catch (error) {

@@ -13,14 +13,15 @@ import {
   listBundleRecords,
   listVersions,
   readContent,
-  requestItem,
 } from '../bundle-repository.ts';
 import { isNarrower } from '../planning/find-sources.ts';
+import { requestAgain } from './request-again.ts';
 
 type Deps = { table: Table; clock: Clock };
 
 /**
- * Assembles the bundles of a document again after its visibility or processing has changed. PDFs
+ * Assembles the bundles of a document again after its visibility, name or file has changed or it
+ * was deleted. PDFs
  * that show it to people who must not see it any more are withheld at once. Idempotent. Reads all
  * bundles of the case.
  */
@@ -28,29 +29,38 @@ export async function reviseBundles(
   deps: Deps,
   { caseId, documentId }: { caseId: string; documentId: string },
 ): Promise<void> {
+  // A deleted document is shown to nobody.
   const document = await findDocument(deps.table, caseId, documentId);
-  if (!document) return;
   for (const { id } of await listBundleRecords(deps.table, caseId))
-    await reviseBundle(deps, { caseId, bundleId: id, document });
+    await reviseBundle(deps, { caseId, bundleId: id, documentId, document });
 }
 
 /** Throws after 16 attempts against other writers; the event is then delivered again. */
 async function reviseBundle(
   { table, clock }: Deps,
-  place: { caseId: string; bundleId: string; document: DocumentRecord },
+  place: {
+    caseId: string;
+    bundleId: string;
+    documentId: string;
+    document: DocumentRecord | undefined;
+  },
 ): Promise<void> {
-  const { caseId, bundleId, document } = place;
+  const { caseId, bundleId, documentId, document } = place;
   for await (const _ of attempts()) {
     const record = await findBundle(table, caseId, bundleId);
     if (!record) return;
     const content = await readContent(table, bundleId);
     const mayShow =
+      document !== undefined &&
       maySee(document, record.ownerId) &&
       (!isNarrower(document, record.visibilityType) ||
         content.confirmedDocuments.includes(document.id));
-    if (!mayShow) await withholdVersions(table, record, document.id);
-    if (!documentIdsOf(content.manifest).includes(document.id)) return;
-    if (mayShow) return requestAgain(table, record, clock.now());
+    if (!mayShow) await withholdVersions(table, record, documentId);
+    if (!documentIdsOf(content.manifest).includes(documentId)) return;
+    if (mayShow) {
+      await requestAgain(table, record, clock.now());
+      return;
+    }
     const next: BundleRecord = {
       ...record,
       version: record.version + 1,
@@ -65,41 +75,6 @@ async function reviseBundle(
     }
   }
   throw new Error(`Bundle ${bundleId} is changed all the time`);
-}
-
-/**
- * Requests the assembly of a complete bundle. The version stays, so that a change by the owner at
- * the same time does not fail. A run may have read the document before its change: it loses the
- * bundle, and begins again. Does nothing for a bundle that waits for a run.
- */
-async function requestAgain(table: Table, record: BundleRecord, now: Date): Promise<void> {
-  const update = (states: Record<string, string>) => ({
-    TableName: table.name,
-    Key: bundleKeys.bundle(record.caseId, record.id),
-    UpdateExpression: 'SET #assembly = :queued',
-    ConditionExpression: `#version = :version AND #assembly.#state IN (${Object.keys(states)})`,
-    ExpressionAttributeNames: {
-      '#assembly': 'assembly',
-      '#state': 'state',
-      '#version': 'version',
-    },
-    ExpressionAttributeValues: {
-      ':queued': queued(record),
-      ':version': record.version,
-      ...states,
-    },
-  });
-  try {
-    await transact(table, () => [
-      { Update: update({ ':ready': 'ready', ':failed': 'failed' }) },
-      requestItem(table, record, now),
-    ]);
-  } catch (error) {
-    if (!failedConditions(error)?.length) throw error;
-    await conditional(
-      table.client.send(new UpdateCommand(update({ ':assembling': 'assembling' }))),
-    );
-  }
 }
 
 async function withholdVersions(

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { hashManifest } from 'bundle-composer';
+import { ENGINE_VERSION, hashManifest } from 'bundle-composer';
 import { findDocketRow } from '#lambdas/docket/index.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { logger } from '#shared/logger.ts';
 import { type AssemblyResult, readResult } from '../bundle-files.ts';
 import { bundleKeys, hashOfKey } from '../bundle-keys.ts';
-import { type BundlePdf, type BundleRecord, documentIdsOf } from '../bundle-record.ts';
+import { type BundlePdf, type BundleRecord, documentIdsOf, isOutdated } from '../bundle-record.ts';
 import { findBundle, listVersions, readContent } from '../bundle-repository.ts';
 import type { AssemblyDeps } from '../bundles-deps.ts';
 import { planContent } from '../planning/plan-content.ts';
+import { findExcess } from '../renewal/find-excess.ts';
+import { excessNotice, notifyOfExcess } from '../renewal/tell-of-excess.ts';
 import { completeRun, endRun, isTaken, type Run, reportRun, takeBundle } from './bundle-runs.ts';
 import { composeToStore } from './compose-to-store.ts';
 import { removeFiles } from './remove-files.ts';
@@ -66,8 +68,8 @@ class RunLostError extends Error {
 async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
   const { record } = run;
   const content = await readContent(deps.table, record.id);
-  const isMember = await findDocketRow(deps.table, record.ownerId, record.caseId);
-  if (!isMember) {
+  const row = await findDocketRow(deps.table, record.ownerId, record.caseId);
+  if (!row) {
     await endRun(run, 'The owner of this bundle is no longer on the case');
     return true;
   }
@@ -75,16 +77,29 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
   const { manifest, facts } = planned.composition;
   const hash = await hashManifest(manifest, facts);
   const total = documentIdsOf(content.manifest).length;
-  const result =
-    (await readResult(deps.files, record, hash)) ??
-    (await whileReporting(deps, run, total, (report, signal) =>
-      composeToStore(deps, { record, planned, hash, onProgress: report, signal }),
-    ));
+  const stored = await readResult(deps.files, record, hash);
+  const isRenewal = record.pdf !== undefined && isOutdated(record.pdf);
+  const { result, excess } =
+    stored && !isRenewal
+      ? { result: stored, excess: [] }
+      : await whileReporting(deps, run, total, async (onProgress, signal) => ({
+          result:
+            stored ?? (await composeToStore(deps, { record, planned, hash, onProgress, signal })),
+          excess: await findExcess(deps, record, signal),
+        }));
   const problemCount = planned.plan.problems.length + result.problems.length;
   const pdf = pdfOf(record, { hash, result, problemCount, now: deps.clock.now() });
   // Before the run gives the bundle back, so that no other run finds a result that is removed.
   if (pdf.number !== record.pdf?.number) await removeOldVersions(deps, record, hash);
-  return completeRun(run, { pdf, documentIds: result.documentIds, total });
+  const told = { record, row, excess, at: pdf.createdAt };
+  const isComplete = await completeRun(run, {
+    pdf,
+    documentIds: result.documentIds,
+    total,
+    notices: excess.length > 0 ? [excessNotice(deps.table, told)] : [],
+  });
+  if (isComplete && excess.length > 0) await notifyOfExcess(deps, told);
+  return isComplete;
 }
 
 /** The PDF's entry. A result that equals the last one keeps its number. */
@@ -98,7 +113,8 @@ function pdfOf(
   }: { hash: string; result: AssemblyResult; problemCount: number; now: Date },
 ): BundlePdf {
   // The same bytes hold the same documents, which may be shown again.
-  if (pdf?.hash === hash) return { ...pdf, version, problemCount, audience, isWithheld: false };
+  if (pdf?.hash === hash)
+    return { ...pdf, version, problemCount, audience, isWithheld: false, engine: ENGINE_VERSION };
   return {
     number: (pdf?.number ?? 0) + 1,
     version,
@@ -110,6 +126,7 @@ function pdfOf(
     problemCount,
     createdAt: now.toISOString(),
     audience,
+    engine: ENGINE_VERSION,
   };
 }
 

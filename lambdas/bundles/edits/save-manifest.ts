@@ -1,9 +1,9 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { BundleContent } from '../bundle-record.ts';
+import type { BundleContent, BundleRecord } from '../bundle-record.ts';
 import type { BundlesDeps } from '../bundles-deps.ts';
-import { LEFT_OUT } from '../planning/find-sources.ts';
+import { findSources, LEFT_OUT } from '../planning/find-sources.ts';
 import { checkContent } from './check-content.ts';
 import { editBundle } from './edit-bundle.ts';
 
@@ -19,7 +19,8 @@ export const saveManifest: UseCase<typeof bundlesEndpoints.saveManifest, Bundles
     deps,
     { principal, ...params, version },
     async ({ record, content }) => {
-      const next = { ...content, manifest: withTitles(manifest, content) };
+      const titled = await withTitles(deps, { bundle: record, manifest, content });
+      const next = { ...content, manifest: titled };
       await checkContent(deps, {
         bundle: record,
         before: content,
@@ -32,13 +33,32 @@ export const saveManifest: UseCase<typeof bundlesEndpoints.saveManifest, Bundles
   return { message: 'Bundle updated Successfully', version: changed.version };
 };
 
-/** `presentManifest` hides the titles of documents that are not shared; these stay stored. */
-export function withTitles(manifest: BundleManifest, { manifest: before }: BundleContent) {
+/**
+ * `presentManifest` hides the titles of documents that the owner may not see; these stay stored. The
+ * owner may give this title to any other item. Reads the documents of items with it.
+ */
+export async function withTitles(
+  deps: BundlesDeps,
+  {
+    bundle,
+    manifest,
+    content: { manifest: before, confirmedDocuments },
+  }: { bundle: BundleRecord; manifest: BundleManifest; content: BundleContent },
+): Promise<BundleManifest> {
+  const documentIds = manifest.items.flatMap(({ title, documentId }) =>
+    title === LEFT_OUT && documentId !== undefined ? [documentId] : [],
+  );
+  if (documentIds.length === 0) return manifest;
+  const sources = await findSources(deps, { bundle, documentIds, confirmedDocuments });
   const titles = new Map(before.items.map(({ id, title }) => [id, title]));
+  const isHidden = (item: BundleItem) =>
+    item.title === LEFT_OUT &&
+    item.documentId !== undefined &&
+    !sources.get(item.documentId)?.record;
   return {
     ...manifest,
     items: manifest.items.map((item) =>
-      item.title === LEFT_OUT ? { ...item, title: titles.get(item.id) ?? item.title } : item,
+      isHidden(item) ? { ...item, title: titles.get(item.id) ?? item.title } : item,
     ),
   };
 }

@@ -61,6 +61,7 @@ export function composeManifest({
       hasPageNumbers: manifest.hasPageNumbers,
       hasContents: manifest.hasContents,
       hasManifestPage: manifest.hasManifestPage,
+      ...(manifest.marksRemovedLinks && { marksRemovedLinks: true }),
       ...(keepLabels && { keepLabels }),
     },
     facts,

@@ -112,6 +112,7 @@ const factsSchema: z.ZodType<DocumentFacts> = z.union([
     sha256: z.string().optional(),
     isSigned: z.boolean().optional(),
     wasRepaired: z.boolean().optional(),
+    lostPages: z.number().optional(),
     hasXfa: z.boolean().optional(),
     hasHiddenLayers: z.boolean().optional(),
     hasAttachments: z.boolean().optional(),

@@ -1,6 +1,7 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pdfAddress } from '../bundle-files.ts';
+import { isOutdated } from '../bundle-record.ts';
 import { listVersions } from '../bundle-repository.ts';
 import type { BundlesDeps } from '../bundles-deps.ts';
 import { requireOwnBundle } from '../require-bundle.ts';
@@ -20,7 +21,7 @@ export const listBundleVersions: UseCase<
         sizeBytes: pdf.sizeBytes,
         sha256: pdf.sha256,
         created_at: pdf.createdAt,
-        url: pdf.isWithheld ? '' : await pdfAddress(deps.files, record, pdf),
+        url: pdf.isWithheld || isOutdated(pdf) ? '' : await pdfAddress(deps.files, record, pdf),
       })),
     ),
   };

@@ -113,6 +113,6 @@ async function writeNewCase(
 
 async function mustFind({ table }: FilingDeps, caseId: string): Promise<CaseRecord> {
   const record = await findCase(table, caseId);
-  if (!record) throw new AppError('conflict', 'The case was deleted again');
+  if (!record) throw new AppError('conflict', 'The case that this request created was deleted');
   return record;
 }

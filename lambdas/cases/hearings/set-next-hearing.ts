@@ -90,7 +90,7 @@ function requireHearingsLeft({ status, hearingCount = 0 }: CaseRecord): number {
   if (!takesHearings(status))
     throw new AppError('conflict', 'No hearing can be set for this case any more');
   if (hearingCount >= HEARINGS_MAX)
-    throw new AppError('conflict', `A case takes ${HEARINGS_MAX} hearing dates and no more`);
+    throw new AppError('conflict', `A case can have at most ${HEARINGS_MAX} hearing dates`);
   return hearingCount + 1;
 }
 

@@ -12,6 +12,8 @@ import { countPartitions, type DocketCounts, sumCounts } from './docket-counts.t
 type DocketFilter = {
   resolutionKind?: ResolutionKind | undefined;
   status?: StatusFilter | undefined;
+  /** Without drafts. */
+  isFiled?: boolean | undefined;
 };
 
 export function kindsOf(filter: DocketFilter): readonly ResolutionKind[] {
@@ -19,7 +21,8 @@ export function kindsOf(filter: DocketFilter): readonly ResolutionKind[] {
 }
 
 export function bucketsOf(filter: DocketFilter): readonly CaseBucket[] {
-  return filter.status ? statusFilters[filter.status] : caseBuckets;
+  const buckets = filter.status ? statusFilters[filter.status] : caseBuckets;
+  return filter.isFiled ? buckets.filter((bucket) => bucket !== 'draft') : buckets;
 }
 
 /** Sets the counts that a status filter excludes to 0. */

@@ -2,6 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
+import { inRequestOf } from '#shared/queues/queue.ts';
 import { documentsEventFunctions } from '../event-functions.constants.ts';
 import { convertDocument, parseConversion } from './convert-document.ts';
 
@@ -15,5 +16,6 @@ const deps = {
 };
 
 export async function handler({ Records }: SQSEvent): Promise<void> {
-  for (const { body } of Records) await convertDocument(deps, parseConversion(body));
+  for (const record of Records)
+    await inRequestOf(record, () => convertDocument(deps, parseConversion(record.body)));
 }

@@ -49,6 +49,8 @@ const failed = (message: string): Examination => ({ state: 'failed', message });
 const pictureRefusals: Record<NonNullable<PicturesOutcome['refusal']>, string> = {
   damaged: 'This picture is damaged and cannot be read',
   tooLarge: 'This picture has too many pixels',
+  unsupported:
+    'This picture is compressed in a way that cannot be shown. Save it as TIFF with LZW, ZIP, JPEG or Group 4 compression',
 };
 
 /** Messages for the user by the code of an inspection. */
@@ -94,6 +96,15 @@ async function readPages(
 ): Promise<Examination> {
   const textFile = join(folder, 'text.json');
   const previewFile = join(folder, 'preview.png');
-  const reading = await examine({ kind: 'read', path, password, textFile, previewFile });
+  const { pagesWithoutText: scannedPages, lostPages } = inspection;
+  const reading = await examine({
+    kind: 'read',
+    path,
+    password,
+    scannedPages,
+    lostPages,
+    textFile,
+    previewFile,
+  });
   return { state: 'ready', inspection, reading, renditionFile, textFile, previewFile };
 }

@@ -3,22 +3,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatOf } from '#contracts/rules/documents.ts';
-import type { IdentityKeys } from '#lambdas/parties/index.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Files } from '#shared/files/files.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { openPassword } from '../record/document-password.ts';
+import { openPassword, type PasswordKeys } from '../record/document-password.ts';
 import {
   type DocumentFindings,
   type DocumentRecord,
   documentIdOf,
+  mustBeClean,
 } from '../record/document-record.ts';
-import { changeDocument, findCaseOf } from '../record/document-repository.ts';
+import { changeDocument, findPlace } from '../record/document-repository.ts';
 import { derivedKey } from './derived-files.ts';
 import type { DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
@@ -28,13 +29,13 @@ export type ProcessingDeps = {
   table: Table;
   files: Files;
   clock: Clock;
-  identityKeys: () => Promise<IdentityKeys>;
+  passwordKeys: () => Promise<PasswordKeys>;
   /** Queue of convert-office. */
   conversions: Queue;
   /** Examines a file in a process with limits. */
   examine: Examine;
   /** Whether uploads are scanned; if so, processing waits for a clean verdict. */
-  isScanned: boolean;
+  isScanned: Scanning;
 };
 
 type Place = { caseId: string; documentId: string };
@@ -60,9 +61,7 @@ async function placeOf(table: Table, message: DocumentMessage): Promise<Place | 
   if (!('key' in message)) return { caseId: message.caseId, documentId: message.documentId };
   const uploadId = uploadIdIn(message.key);
   if (uploadId === undefined) return undefined;
-  const documentId = documentIdOf(uploadId);
-  const caseId = await findCaseOf(table, documentId);
-  return caseId === undefined ? undefined : { caseId, documentId };
+  return findPlace(table, documentIdOf(uploadId));
 }
 
 const isCaseDocument = (message: DocumentMessage): boolean =>
@@ -107,19 +106,23 @@ async function processDocument(
   const run = await beginRun(deps, place);
   if (!run) return;
   const { record } = run;
-  if (deps.isScanned && record.verdict === 'unknown')
+  if (record.verdict === 'unknown' && mustBeClean(record, deps))
     return endRun(deps, run, failed('The malware scan could not check this file'));
   if (conversion && 'refusal' in conversion) return endRun(deps, run, failed(conversion.refusal));
   const format = formatOf(record.file.contentType);
-  if (format === 'audio' || format === 'video') return endRun(deps, run, ready({}));
-  const isConverted = record.file.contentType !== 'application/pdf' && !isPicture(record);
+  const isMedia = format === 'audio' || format === 'video';
+  const isConverted =
+    !isMedia && record.file.contentType !== 'application/pdf' && !isPicture(record);
   if (isConverted && !conversion) {
     await sendToQueue(deps.conversions, { ...place, file: record.file });
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'document-'));
   try {
-    await endRun(deps, run, await examineIn(folder, deps, record, conversion?.pdf));
+    if (isMedia) {
+      const sha256 = await downloadFile(deps.files, record.file, join(folder, 'original'));
+      await endRun(deps, run, ready({ sha256 }));
+    } else await endRun(deps, run, await examineIn(folder, deps, record, conversion?.pdf));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -140,7 +143,7 @@ async function beginRun(
   const record = await changeDocument(table, { caseId, documentId }, (stored) => {
     if (stored?.processing.state !== 'queued' && stored?.processing.state !== 'processing')
       return undefined;
-    if (isScanned && stored.verdict === undefined) return undefined;
+    if (stored.verdict === undefined && mustBeClean(stored, { isScanned })) return undefined;
     const at = clock.now().toISOString();
     return { ...stored, processing: { state: 'processing', message: '', at, run: id } };
   });
@@ -203,14 +206,14 @@ async function examineIn(
   record: DocumentRecord,
   converted: StoredFile | undefined,
 ): Promise<Ending> {
-  const { files, identityKeys } = deps;
+  const { files, passwordKeys } = deps;
   const path = join(folder, 'original');
   const originalHash = await downloadFile(files, record.file, path);
   if (converted) await downloadFile(files, converted, join(folder, 'converted.pdf'));
   const password =
     record.sealedPassword === undefined
       ? undefined
-      : openPassword(await identityKeys(), record.id, record.sealedPassword);
+      : openPassword(await passwordKeys(), record.id, record.sealedPassword);
   const examination = await examineDocument(
     deps.examine,
     converted
@@ -264,6 +267,7 @@ async function storeFindings(
     reading?.hasPreview ? store('preview.png', 'image/png', made.previewFile) : undefined,
   ]);
   return {
+    sha256: originalHash,
     pageCount: inspection.pageCount,
     pdf,
     facts: storedFacts,

@@ -1,4 +1,3 @@
-import { connectIdentityKeys } from '#lambdas/parties/connect.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -7,6 +6,7 @@ import { logger } from '#shared/logger.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { consumeUploadEvents } from '#shared/queues/consume-upload-events.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
+import { connectPasswordKeys } from '../connect.ts';
 import { documentsEventFunctions } from '../event-functions.constants.ts';
 import { type DocumentMessage, parseDocumentMessage } from './document-message.ts';
 import { examine } from './examine/examine.ts';
@@ -20,7 +20,7 @@ const deps = {
   table: connectTable(environment.TABLE_NAME),
   files: connectFiles(environment.FILES_BUCKET),
   clock: systemClock,
-  identityKeys: connectIdentityKeys(
+  passwordKeys: connectPasswordKeys(
     connectSecrets({ clock: systemClock }),
     environment.IDENTITY_KEYS_SECRET,
   ),

@@ -2,6 +2,7 @@ import { documentCategoriesOf, isDocumentType } from '#contracts/rules/document-
 import { MAX_PRIVATE_DOCUMENTS, MAX_SHARED_DOCUMENTS } from '#contracts/rules/documents.ts';
 import { AppError } from '#shared/errors.ts';
 import { withheldByScan } from '#shared/files/scan-result.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
 import type { DocumentList } from './document-keys.ts';
 import { type DocumentRecord, isBlocked, isServable, maySee } from './document-record.ts';
 
@@ -16,8 +17,8 @@ export function requireVisible(record: DocumentRecord | undefined, userId: strin
 
 /** Throws `conflict` with the reason if the malware scan withholds a document. */
 export function requireServable(
-  record: Pick<DocumentRecord, 'name' | 'processing' | 'verdict'>,
-  { isScanned }: { isScanned: boolean },
+  record: Pick<DocumentRecord, 'name' | 'processing' | 'verdict' | 'file' | 'createdAt'>,
+  { isScanned }: { isScanned: Scanning },
 ): void {
   if (isServable(record, { isScanned })) return;
   throw withheldByScan(record.name, isBlocked(record) ? 'threat' : 'pending');

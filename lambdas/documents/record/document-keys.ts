@@ -21,8 +21,17 @@ export const documentKeys = {
     pk: `CASE#${caseId}#DOCUMENTS`,
     sk: `DOCUMENT#${documentId}`,
   }),
-  /** The case of a document; there is one document for each upload. */
+  /** What an upload became: a document, or a further file of one. It stays after a deletion. */
   place: (documentId: string) => ({ pk: `${DOCUMENT_PLACES_PREFIX}${documentId}`, sk: 'PLACE' }),
+  /** A former file of a document. */
+  version: (documentId: string, number: number) => ({
+    pk: `DOCUMENTFILES#${documentId}`,
+    sk: `FILE#${numberKey(number)}`,
+  }),
+  versionsOf: (documentId: string) => ({
+    pk: `DOCUMENTFILES#${documentId}`,
+    skPrefix: 'FILE#',
+  }),
   /** The numbers in use in a list, and the next one. */
   numbers: (list: DocumentList) => ({ pk: listPk(list), sk: 'NUMBERS' }),
   /** Row of a document in its list. */

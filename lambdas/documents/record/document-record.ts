@@ -6,6 +6,7 @@ import {
   viewOf,
 } from '#contracts/rules/documents.ts';
 import { scanVerdicts } from '#shared/files/scan-result.ts';
+import { requiresVerdict, type Scanning } from '#shared/files/scanning.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import type { DocumentList } from './document-keys.ts';
 
@@ -21,6 +22,8 @@ const findingsSchema = z.object({
   text: storedFileSchema.optional(),
   /** Facts for bundles, as JSON (bundle-composer, DocumentFacts). */
   facts: storedFileSchema.optional(),
+  /** SHA-256 of the original in hex; documents of earlier code have it in their facts only. */
+  sha256: z.string().optional(),
   /** BCP 47 code. */
   language: z.string().optional(),
   keywords: z.array(z.string()).optional(),
@@ -50,6 +53,10 @@ export const documentRecordSchema = z.object({
   /** The checked upload (D112). */
   file: storedFileSchema.extend({ sizeBytes: z.number() }),
   createdAt: z.iso.datetime(),
+  /** Number of the file among the document's versions; absent for the first. */
+  fileNumber: z.number().optional(),
+  /** When the present file replaced the one before; absent for the first. */
+  replacedAt: z.iso.datetime().optional(),
   processing: z.object({
     state: z.enum(processingStates),
     /** For the user; '' unless it failed. */
@@ -107,18 +114,56 @@ export const maySee = (
   userId: string,
 ): boolean => visibilityType !== 'me' || ownerId === userId;
 
-type Scanned = Pick<DocumentRecord, 'verdict' | 'processing'>;
+/** Number of the present file among the document's versions, from 1. */
+export const fileNumberOf = ({ fileNumber }: Pick<DocumentRecord, 'fileNumber'>): number =>
+  fileNumber ?? 1;
+
+type Scanned = Pick<DocumentRecord, 'verdict' | 'processing' | 'file' | 'createdAt'>;
 
 /** Whether the malware scan found a threat. */
-export const isBlocked = ({ verdict, processing }: Scanned): boolean =>
+export const isBlocked = ({
+  verdict,
+  processing,
+}: Pick<DocumentRecord, 'verdict' | 'processing'>): boolean =>
   processing.state === 'blocked' || verdict === 'threat';
 
 /**
  * Whether a document's files may be shown, shared and bundled. `isScanned`: the stage's setting;
  * documents then wait for a clean verdict.
  */
-export const isServable = (document: Scanned, { isScanned }: { isScanned: boolean }): boolean =>
-  !isBlocked(document) && (!isScanned || document.verdict === 'clean');
+export const isServable = (document: Scanned, { isScanned }: { isScanned: Scanning }): boolean =>
+  !isBlocked(document) && (document.verdict === 'clean' || !mustBeClean(document, { isScanned }));
+
+/** Whether a document may be used only after a clean verdict on its file. */
+export const mustBeClean = (
+  { file, createdAt }: Pick<DocumentRecord, 'file' | 'createdAt'>,
+  { isScanned }: { isScanned: Scanning },
+): boolean => requiresVerdict(isScanned, { key: file.key, createdAt });
+
+/** A former file of a document. */
+export const documentVersionSchema = documentRecordSchema
+  .pick({ name: true, file: true, verdict: true })
+  .extend({
+    /** Number of the file, from 1. */
+    number: z.number(),
+    addedBy: z.string(),
+    addedAt: z.iso.datetime(),
+    /** SHA-256 in hex; '' for a large file that was replaced before it was processed. */
+    sha256: z.string(),
+  });
+export type DocumentVersion = z.output<typeof documentVersionSchema>;
+
+/** What decides whether a former file may be shown; its processing is over. */
+export const scannedVersion = (
+  { name, file, verdict, addedAt }: Omit<DocumentVersion, 'sha256'>,
+  { processing }: DocumentRecord,
+) => ({
+  name,
+  file,
+  verdict,
+  createdAt: addedAt,
+  processing: { ...processing, state: 'ready' as const },
+});
 
 /** The document's id follows from its upload, so that an upload is registered once. */
 export const documentIdOf = (uploadId: string): string => uploadId.replace(/^upl_/, 'doc_');

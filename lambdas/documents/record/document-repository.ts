@@ -12,8 +12,10 @@ import { type DocumentList, documentKeys } from './document-keys.ts';
 import {
   type DocumentRecord,
   type DocumentRow,
+  type DocumentVersion,
   documentRecordSchema,
   documentRowSchema,
+  documentVersionSchema,
   listOf,
   numberOf,
   toDocumentRow,
@@ -31,13 +33,33 @@ export async function findDocument(
   return item && documentRecordSchema.parse(item);
 }
 
-/** Case that holds a document; undefined if it is not registered. Consistent, one read unit. */
-export async function findCaseOf(table: Table, documentId: string): Promise<string | undefined> {
-  const item = await getItem(table, documentKeys.place(documentId), { isConsistent: true });
-  return item && placeSchema.parse(item).caseId;
+/**
+ * The document that an upload became, by the document id of the upload; undefined if it was not
+ * registered. Consistent, one read unit.
+ */
+export async function findPlace(table: Table, uploadedId: string): Promise<Place | undefined> {
+  const item = await getItem(table, documentKeys.place(uploadedId), { isConsistent: true });
+  if (!item) return undefined;
+  const { caseId, documentId, deleted } = placeSchema.parse(item);
+  return { caseId, documentId: documentId ?? uploadedId, deleted };
 }
 
-const placeSchema = z.object({ caseId: z.string() });
+const placeSchema = z.object({
+  caseId: z.string(),
+  /** The document that the upload replaced the file of; absent if the upload became one itself. */
+  documentId: z.string().optional(),
+  /** Who deleted the document. */
+  deleted: z
+    .object({ by: z.string(), at: z.string(), ownerName: z.string(), wasShared: z.boolean() })
+    .optional(),
+});
+
+/** A document, and how it was deleted; undefined while it exists. */
+type Place = {
+  caseId: string;
+  documentId: string;
+  deleted: z.output<typeof placeSchema>['deleted'];
+};
 
 /** DynamoDB removes an empty set. */
 const numbersSchema = z.object({
@@ -193,7 +215,7 @@ const removeNumber = (table: Table, list: DocumentList, number: number): Transac
  * Changes a document: reads it, lets `plan` authorise and decide, and writes the record with its
  * row if the version is still the one that was read; otherwise plans again, in up to 16 attempts. A
  * change of visibility moves the row to the other list. `plan` returns undefined if there is
- * nothing to write. Throws what `plan` throws, and `conflict` after the last attempt. Returns the
+ * nothing to write; `furtherItems` are written with the change. Throws what `plan` throws, and `conflict` after the last attempt. Returns the
  * document as it is now.
  */
 export async function changeDocument(
@@ -202,6 +224,7 @@ export async function changeDocument(
   plan: (
     stored: DocumentRecord | undefined,
   ) => DocumentRecord | undefined | Promise<DocumentRecord | undefined>,
+  furtherItems: (stored: DocumentRecord) => TransactItem[] = () => [],
 ): Promise<DocumentRecord | undefined> {
   for await (const _ of attempts()) {
     const stored = await findDocument(table, caseId, documentId);
@@ -222,6 +245,7 @@ export async function changeDocument(
         },
         putRow(table, moved.record),
         ...moved.items,
+        ...furtherItems(stored),
       ]);
       return moved.record;
     } catch (error) {
@@ -259,16 +283,112 @@ async function moveItems(
 }
 
 /**
- * The table's stream reports a change of visibility, and a document that is ready, by the place's
- * item.
+ * The table's stream reports a change of visibility or name, a document that is ready, and the end
+ * of the processing of a replaced file, by the place's item.
  */
 const sharedItems = (
   { name: TableName }: Table,
   stored: DocumentRecord,
-  { id, caseId, visibilityType, processing }: DocumentRecord,
+  { id, caseId, visibilityType, processing, name, fileNumber, version }: DocumentRecord,
 ): TransactItem[] => {
-  const isReady = processing.state === 'ready' && stored.processing.state !== 'ready';
-  if (stored.visibilityType === visibilityType && !isReady) return [];
+  const hasEnded = processing.state !== stored.processing.state && endStates.has(processing.state);
+  const isReported = hasEnded && (processing.state === 'ready' || fileNumber !== undefined);
+  if (stored.visibilityType === visibilityType && stored.name === name && !isReported) return [];
   const { at } = processing;
-  return [{ Put: { TableName, Item: { ...documentKeys.place(id), caseId, visibilityType, at } } }];
+  const Item = { ...documentKeys.place(id), caseId, visibilityType, at, version };
+  return [{ Put: { TableName, Item } }];
 };
+
+const endStates: ReadonlySet<string> = new Set(['ready', 'failed', 'passwordRequired', 'blocked']);
+
+/** The former files of a document, newest first; consistent. */
+export async function listFormerFiles(
+  table: Table,
+  documentId: string,
+): Promise<DocumentVersion[]> {
+  const items = await queryAll(table, {
+    ...documentKeys.versionsOf(documentId),
+    isConsistent: true,
+    isNewestFirst: true,
+  });
+  return items.map((item) => documentVersionSchema.parse(item));
+}
+
+/** A former file, and what its replacement's upload became, for the transaction that replaces it. */
+export const replacedFileItems = (
+  { name: TableName }: Table,
+  { id: documentId, caseId }: DocumentRecord,
+  { former, uploadedId }: { former: DocumentVersion; uploadedId: string },
+): TransactItem[] => [
+  {
+    Put: {
+      TableName,
+      Item: { ...documentKeys.version(documentId, former.number), ...former },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+  {
+    Put: {
+      TableName,
+      Item: { ...documentKeys.place(uploadedId), caseId, documentId },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+];
+
+/**
+ * Removes a document as it was read, with its row and number. Its place stays, with who deleted
+ * it, so that its upload cannot become a document again; the table's stream reports it. False if
+ * the document has changed, or a further item's condition failed.
+ */
+export async function removeDocument(
+  table: Table,
+  stored: DocumentRecord,
+  { by, at, furtherItems }: { by: string; at: string; furtherItems: readonly TransactItem[] },
+): Promise<boolean> {
+  const { name: TableName } = table;
+  const { id, caseId, version, name, file, ownerName, visibilityType } = stored;
+  const wasShared = visibilityType !== 'me';
+  const deleted = { by, at, name, file, ownerName, wasShared };
+  const list = listOf(stored);
+  try {
+    await transact(table, () => [
+      {
+        Delete: {
+          TableName,
+          Key: documentKeys.document(caseId, id),
+          ConditionExpression: '#version = :version',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':version': version },
+        },
+      },
+      { Delete: { TableName, Key: documentKeys.row(list, numberOf(stored)) } },
+      removeNumber(table, list, numberOf(stored)),
+      {
+        Put: {
+          TableName,
+          Item: { ...documentKeys.place(id), caseId, deleted },
+        },
+      },
+      ...furtherItems,
+    ]);
+    return true;
+  } catch (error) {
+    if (!failedConditions(error)?.length) throw error;
+    return false;
+  }
+}
+
+/** Fails unless a document is as it was read: for transactions that rest on what was read. */
+export const unchangedDocumentItem = (
+  { name: TableName }: Table,
+  { caseId, id, version }: DocumentRecord,
+): TransactItem => ({
+  ConditionCheck: {
+    TableName,
+    Key: documentKeys.document(caseId, id),
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': version },
+  },
+});

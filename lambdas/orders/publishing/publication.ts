@@ -46,12 +46,21 @@ type Begun = { order: OrderRecord; publication: Publication } | { published: Pub
 
 /**
  * Begins a publication, which locks the text and the case, or goes on with an interrupted one.
- * Throws `conflict` while a request with other choices is publishing.
+ * Throws `conflict` while a request with other choices is publishing, and as `requireReady` does.
  */
 export async function beginPublication(
   deps: Deps,
   address: Address,
-  { caseId, choices }: { caseId: string; choices: PublishChoices },
+  {
+    caseId,
+    choices,
+    requireReady,
+  }: {
+    caseId: string;
+    choices: PublishChoices;
+    /** Throws for an order that must not be published. Its text is the one that is published. */
+    requireReady: (order: OrderRecord) => Promise<void>;
+  },
 ): Promise<Begun> {
   return changeOrder(deps.table, address, async (order): Promise<Begun & OrderChange> => {
     const { publication, published } = order;
@@ -61,7 +70,10 @@ export async function beginPublication(
         'conflict',
         'This order was assigned to another case. Please look at it again',
       );
-    if (publication && (isSame(publication, choices) || (await isRegistered(deps.table, order))))
+    if (publication && (await isRegistered(deps.table, order)))
+      return { order, publication, after: undefined };
+    await requireReady(order);
+    if (publication && isSame(publication, choices))
       return { order, publication, after: undefined };
     if (publication && !(await isReleased(deps, order)))
       throw new AppError(

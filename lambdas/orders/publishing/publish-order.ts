@@ -1,14 +1,17 @@
 import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
+import { blanksRefusal } from '#contracts/rules/blanks.ts';
 import {
   type DocumentCategories,
   documentCategoriesOf,
   OTHER_DOCUMENT_TYPE,
 } from '#contracts/rules/document-types.ts';
+import { blanksOfOrder } from '#contracts/rules/speech/orders.ts';
 import { getOwnCase } from '#lambdas/cases/index.ts';
 import { documentIdOf, registerDocuments } from '#lambdas/documents/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { PublishChoices } from '../order-record.ts';
+import { requireFiled } from '../clean-order.ts';
+import type { OrderText, PublishChoices } from '../order-record.ts';
 import { getOrderRecord, getOrderText } from '../order-repository.ts';
 import type { OrdersDeps } from '../orders-deps.ts';
 import {
@@ -28,7 +31,8 @@ type Deps = Omit<OrdersDeps, 'snapshots'>;
  * the file, registers it as an upload is, sets the next hearing, and ends the publication. An
  * interrupted publication is finished by a repeat with the same choices; parallel requests make
  * one document. Throws `not_found` for a foreign order or case, `invalid_input` for a type that
- * the case's documents cannot have, `conflict` without a case and for a published order, and as
+ * the case's documents cannot have, `conflict` without a case, in a draft case, with an open blank (D115) and
+ * for a published order, and as
  * `registerDocuments` does.
  */
 export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = async (
@@ -44,7 +48,14 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
   if (order.published) return repeatedReply(order.published, idempotencyKey);
   requireType(record.resolutionKind, choices);
 
-  const begun = await beginPublication(deps, address, { caseId, choices });
+  const begun = await beginPublication(deps, address, {
+    caseId,
+    choices,
+    requireReady: async (unpublished) => {
+      requireFiled(record);
+      requireFilled(await getOrderText(table, unpublished));
+    },
+  });
   if ('published' in begun) return repeatedReply(begun.published, idempotencyKey);
   const { publication } = begun;
   const { sheet, content } = await getOrderText(table, begun.order);
@@ -81,6 +92,12 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
   if (!isSame(publication, choices)) throw alreadyPublished();
   return replyOf(ended);
 };
+
+/** Throws `conflict` for an order with an open blank (D115). */
+function requireFilled(text: OrderText): void {
+  const message = blanksRefusal(blanksOfOrder(text));
+  if (message !== undefined) throw new AppError('conflict', message);
+}
 
 /** The server wrote this file, so an error about it is not the caller's. */
 const isOfFile = (error: unknown) => error instanceof AppError && error.code === 'unsupported_type';

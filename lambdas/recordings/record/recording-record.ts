@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { recordingStates } from '#contracts/endpoints/speech/recordings.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { scanVerdicts } from '#shared/files/scan-result.ts';
+import { requiresVerdict, type Scanning } from '#shared/files/scanning.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { JOB_NAME_PREFIX } from '../recording-jobs.constants.ts';
 
@@ -54,10 +55,13 @@ export type NewRecording = Pick<
  * files then wait for a clean verdict.
  */
 export const isServable = (
-  { verdicts }: Pick<RecordingRecord, 'verdicts'>,
+  { verdicts, createdAt }: Pick<RecordingRecord, 'verdicts' | 'createdAt'>,
   { key }: RecordingFile,
-  { isScanned }: { isScanned: boolean },
-): boolean => (isScanned ? verdicts[key] === 'clean' : verdicts[key] !== 'threat');
+  { isScanned }: { isScanned: Scanning },
+): boolean =>
+  requiresVerdict(isScanned, { key, createdAt })
+    ? verdicts[key] === 'clean'
+    : verdicts[key] !== 'threat';
 
 /** Jobs end within hours; one that takes longer has lost its end. */
 const JOB_ENDS_AFTER_SECONDS = 12 * 3_600;

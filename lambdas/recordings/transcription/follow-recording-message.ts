@@ -14,6 +14,7 @@ import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
 import type { LazyClient } from '#shared/lazy-client.ts';
 import { logger } from '#shared/logger.ts';
 import { findCase } from '../../cases/index.ts';
@@ -42,7 +43,7 @@ export type TranscriptionDeps = {
   transcribe: LazyClient<TranscribeClient>;
   settings: ReadSpeechSettings;
   /** Whether uploads are scanned; if so, a transcription waits for a clean verdict. */
-  isScanned: boolean;
+  isScanned: Scanning;
 };
 
 /** Transcribe's maximum. */

@@ -26,5 +26,5 @@ export const cancelSettlement: UseCase<
       extraItems: outcomeMails(deps.table, { record: after, caseRecord, at: now }),
     };
   });
-  return { message: 'Settlement Cancelled', settlement: presentSettlement(settlement) };
+  return { message: 'Settlement Cancelled', settlement: await presentSettlement(deps, settlement) };
 };

@@ -1,11 +1,13 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import { type CaseRecord, getOwnCase } from '#lambdas/cases/index.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { listRepresentatives } from '../representatives.ts';
 import { changeSettlement, isNegotiating } from '../rounds/change-settlement.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
 import { listSettlementRecords } from '../settlement-repository.ts';
+import { eligibleOf } from './eligible-people.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { isManagedBy } from './require-manager.ts';
 
@@ -32,16 +34,17 @@ export const listSettlements: UseCase<
       ? 'A settlement is open'
       : problemOfCase(newest === 'reached' ? { ...record, status: 'negotiationReached' } : record);
   return {
-    settlements: settlements.map(presentSettlement),
+    settlements: await inParallel(settlements, (one) => presentSettlement(deps, one)),
     mayManage,
     problem: settlements.length >= SETTLEMENTS_MAX ? TOO_MANY : problem,
     claimMinor: record.totalClaim?.amountMinor ?? 0,
     currency: record.totalClaim?.currency ?? DEFAULT_CURRENCY,
-    representatives: mayManage
-      ? await listRepresentatives(deps.table, record)
-      : { claimant: [], respondent: [] },
+    representatives: mayManage ? await listRepresentatives(deps.table, record) : nobody,
+    eligible: mayManage ? eligibleOf(settlements[0]) : nobody,
   };
 };
+
+const nobody = { claimant: [], respondent: [] };
 
 export const TOO_MANY = `A case can have up to ${SETTLEMENTS_MAX} settlements`;
 

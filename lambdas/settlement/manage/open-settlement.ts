@@ -16,7 +16,7 @@ import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { newPersonalLink } from '#shared/outbox/personal-link.ts';
-import { listRepresentatives, type Representatives } from '../representatives.ts';
+import { type Representatives, readSides } from '../representatives.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
 import { linkMail, representativeMails } from '../rounds/settlement-mails.ts';
 import type { LinkDeps, SettlementDeps } from '../settlement-deps.ts';
@@ -51,7 +51,7 @@ export const openSettlement: UseCase<typeof settlementEndpoints.openSettlement, 
   const toleranceMinor = toleranceMinorOf(body.tolerance, claim.amountMinor);
   if (toleranceMinor === undefined)
     throw refused('tolerance', 'The tolerance can be a tenth of the claim at most');
-  const all = await listRepresentatives(table, caseRecord);
+  const { representatives: all, people: sides } = await readSides(table, caseRecord);
   const people = chosen(all, body);
 
   const id = newId('settlement');
@@ -82,6 +82,8 @@ export const openSettlement: UseCase<typeof settlementEndpoints.openSettlement, 
     claimantName: caseRecord.claimant.name,
     respondentName: caseRecord.respondents.map(({ name }) => name).join(', '),
     sides: { claimant: sideOf('claimant'), respondent: sideOf('respondent') },
+    eligible: all,
+    people: sides,
     representatives: settlementSides.map((side) => ({
       side,
       name: people[side].name,
@@ -120,7 +122,7 @@ export const openSettlement: UseCase<typeof settlementEndpoints.openSettlement, 
     meta: { actions: 'settlementNumber' },
     message: `Settlement rounds opened in ${record.caseCode}`,
   });
-  return { message: 'Settlement Rounds Opened', settlement: presentSettlement(record) };
+  return { message: 'Settlement Rounds Opened', settlement: await presentSettlement(deps, record) };
 };
 
 const refused = (field: string, message: string) =>

@@ -1,9 +1,14 @@
 import type { Settlement, SettlementRound } from '#contracts/endpoints/outcome/settlement.ts';
 import { settlementSides } from '#contracts/rules/outcome/settlement.ts';
+import type { SettlementDeps } from '../settlement-deps.ts';
+import { evidenceAddress, proofOf } from '../settlement-proof.ts';
 import { lastOffer, type RoundRecord, type SettlementRecord } from '../settlement-record.ts';
 
 /** A settlement as the neutrals of the case see it: no offer, and no link. */
-export function presentSettlement(record: SettlementRecord): Settlement {
+export async function presentSettlement(
+  deps: Pick<SettlementDeps, 'files' | 'evidenceKey'>,
+  record: SettlementRecord,
+): Promise<Settlement> {
   const { id, number, state, openedBy, openedAt, endedAt, endReason, sides } = record;
   const presentSide = ({ name, email, linkExpiresAt }: typeof sides.claimant) => ({
     name,
@@ -24,6 +29,8 @@ export function presentSettlement(record: SettlementRecord): Settlement {
     linksHeldBy: record.representatives,
     rounds: record.rounds.map(presentRound),
     settlementMinor: record.settlementMinor,
+    proof: proofOf(await deps.evidenceKey.publicKey(), record),
+    evidenceUrl: await evidenceAddress(deps, record),
   };
 }
 

@@ -36,5 +36,5 @@ export const remindSides: UseCase<typeof settlementEndpoints.remindSides, Settle
         .map((side) => reminderMail(deps.table, { record, side, at: now })),
     };
   });
-  return { message: 'Reminder Sent', settlement: presentSettlement(settlement) };
+  return { message: 'Reminder Sent', settlement: await presentSettlement(deps, settlement) };
 };

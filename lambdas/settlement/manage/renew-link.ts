@@ -1,15 +1,20 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
-import { LINK_GRACE_SECONDS, RENEW_AFTER_SECONDS } from '#contracts/rules/outcome/settlement.ts';
+import {
+  LINK_GRACE_SECONDS,
+  RENEW_AFTER_SECONDS,
+  type SettlementSide,
+} from '#contracts/rules/outcome/settlement.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
-import { listRepresentatives } from '../representatives.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
-import { linkMail, representativeMails } from '../rounds/settlement-mails.ts';
+import { voided } from '../rounds/close-round.ts';
+import { changeMails, linkMail } from '../rounds/settlement-mails.ts';
 import type { LinkDeps } from '../settlement-deps.ts';
 import { currentRound, type SettlementRecord, withSide } from '../settlement-record.ts';
+import { eligibleOf } from './eligible-people.ts';
 import { getNewestSettlement, requirePause } from './newest-settlement.ts';
 import { requireTwoMailboxes } from './open-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
@@ -28,27 +33,25 @@ const pause = {
 };
 
 /**
- * Mails a side a new link of the newest settlement, to its present or to another representative,
- * who was an agent of the side when the rounds were opened. The former link ends at once, and its
- * holder and the side's other agents are informed; their offers stay closed to the new holder. An
- * ended settlement can be renewed too, to read its result and receipts. Throws `not_found`,
- * `not_allowed`, `invalid_input`, `conflict`, and `too_many_tries` within a minute after a
- * renewal for the side, and after ten renewals of a case within a day.
+ * Mails a side a new link of the newest settlement, to its present holder or to another one of the
+ * people who were eligible when the rounds were opened, at the address of then. The former link ends
+ * at once; offers of its holder stay closed to the new one. Another holder voids the running round,
+ * and everybody of both sides and the neutrals is informed. An ended settlement can be renewed too,
+ * to read its result and receipts. Throws `not_found`, `not_allowed`, `invalid_input`, `conflict`, and
+ * `too_many_tries` within a minute after a renewal for the side, and after ten renewals of a case
+ * within a day.
  */
 export const renewLink: UseCase<typeof settlementEndpoints.renewLink, LinkDeps> = async (
   deps,
   { principal, params: { caseId }, body: { side, representativeId } },
 ) => {
-  const caseRecord = await requireManager(deps, { principal, caseId });
+  await requireManager(deps, { principal, caseId });
   const newest = await getNewestSettlement(deps, caseId);
-  const people = (await listRepresentatives(deps.table, caseRecord))[side];
-  const other = people.find(({ id }) => id === representativeId);
-  if (representativeId !== undefined && !other)
-    throw new AppError('invalid_input', `Choose an agent of the ${side}`);
-  if (other?.addedAt && other.addedAt > newest.openedAt && !isSame(other, newest.sides[side]))
-    throw new AppError('conflict', 'This agent was added after the rounds were opened');
-  const requireRenewable = (record: SettlementRecord, now: string) =>
+  const requireRenewable = (record: SettlementRecord, now: string) => {
+    const holder = chosenHolder(record, side, representativeId);
     requirePause(record.sides[side].renewedAt, now, pause);
+    return holder;
+  };
   requireRenewable(newest, deps.clock.now().toISOString());
   await spendQuota(deps.table, {
     quota: renewals,
@@ -57,37 +60,47 @@ export const renewLink: UseCase<typeof settlementEndpoints.renewLink, LinkDeps> 
     now: deps.clock.now(),
   });
   const link = newPersonalLink(await deps.linkKeys());
-  const settlement = await changeSettlement(deps, newest, ({ record, now }) => {
-    requireRenewable(record, now);
+  const settlement = await changeSettlement(deps, newest, ({ record, caseRecord, now }) => {
+    const { id, name, email } = requireRenewable(record, now);
     const former = record.sides[side];
-    const holder = other ? { ...other, representativeId: other.id } : former;
-    const { name, email } = holder;
     requireTwoMailboxes({ email }, record.sides[side === 'claimant' ? 'respondent' : 'claimant']);
     const renewed = withSide(record, side, {
-      representativeId: holder.representativeId,
+      representativeId: id,
       name,
       email,
       link,
       linkExpiresAt: expiryOf(record, now),
       renewedAt: now,
     });
-    const mail = linkMail(deps.table, { record: renewed, side, at: now });
-    if (isSame(former, holder)) return { after: renewed, extraItems: [mail] };
-    const after = {
+    if (isSame(former, { email }))
+      return {
+        after: renewed,
+        extraItems: [linkMail(deps.table, { record: renewed, side, at: now })],
+      };
+    const change = `The link of the ${side} went from ${former.name} to ${name}`;
+    const held = {
       ...renewed,
       representatives: [...record.representatives, { side, name, since: now }],
     };
-    const others = [former, ...people.filter((one) => !isSame(one, former))];
-    return {
-      after,
-      extraItems: [
-        mail,
-        ...representativeMails(deps.table, { record: after, side, people: others, at: now }),
-      ],
-    };
+    const after = voided(held, { now, reason: `${change}. The last round was voided.` });
+    const mails = { before: record, record: after, caseRecord, change, at: now };
+    return { after, extraItems: changeMails(deps.table, mails) };
   });
-  return { message: 'New Link Sent', settlement: presentSettlement(settlement) };
+  return { message: 'New Link Sent', settlement: await presentSettlement(deps, settlement) };
 };
+
+/** The present holder, or one of the eligible people. Throws `invalid_input`. */
+function chosenHolder(record: SettlementRecord, side: SettlementSide, id: string | undefined) {
+  const { representativeId, name, email } = record.sides[side];
+  if (id === undefined || id === representativeId) return { id: representativeId, name, email };
+  const chosen = eligibleOf(record)[side].find((one) => one.id === id);
+  if (!chosen)
+    throw new AppError(
+      'invalid_input',
+      `Choose one of the ${side}’s people at the opening of the rounds. For others, cancel the rounds and open new ones`,
+    );
+  return chosen;
+}
 
 /** The same person as far as offers are concerned: who reads this mailbox. */
 const isSame = (one: { email: string }, other: { email: string }) =>

@@ -10,6 +10,7 @@ import { hashOfToken } from '#shared/secret-token.ts';
 import { presentRound, presentRules } from '../manage/present-settlement.ts';
 import { openOffer } from '../sealed-offers.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
+import { evidenceAddress, proofOf } from '../settlement-proof.ts';
 import { lastOffer, type RoundRecord, type SettlementRecord } from '../settlement-record.ts';
 import { findLink, type SettlementLink } from '../settlement-repository.ts';
 
@@ -42,7 +43,12 @@ export function requireLive(
 type Reader = { keys: SealingKeys; side: SettlementSide; now: string };
 
 /** A settlement as the holder of a side's link sees it: the own offers, no other. */
-export function presentOfferPage(record: SettlementRecord, { keys, side, now }: Reader): OfferPage {
+export async function presentOfferPage(
+  deps: Pick<SettlementDeps, 'files' | 'evidenceKey'>,
+  record: SettlementRecord,
+  { keys, side, now }: Reader,
+): Promise<OfferPage> {
+  const evidenceKey = await deps.evidenceKey.publicKey();
   const { id, state, sides, caseCode, claimantName, respondentName } = record;
   return {
     settlementId: id,
@@ -63,6 +69,9 @@ export function presentOfferPage(record: SettlementRecord, { keys, side, now }: 
     })),
     linksHeldBy: record.representatives,
     settlementMinor: record.settlementMinor,
+    proof: proofOf(evidenceKey, record),
+    evidenceKey,
+    evidenceUrl: await evidenceAddress(deps, record),
     now,
   };
 }
@@ -94,5 +103,6 @@ export function receiptOf(
     salt: opened.salt,
     commitment: last.commitment,
     at: last.at,
+    signature: last.signature,
   };
 }

@@ -1,5 +1,10 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
-import { commitmentOf, OFFERS_MAX, problemOfOffer } from '#contracts/rules/outcome/settlement.ts';
+import {
+  commitmentOf,
+  OFFERS_MAX,
+  problemOfOffer,
+  receiptStatement,
+} from '#contracts/rules/outcome/settlement.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
@@ -59,10 +64,14 @@ export const submitOffer: UseCase<typeof settlementEndpoints.submitOffer, Settle
     currency: stored.rules.currency,
     salt,
   });
+  const at = deps.clock.now().toISOString();
+  const statement = { settlementId: stored.id, round: number, side, commitment, at };
+  const signature = await deps.evidenceKey.sign(receiptStatement(statement));
   const record = await changeSettlement(deps, found, ({ record, now }) => {
     requireLive(record, found, now);
     if (isRepeat(record, { number, side, commitment })) return undefined;
-    return { after: withOffer(record, { found, body, keys, offer: { commitment, at: now } }) };
+    const offer = { commitment, at, signature };
+    return { after: withOffer(record, { found, body, keys, offer, now }) };
   });
   const round = record.rounds[number - 1];
   const receipt = round && receiptOf(record, round, { keys, side });
@@ -72,7 +81,7 @@ export const submitOffer: UseCase<typeof settlementEndpoints.submitOffer, Settle
   return {
     message: 'Offer Sealed',
     receipt,
-    page: presentOfferPage(record, { keys, side, now }),
+    page: await presentOfferPage(deps, record, { keys, side, now }),
   };
 };
 
@@ -91,18 +100,19 @@ type NewOffer = {
   found: SettlementLink;
   body: Body;
   keys: SealingKeys;
-  offer: Pick<OfferRecord, 'commitment' | 'at'>;
+  offer: Omit<OfferRecord, 'sequence'>;
+  now: string;
 };
 
 function withOffer(
   record: SettlementRecord,
-  { found: { side }, body, keys, offer }: NewOffer,
+  { found: { side }, body, keys, offer, now }: NewOffer,
 ): SettlementRecord {
   const round = currentRound(record);
   const { amount: amountMinor, salt } = body;
   if (record.state !== 'open') throw new AppError('conflict', 'The settlement has ended');
   if (round.number !== body.round) throw new AppError('conflict', `Round ${body.round} is closed`);
-  if (!takesOffers(round, offer.at))
+  if (!takesOffers(round, now))
     throw new AppError('conflict', `Round ${round.number} is not open yet`);
   const problem = problemOfOffer(amountMinor, record.rules.claimMinor);
   if (problem)
@@ -121,7 +131,8 @@ function withOffer(
   const offers = {
     ...round.offers,
     [side]: {
-      history: [...history, { sequence, ...offer }],
+      // The signature of the last one, which counts; earlier owners have theirs in their receipts.
+      history: [...history.map(({ signature: _, ...former }) => former), { sequence, ...offer }],
       sealed,
       heldBy: record.sides[side].email,
     },

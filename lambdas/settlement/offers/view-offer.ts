@@ -16,5 +16,5 @@ export const viewOffer: UseCase<typeof settlementEndpoints.viewOffer, Settlement
   const record = await changeSettlement(deps, found);
   const now = deps.clock.now().toISOString();
   requireLive(record, found, now);
-  return presentOfferPage(record, { keys: await deps.offerKeys(), side: found.side, now });
+  return presentOfferPage(deps, record, { keys: await deps.offerKeys(), side: found.side, now });
 };

@@ -12,12 +12,15 @@ import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { logger } from '#shared/logger.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { readSides } from '../representatives.ts';
 import { openOffer } from '../sealed-offers.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
-import { currentRound, type SettlementRecord } from '../settlement-record.ts';
+import { resultOf, storeEvidence } from '../settlement-proof.ts';
+import { currentRound, type People, type SettlementRecord } from '../settlement-record.ts';
 import { findSettlement, settlementItems } from '../settlement-repository.ts';
-import { cancelled, closeRound, isToClose } from './close-round.ts';
-import { outcomeMails } from './settlement-mails.ts';
+import { changeOfPeople } from './change-of-people.ts';
+import { cancelled, closeRound, isToClose, voided } from './close-round.ts';
+import { changeMails, outcomeMails } from './settlement-mails.ts';
 
 export const MOVED_ON = 'The case is no longer under resolution';
 
@@ -73,22 +76,60 @@ export async function applyChange(
     const caseRecord = await findCase(table, caseId);
     if (!before || !caseRecord) throw new AppError('not_found', 'There is no such settlement');
     const now = clock.now().toISOString();
-    const due = closed({ record: before, caseRecord, keys, now });
-    // A round whose time is over is closed alone; the plan then sees the result.
+    const isRunning = before.state === 'open' && isNegotiating(caseRecord);
+    const peopleNow = isRunning ? (await readSides(table, caseRecord)).people : undefined;
+    const other = peopleNow && withOtherPeople(deps, { before, caseRecord, peopleNow, now });
+    const due = other ?? closed({ record: before, caseRecord, keys, now });
+    // What is due is written alone; the plan then sees the result.
     const planned = due ? undefined : plan({ record: before, caseRecord, keys, now });
     if (!due && !planned) return before;
-    const changed = planned?.after ?? before;
-    const after = closed({ record: changed, caseRecord, keys, now }) ?? changed;
-    const isClosed = after !== changed;
+    const changed = other?.after ?? planned?.after ?? before;
+    const decided = other ? undefined : closed({ record: changed, caseRecord, keys, now });
+    const after = await withSignature(deps, before, decided ?? changed);
     const items = [
       ...settlementItems(table, before, after),
-      ...(planned?.extraItems ?? []),
-      ...(isClosed ? outcomeMails(table, { record: after, caseRecord, at: now }) : []),
+      ...(other?.extraItems ?? planned?.extraItems ?? []),
+      ...(decided ? outcomeMails(table, { record: after, caseRecord, at: now }) : []),
     ];
     if (!(await write(deps, { before, after, items }))) continue;
     if (planned) return { ...after, version: before.version + 1 };
   }
   throw new AppError('conflict', 'The settlement is being changed. Try again');
+}
+
+/**
+ * The settlement with the people of its sides as they are now; undefined if nobody joined or left a
+ * side. A change by any way (parties and agents of the case, their addresses, the respondents'
+ * addresses) voids the running round before it can be decided, and is mailed to everybody.
+ */
+function withOtherPeople(
+  { table }: SettlementDeps,
+  {
+    before,
+    caseRecord,
+    peopleNow,
+    now,
+  }: { before: SettlementRecord; caseRecord: CaseRecord; peopleNow: People; now: string },
+): Plan | undefined {
+  const change = before.people && changeOfPeople(before.people, peopleNow);
+  if (!change) return undefined;
+  const known = voided(before, { now, reason: `${change}. The last round was voided.` });
+  const after = { ...known, people: peopleNow };
+  return {
+    after,
+    // Those who have left learn of it, too.
+    extraItems: changeMails(table, { before, record: after, caseRecord, change, at: now }),
+  };
+}
+
+/** An end is signed before it is stored, so that none is stored without its signature. */
+async function withSignature(
+  { evidenceKey }: SettlementDeps,
+  before: SettlementRecord,
+  after: SettlementRecord,
+): Promise<SettlementRecord> {
+  if (before.state !== 'open' || after.state === 'open') return after;
+  return { ...after, resultSignature: await evidenceKey.sign(resultOf(after)) };
 }
 
 /** The settlement with its current round closed; undefined if it stays open. */
@@ -158,7 +199,8 @@ export async function announceEnd(
     if (record.state === 'reached')
       await notifyOfReached(deps, { caseId, eventId: `${id}-payment` });
   }
-  const after = { ...record, isAnnounced: true };
+  const evidence = await storeEvidence(deps, record);
+  const after = { ...record, evidence, isAnnounced: true };
   try {
     await transact(deps.table, () => settlementItems(deps.table, record, after));
   } catch (error) {

@@ -1,18 +1,18 @@
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { logger } from '#shared/logger.ts';
 import type { SettlementDeps } from '../settlement-deps.ts';
-import { listDueSettlements } from '../settlement-repository.ts';
+import { listPendingSettlements } from '../settlement-repository.ts';
 import { announceEnd, applyChange } from './change-settlement.ts';
 
 /**
- * Closes the rounds whose time is over and completes interrupted notifications. Safe to repeat and
- * to run in parallel. A failed settlement does not delay the others; throws an AggregateError
- * after all.
+ * Closes the rounds whose time is over, voids those of sides whose people have changed, and completes
+ * interrupted notifications. Safe to repeat and to run in parallel. Reads every open settlement with
+ * its case and people: about five read units each. A failed settlement does not delay the others;
+ * throws an AggregateError after all.
  */
 export async function closeDueRounds(deps: SettlementDeps): Promise<void> {
   const failures: unknown[] = [];
-  const now = deps.clock.now().toISOString();
-  await inParallel(await listDueSettlements(deps.table, now), async (due) => {
+  await inParallel(await listPendingSettlements(deps.table), async (due) => {
     try {
       await announceEnd(deps, await applyChange(deps, due));
     } catch (error) {

@@ -39,13 +39,34 @@ export function closeRound(
       endedAt: now,
     };
   if (round.number >= rules.roundsTotal) return { ...closed, state: 'notReached', endedAt: now };
+  return withNextRound(closed, now);
+}
+
+function withNextRound(record: SettlementRecord, now: string): SettlementRecord {
   const next: RoundRecord = {
-    number: round.number + 1,
+    number: currentRound(record).number + 1,
     opensAt: now,
-    closesAt: secondsAfter(new Date(now), rules.roundSeconds),
+    closesAt: secondsAfter(new Date(now), record.rules.roundSeconds),
     offers: {},
   };
-  return { ...closed, rounds: [...closed.rounds, next] };
+  return { ...record, rounds: [...record.rounds, next] };
+}
+
+/**
+ * Voids the running round: its figures are not compared, and stay secret. It counts as one of the
+ * fixed number of rounds; the next one opens now, and after the last one the settlement is
+ * cancelled. A round that has not opened yet stays.
+ */
+export function voided(
+  record: SettlementRecord,
+  { now, reason }: { now: string; reason: string },
+): SettlementRecord {
+  const round = currentRound(record);
+  if (record.state !== 'open' || now < round.opensAt) return record;
+  const closed = withRound(record, { ...round, closedAt: now, result: 'voided' });
+  return round.number >= record.rules.roundsTotal
+    ? { ...closed, state: 'cancelled', endedAt: now, endReason: reason }
+    : withNextRound(closed, now);
 }
 
 /** Ends an open settlement without a decision about its current round. */

@@ -2,6 +2,7 @@ import {
   moneyText,
   type SettlementSide,
   settlementSides,
+  worseByMinor,
 } from '#contracts/rules/outcome/settlement.ts';
 import { type CaseRecord, casePath, membersOf } from '#lambdas/cases/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -10,7 +11,13 @@ import { newId } from '#shared/ids.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
 import type { NewNotice } from '#shared/outbox/notice.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { currentRound, type SettlementRecord } from '../settlement-record.ts';
+import {
+  currentRound,
+  lastOffer,
+  type RoundRecord,
+  type SettlementRecord,
+} from '../settlement-record.ts';
+import { everybodyOf } from './change-of-people.ts';
 
 /** Mails of a settlement. None contains an offer, or says who has offered. */
 
@@ -49,18 +56,44 @@ function sideMail(
 }
 
 function roundWords(record: SettlementRecord, side: SettlementSide): Words {
-  const { caseCode, rules } = record;
+  const { caseCode, rules, sides } = record;
   const { number, opensAt, closesAt } = currentRound(record);
   const figure = figureOf[side];
+  const other = side === 'claimant' ? 'respondent' : 'claimant';
   return {
     subject: `${caseCode}: your ${figure} for settlement round ${number}`,
-    text:
+    text: [
       `Settlement round ${number} of ${rules.roundsTotal} in ${caseCode} runs from ` +
-      `${toIndianMoment(opensAt)} to ${toIndianMoment(closesAt)}. Enter your ${figure} under your ` +
-      'personal link. Nobody else can read it, the case manager and the neutral included.',
+        `${toIndianMoment(opensAt)} to ${toIndianMoment(closesAt)}. Enter your ${figure} under your ` +
+        'personal link. Nobody else can read it, the case manager and the neutral included.',
+      ...toleranceWords(record, figure),
+      `${sides[other].name} enters the ${figureOf[other]} of the ${other}.`,
+      ...commitmentWords(record.rounds.slice(-2, -1)),
+    ].join(' '),
     label: `Enter your ${figure}`,
   };
 }
+
+/** What a tolerance means in money, before the figure is entered (ADR 34). */
+const toleranceWords = ({ rules }: SettlementRecord, figure: string): string[] =>
+  rules.toleranceMinor === 0
+    ? []
+    : [
+        `The settlement number may be up to half the tolerance, ${moneyText(worseByMinor(rules.toleranceMinor), rules.currency)}, worse for you than your ${figure}.`,
+      ];
+
+/** The commitments of closed rounds, so that each mailbox has them whatever the table says later. */
+const commitmentWords = (rounds: readonly RoundRecord[]): string[] =>
+  rounds.flatMap(({ number, closedAt, offers }) =>
+    closedAt === undefined
+      ? []
+      : settlementSides.flatMap((side) => {
+          const last = lastOffer(offers[side]);
+          return last
+            ? [`Commitment of the ${side} in round ${number}: ${last.commitment}, ${last.at}.`]
+            : [];
+        }),
+  );
 
 /** Mails a side its link for the current round. */
 export function linkMail(
@@ -85,6 +118,15 @@ export function reminderMail(
 }
 
 function endWords(record: SettlementRecord): Words {
+  const { text, ...words } = shortEndWords(record);
+  const { resultSignature } = record;
+  const key = resultSignature
+    ? [`SHA-256 of the public key that signed the result: ${resultSignature.key}.`]
+    : [];
+  return { ...words, text: [text, ...commitmentWords(record.rounds), ...key].join(' ') };
+}
+
+function shortEndWords(record: SettlementRecord): Words {
   const { caseCode, state, settlementMinor, rules } = record;
   const label = 'Open the settlement';
   if (state === 'reached' && settlementMinor !== undefined)
@@ -96,7 +138,7 @@ function endWords(record: SettlementRecord): Words {
   if (state === 'cancelled')
     return {
       subject: `${caseCode}: settlement cancelled`,
-      text: `The settlement rounds of ${caseCode} were cancelled. No offer was or will be revealed.`,
+      text: `The settlement rounds of ${caseCode} were cancelled. ${record.endReason ?? ''} No offer was or will be revealed.`,
       label,
     };
   return {
@@ -132,8 +174,8 @@ export function representativeMails(
     subject: `${caseCode}: ${current.name} enters the ${figureOf[side]} of the ${side}`,
     text:
       `In the settlement rounds of ${caseCode}, ${current.name} has the personal link of the ` +
-      `${side} and enters its ${figureOf[side]}. A link that was sent to you before has ended. If ` +
-      'this is not right, contact the case manager at once.',
+      `${side} and enters its ${figureOf[side]}. If this is not right, contact the neutral or the ` +
+      'case manager at once.',
   };
   return [
     putNotice(table, {
@@ -145,6 +187,93 @@ export function representativeMails(
       words,
       outside: { words, people: others.map(({ name, email }) => ({ name, email })) },
     }),
+  ];
+}
+
+/**
+ * Mails that the holder of a link, or the people of a side, have changed: to both holders with their
+ * links, to everybody else of both sides, now and before, and to the neutrals.
+ */
+export function changeMails(
+  table: Table,
+  {
+    before,
+    record,
+    caseRecord,
+    change,
+    at,
+  }: {
+    before: SettlementRecord;
+    record: SettlementRecord;
+    caseRecord: CaseRecord;
+    /** In words, without a full stop. */
+    change: string;
+    at: string;
+  },
+): TransactItem[] {
+  const { id, caseCode, sides } = record;
+  const { number, result } = currentRound(before);
+  const isVoided = record.rounds.some(
+    (round) => round.number === number && round.result === 'voided',
+  );
+  const text = [
+    `${change} in the settlement rounds of ${caseCode}.`,
+    ...(isVoided && result === undefined
+      ? [
+          `Round ${number} is void: its figures were not compared and stay secret.`,
+          record.state === 'open'
+            ? `Round ${currentRound(record).number} has opened, for which figures are entered anew.`
+            : 'It was the last one, so the settlement rounds have ended.',
+        ]
+      : []),
+    'If this is not right, contact the neutral or the case manager at once.',
+  ].join(' ');
+  const subject = `${caseCode}: the people of the settlement have changed`;
+  const toHolders = settlementSides.map((side) => {
+    const words = record.state === 'open' ? roundWords(record, side) : endWords(record);
+    return sideMail(table, {
+      record,
+      side,
+      words: { ...words, subject, text: `${text} ${words.text}` },
+      at,
+    });
+  });
+  const holders = settlementSides.map((side) => sides[side].email.toLowerCase());
+  const others = [...everybodyOf(before), ...everybodyOf(record)].filter(
+    ({ email }, index, all) =>
+      !holders.includes(email.toLowerCase()) &&
+      all.findIndex((one) => one.email.toLowerCase() === email.toLowerCase()) === index,
+  );
+  const notice: NewNotice = {
+    id: newId('notice'),
+    at,
+    actorId: record.id,
+    matter: caseRecord.id,
+    topic: caseCode,
+    userIds: membersOf(caseRecord),
+    words: {
+      subject,
+      text,
+      link: { label: 'Open the case', to: casePath(caseRecord.id, caseRecord.resolutionKind) },
+    },
+  };
+  const words = { subject, text };
+  return [
+    ...toHolders,
+    putNotice(table, notice),
+    ...(others.length > 0
+      ? [
+          putNotice(table, {
+            id: newId('notice'),
+            at,
+            actorId: id,
+            matter: `${id}#others`,
+            topic: caseCode,
+            words,
+            outside: { words, people: others.map(({ name, email }) => ({ name, email })) },
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -18,3 +18,5 @@ export const BUNDLES_PREFIX = 'bundles/';
 export const TRANSCRIPTS_PREFIX = 'transcripts/';
 /** Documents to sign, signed versions and evidence: signings/<caseId>/<signingId>/…. */
 export const SIGNINGS_PREFIX = 'signings/';
+/** Evidence of ended settlements: settlements/<caseId>/<settlementId>/…. */
+export const SETTLEMENTS_PREFIX = 'settlements/';

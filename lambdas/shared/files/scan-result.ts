@@ -28,7 +28,7 @@ export const scanResultSchema = z
 export type ScanResult = z.output<typeof scanResultSchema>;
 
 const withheld: Readonly<Record<Exclude<ScanVerdict, 'clean'> | 'pending', string>> = {
-  pending: 'is being scanned for malware. Please try again in a minute',
+  pending: 'has not been checked for malware yet. Please try again in a minute',
   threat: 'is blocked: the malware scan found a threat',
   unknown: 'is blocked: the malware scan could not check this file',
 };

@@ -12,7 +12,7 @@ import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { lazily } from '../lazy-client.ts';
-import { logger } from '../logger.ts';
+import { inRequest, logger } from '../logger.ts';
 import type { Caller, RawRequest, Routes } from './api-request.ts';
 import { errorResponse, jsonResponse, redirectResponse, textResponse } from './error-response.ts';
 import { headerOf } from './header-of.ts';
@@ -106,7 +106,11 @@ export function createApiHandler<
       : textResponse(endpoint.responseType, String(body), requestId);
   };
 
-  return middy(serve).use(requestLog()).use(errorShape());
+  return middy((event: APIGatewayProxyEvent) =>
+    inRequest(event.requestContext.requestId, () => serve(event)),
+  )
+    .use(requestLog())
+    .use(errorShape());
 }
 
 const rawRequestOf = (event: APIGatewayProxyEvent): RawRequest => ({
@@ -129,7 +133,7 @@ type LoadUseCase<Deps> = () => Promise<(deps: Deps, request: object) => Promise<
 
 const routeKey = (method: string, resource: string) => `${method} ${resource}`;
 
-/** Logs one line per request: route, status and duration. */
+/** Logs one line per request: route, status, the viewer's address and duration. */
 function requestLog(): Middleware {
   const startedAt = new WeakMap<object, number>();
   const log: NonNullable<Middleware['after']> = (request) => {
@@ -137,6 +141,7 @@ function requestLog(): Middleware {
       requestId: request.event.requestContext.requestId,
       route: routeKey(request.event.httpMethod, request.event.resource),
       status: request.response?.statusCode,
+      from: viewerIp(request.event),
       milliseconds: Math.round(performance.now() - (startedAt.get(request.event) ?? 0)),
     });
   };

@@ -5,6 +5,7 @@ import { lettersOf, type Shaped, type Typeface, withText } from './typeface.ts';
 export type Piece = Shaped & {
   isSpace: boolean;
   isUnderlined: boolean;
+  isStruck: boolean;
   isLink: boolean;
   /** Drawn as a black box: full blocks, which stand for withheld text and are in no font. */
   isBox: boolean;
@@ -85,7 +86,7 @@ function* unitsOf(inlines: readonly Inline[]): Generator<Unit> {
 }
 
 function shape(inline: Inline, { typeface, sizePoints }: Measure): Piece {
-  const { text, isUnderlined, href } = inline;
+  const { text, isUnderlined, isStruck = false, href } = inline;
   const isBox = /^█+$/.test(text);
   return {
     ...(isBox
@@ -93,6 +94,7 @@ function shape(inline: Inline, { typeface, sizePoints }: Measure): Piece {
       : typeface.shape(text, inline, sizePoints)),
     isSpace: text === ' ',
     isUnderlined,
+    isStruck,
     isLink: href !== undefined,
     isBox,
   };

@@ -165,6 +165,7 @@ function lineOperators(line: Line, style: TextStyle, { left, maxWidth, top }: Pl
       shown.push(`[${((-stretch / sizePoints) * 1000).toFixed(0)}] TJ\n`);
     if (piece.isUnderlined)
       under.push(filled(x, baseline - sizePoints * 0.15, width, 0.6, piece.isLink ? 0.3 : grey));
+    if (piece.isStruck) under.push(filled(x, baseline + sizePoints * 0.28, width, 0.6, grey));
     if (piece.isBox)
       under.push(filled(x, baseline - sizePoints * 0.2, width, sizePoints * 0.95, grey));
     x += width;

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { logger } from '../logger.ts';
 import type { Queue } from './connect-queue.ts';
-import { deferMessage } from './queue.ts';
+import { deferMessage, inRequestOf } from './queue.ts';
 
 /**
  * Deferral of a message whose upload is not registered yet, after its first delivery. Doubled for
@@ -33,7 +33,7 @@ export const consumeUploadEvents =
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
     for (const record of Records)
-      if (!(await consume(work, record)))
+      if (!(await inRequestOf(record, () => consume(work, record))))
         batchItemFailures.push({ itemIdentifier: record.messageId });
     return { batchItemFailures };
   };

@@ -26,6 +26,8 @@ export type QuotaUse = {
   count: number;
   bytes?: number;
   now: Date;
+  /** Key of the count by its window; by default that of quota-keys.ts. */
+  keyOf?: (window: string) => { pk: string; sk: string };
 };
 
 /**
@@ -45,17 +47,34 @@ export async function spendQuota(table: Table, use: QuotaUse): Promise<void> {
  * work before the transaction that counts. Consistent; one read unit.
  */
 export async function requireQuota(table: Table, use: QuotaUse): Promise<void> {
-  const { quota, ownerId, count, bytes = 0, now } = use;
-  const item = await getItem(table, keyOf(quota, ownerId, now), { isConsistent: true });
+  const { count, bytes = 0 } = use;
+  const item = await getItem(table, countKey(use), { isConsistent: true });
   const { usedCount, usedBytes } = useSchema.parse(item ?? {});
   const isExceeded = exceedsAlone({ ...use, count: usedCount + count, bytes: usedBytes + bytes });
   if (isExceeded) throw quotaExceeded(use);
 }
 
+/** Takes back a counted use; `now` is the time at which it was counted. One write unit. */
+export async function returnQuota(table: Table, use: QuotaUse): Promise<void> {
+  await conditional(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: countKey(use),
+        UpdateExpression: 'ADD usedCount :less',
+        ConditionExpression: 'usedCount >= :count',
+        ExpressionAttributeValues: { ':less': -use.count, ':count': use.count },
+      }),
+    ),
+  );
+}
+
 const useSchema = z.object({ usedCount: z.number().default(0), usedBytes: z.number().default(0) });
 
-const keyOf = (quota: Quota, ownerId: string, now: Date) =>
-  quotaKeys.use(ownerId, quota.name, windowOf(quota, now)?.startsAt.toISOString() ?? TOTAL);
+function countKey({ quota, ownerId, now, keyOf }: QuotaUse): { pk: string; sk: string } {
+  const window = windowOf(quota, now)?.startsAt.toISOString() ?? TOTAL;
+  return keyOf ? keyOf(window) : quotaKeys.use(ownerId, quota.name, window);
+}
 
 /** Whether a single use exceeds the quota; the write's condition does not cover a first use. */
 const exceedsAlone = ({ quota, count, bytes = 0 }: QuotaUse) =>
@@ -67,11 +86,12 @@ export const quotaItem = (table: Table, use: QuotaUse) => ({ Update: quotaUpdate
 /** Window of a quota without windows. */
 const TOTAL = 'ALL';
 
-function quotaUpdate(table: Table, { quota, ownerId, count, bytes = 0, now }: QuotaUse) {
+function quotaUpdate(table: Table, use: QuotaUse) {
+  const { quota, count, bytes = 0, now } = use;
   const window = windowOf(quota, now);
   return {
     TableName: table.name,
-    Key: keyOf(quota, ownerId, now),
+    Key: countKey(use),
     UpdateExpression: `ADD usedCount :count, usedBytes :bytes${
       window ? ' SET expiresAt = :expiresAt' : ''
     }`,

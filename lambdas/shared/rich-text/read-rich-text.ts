@@ -8,6 +8,7 @@ export type Inline = {
   isBold: boolean;
   isItalic: boolean;
   isUnderlined: boolean;
+  isStruck?: boolean;
   /** Set for the text of a link. */
   href?: string;
 };

@@ -1,11 +1,11 @@
 import type { Clock } from '#shared/clock.ts';
-import type { Table } from '#shared/dynamo/table.ts';
 import { GATEWAY } from '../record/audit-chain.ts';
 import { type Handover, signatoryAt } from '../record/signing-record.ts';
 import {
   changeSigning,
   findHandover,
   putHandover,
+  type SigningStore,
   withSignatory,
 } from '../record/signing-repository.ts';
 
@@ -14,13 +14,14 @@ import {
  * Returns the outcome that stands: another result may have been recorded before.
  */
 export async function recordFailure(
-  { table, clock }: { table: Table; clock: Clock },
+  deps: SigningStore & { clock: Clock },
   handover: Handover,
   problem: string,
 ): Promise<'signed' | 'failed'> {
+  const { table, clock } = deps;
   const now = clock.now();
   let outcome: 'signed' | 'failed' = 'failed';
-  await changeSigning(table, { ...handover, now }, async (stored) => {
+  await changeSigning(deps, { ...handover, now }, async (stored) => {
     const former = await findHandover(table, handover.id);
     outcome = former?.outcome ?? 'failed';
     if (former?.outcome) return undefined;

@@ -1,12 +1,13 @@
+import { isGraceOver } from '#contracts/rules/outcome/signing.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { GATEWAY, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
 import {
   type FileVersion,
   type Handover,
   newestOf,
+  newLink,
   type SigningRecord,
   signatoryAt,
 } from '../record/signing-record.ts';
@@ -18,13 +19,14 @@ import {
   putLink,
   releaseDocument,
   type SigningChange,
+  type SigningStore,
   withSignatory,
 } from '../record/signing-repository.ts';
 import { requesterNotice } from '../requests/signing-notices.ts';
 import type { SignatureFacts } from './check-signature.ts';
 import { recordFailure } from './record-failure.ts';
 
-type Deps = { table: Table; clock: Clock; linkKeys: () => Promise<SealingKeys> };
+type Deps = SigningStore & { clock: Clock; linkKeys: () => Promise<SealingKeys> };
 
 /**
  * Records a signature with its stored version, and issues the next signatory's link or completes
@@ -41,10 +43,10 @@ export async function recordSignature(
   const now = clock.now();
   let outcome: 'signed' | 'failed' | undefined;
   let problem = '';
-  await changeSigning(table, { ...handover, now }, async (stored) => {
+  await changeSigning(deps, { ...handover, now }, async (stored) => {
     const former = await findHandover(table, handover.id);
     outcome = former?.outcome;
-    problem = former?.outcome ? '' : refusalOf(stored, handover);
+    problem = former?.outcome ? '' : refusalOf(stored, handover, now);
     if (former?.outcome || problem) return undefined;
     outcome = 'signed';
     return signatureChange({ table, keys, now }, { stored, handover, version, facts });
@@ -52,10 +54,11 @@ export async function recordSignature(
   return outcome ?? recordFailure(deps, handover, problem);
 }
 
-function refusalOf(stored: SigningRecord, handover: Handover): string {
+function refusalOf(stored: SigningRecord, handover: Handover, now: Date): string {
   const signatory = signatoryAt(stored, handover.position);
   if (signatory.state === 'signed') return 'The document was signed already';
-  if (signatory.state !== 'signing' || signatory.link?.hash !== handover.linkHash)
+  const { link, state } = signatory;
+  if (state !== 'signing' || link?.hash !== handover.linkHash || isGraceOver(link.issuedAt, now))
     return 'The link had ended';
   if (stored.versions.length !== handover.baseVersion)
     return 'Another signature was added meanwhile. Please sign again';
@@ -110,7 +113,7 @@ function signatureChange(
   };
   const next = signed.signatories.find(({ state }) => state === 'waiting');
   const isComplete = signed.signatories.every(({ state }) => state === 'signed');
-  const link = next && { ...newPersonalLink(keys), issuedAt: at };
+  const link = next && newLink(keys, at);
   if (next) events.push({ event: 'issued', actor: PORTAL, details: { signatory: next.name } });
   const place = { caseId: stored.caseId, signingId: stored.id };
   return {

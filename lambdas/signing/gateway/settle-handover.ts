@@ -15,7 +15,7 @@ import { requireGateway, type SigningGateway, type TransactionStatus } from './s
 
 export type SettleDeps = Pick<
   SigningDeps,
-  'table' | 'clock' | 'files' | 'keys' | 'linkKeys' | 'gateway' | 'machines'
+  'table' | 'clock' | 'files' | 'evidenceKey' | 'keys' | 'linkKeys' | 'gateway' | 'machines'
 >;
 
 /** What the browser brought; nothing of it is trusted. */

@@ -6,6 +6,7 @@ import { fromIndianLogTime } from '#shared/india-time.ts';
 import { signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
+import { recordDownload } from './download-signed-file.ts';
 import { type LinkHolder, requireLink } from './require-link.ts';
 
 /**
@@ -16,7 +17,7 @@ import { type LinkHolder, requireLink } from './require-link.ts';
  */
 export const acknowledgeSigning: UseCase<
   typeof signingEndpoints.acknowledgeSigning,
-  Pick<SigningDeps, 'table' | 'clock' | 'files'>
+  Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey'>
 > = async (deps, { params: { arbitratorId }, body }) => {
   const holder = await requireLink(deps, arbitratorId);
   if ('esignerLogs' in body) {
@@ -24,6 +25,8 @@ export const acknowledgeSigning: UseCase<
     return { message: 'Signing Time Recorded' };
   }
   requireStored(deps, holder, body);
+  // The page acknowledges a signed file after it has fetched it.
+  if (body.eSignedFile !== '') await recordDownload(deps, holder.record, holder.signatory.position);
   return {
     message:
       body.eSignedFile === '' ? 'Signing Not Completed' : 'E-Signed File Updated Successfully',
@@ -31,7 +34,7 @@ export const acknowledgeSigning: UseCase<
 };
 
 async function recordTime(
-  { table, clock }: Pick<SigningDeps, 'table' | 'clock'>,
+  deps: Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey'>,
   { record, signatory }: LinkHolder,
   esignerLogs: string,
 ): Promise<void> {
@@ -40,8 +43,8 @@ async function recordTime(
     const message = 'The time must be YYYY-MM-DD HH:mm:ss';
     throw new AppError('invalid_input', message, { issues: [{ field: 'esignerLogs', message }] });
   }
-  const place = { caseId: record.caseId, signingId: record.id, now: clock.now() };
-  await changeSigning(table, place, (stored) =>
+  const place = { caseId: record.caseId, signingId: record.id, now: deps.clock.now() };
+  await changeSigning(deps, place, (stored) =>
     // The first report counts; repeats write nothing.
     signatoryAt(stored, signatory.position).loggedAt
       ? undefined

@@ -1,4 +1,5 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import { isLinkExpired } from '#contracts/rules/outcome/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { openText } from '#shared/sealing/seal-text.ts';
@@ -15,34 +16,31 @@ import { signedFileAddress } from './signed-file-address.ts';
  */
 export const getSigningRecord: UseCase<
   typeof signingEndpoints.getSigningRecord,
-  Pick<SigningDeps, 'table' | 'clock' | 'files' | 'keys'>
+  Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey' | 'keys'>
 > = async (deps, { params: { arbitratorId } }) => {
   const now = deps.clock.now();
   const { record, signatory, linkHash } = await requireLink(deps, arbitratorId);
   const { position } = signatory;
   const isFirst = stateAt(signatory, now) === 'issued';
   const opened = isFirst
-    ? await changeSigning(
-        deps.table,
-        { caseId: record.caseId, signingId: record.id, now },
-        (stored) => {
-          const one = signatoryAt(stored, position);
-          if (one.state !== 'issued' || !isLive(one, linkHash)) return undefined;
-          return {
-            after: withSignatory(stored, position, {
-              state: 'opened',
-              openedAt: now.toISOString(),
-            }),
-            events: [{ event: 'opened', actor: one.name }],
-          };
-        },
-      )
+    ? await changeSigning(deps, { caseId: record.caseId, signingId: record.id, now }, (stored) => {
+        const one = signatoryAt(stored, position);
+        if (one.state !== 'issued' || !isLive(one, linkHash)) return undefined;
+        return {
+          after: withSignatory(stored, position, {
+            state: 'opened',
+            openedAt: now.toISOString(),
+          }),
+          events: [{ event: 'opened', actor: one.name }],
+        };
+      })
     : record;
   const current = signatoryAt(opened, position);
   const state = stateAt(current, now);
   const isShown = isReadable(opened, current, now);
-  const canSign = isShown && state !== 'signed';
   const issuedAt = current.link?.issuedAt ?? opened.createdAt;
+  // In the grace an open hand-over may end; the link itself leads nowhere any more.
+  const canSign = isShown && state !== 'signed' && !isLinkExpired(issuedAt, now);
   return {
     arbitratorName: isShown ? current.name : '',
     documentName: isShown ? opened.documentName : '',

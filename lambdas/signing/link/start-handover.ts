@@ -5,7 +5,6 @@ import {
   LINK_EXPIRED,
   type signingEndpoints,
 } from '#contracts/endpoints/outcome/signing.ts';
-import { SIGNING_LEASE_MS } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { exportKey } from '#shared/files/export-keys.ts';
@@ -23,6 +22,8 @@ import { readVersion } from '../record/signing-files.ts';
 import {
   type Handover,
   isAtGateway,
+  isUsedUp,
+  leaseAt,
   newestOf,
   type SigningRecord,
   signatoryAt,
@@ -96,16 +97,19 @@ export const startHandover: UseCase<typeof signingEndpoints.startHandover, Signi
     problem: '',
   };
   const place = { caseId: record.caseId, signingId: record.id, now };
-  const changed = await changeSigning(table, place, (stored) => {
+  const changed = await changeSigning(deps, place, (stored) => {
     requireSignable(stored, { position, linkHash, now });
     if (stored.versions.length !== handover.baseVersion) throw signingElsewhere();
-    const { handovers, name } = signatoryAt(stored, position);
+    const signatory = signatoryAt(stored, position);
+    const { handovers, name, link } = signatory;
     if (handovers.length >= OPEN_HANDOVERS_MAX)
       throw new AppError('conflict', 'Earlier tries have no result yet. Please try again later');
     return {
       after: withSignatory(stored, position, {
         state: 'signing',
         problem: '',
+        leasedAt: leaseAt(signatory, now),
+        ...(link && { link: { ...link, handoverCount: link.handoverCount + 1 } }),
         handovers: [...handovers, { id, startedAt: at }],
       }),
       events: [
@@ -133,13 +137,14 @@ function requireSignable(
   const signatory = signatoryAt(record, position);
   const state = stateAt(signatory, now);
   if (state === 'signed') throw new AppError('conflict', ALREADY_SIGNED);
-  // A link that was renewed meanwhile has ended, too.
-  if (state === 'expired' || signatory.link?.hash !== linkHash)
+  // A link that was renewed meanwhile has ended, too. The grace is for open hand-overs only.
+  const { link } = signatory;
+  if (state === 'expired' || link?.hash !== linkHash || isUsedUp(link, now))
     throw new AppError('conflict', LINK_EXPIRED);
   if (record.state !== 'open' || state === 'cancelled' || state === 'waiting')
     throw new AppError('conflict', 'The request for your signature was cancelled');
   const isBusy = record.signatories.some(
-    (other) => other.position !== position && isAtGateway(other, now, SIGNING_LEASE_MS),
+    (other) => other.position !== position && isAtGateway(other, now),
   );
   if (isBusy) throw signingElsewhere();
 }

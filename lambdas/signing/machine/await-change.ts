@@ -11,18 +11,18 @@ import type { Step, StepResult } from './step.ts';
  * the two writes is first.
  */
 export async function awaitChange(
-  { table, clock, machines }: Pick<SigningDeps, 'table' | 'clock' | 'machines'>,
+  deps: Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey' | 'machines'>,
   { action, link, taskToken }: Extract<Step, { taskToken: string }>,
 ): Promise<StepResult> {
+  const { clock, machines } = deps;
   const now = clock.now();
-  const record = await changeSigning(table, { ...link, now }, (stored) => {
+  const record = await changeSigning(deps, { ...link, now }, (stored) => {
     const signatory = signatoryAt(stored, link.position);
     if (!isLive(signatory, link.linkHash) || signatory.taskToken === taskToken) return undefined;
     return { after: withSignatory(stored, link.position, { taskToken }), events: [] };
   });
   const progress = progressOf(record, link, now);
-  const awaited = action === 'awaitHandover' ? ['waiting', 'expired'] : ['pending'];
-  // An expired link is left to the task's time-out.
-  if (!awaited.includes(progress.outcome)) await resumeMachine(machines, taskToken);
+  const awaited = action === 'awaitHandover' ? 'waiting' : 'pending';
+  if (progress.outcome !== awaited) await resumeMachine(machines, taskToken);
   return progress;
 }

@@ -1,6 +1,6 @@
-import { SIGNING_LEASE_MS } from '#contracts/rules/outcome/signing.ts';
+import { HANDOVERS_MAX } from '#contracts/rules/outcome/signing.ts';
 import { PORTAL } from '../record/audit-chain.ts';
-import { isAtGateway, signatoryAt } from '../record/signing-record.ts';
+import { type SignatoryRecord, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
 import { notifyRequester, requesterNotice } from '../requests/signing-notices.ts';
 import type { SigningDeps } from '../signing-deps.ts';
@@ -9,19 +9,19 @@ import { reconcile } from './reconcile.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 
 /**
- * Ends a link after its five days and informs the requester, who may renew it. The state machine's
- * timer decides, not this function's clock. A signature under way is awaited.
+ * Ends a link after its five days, or after its last hand-over, and informs the requester, who may
+ * renew it. The state machine's timer decides, not this function's clock. The result of an open
+ * hand-over is asked for once more, and awaited for the grace only.
  */
 export async function expireLink(deps: SigningDeps, link: FollowedLink): Promise<StepResult> {
   const { table, clock } = deps;
   const settled = await reconcile(deps, link);
-  if (settled.outcome === 'signed') return settled;
+  if (settled.outcome === 'signed' || settled.outcome === 'pending') return settled;
   const now = clock.now();
-  const record = await changeSigning(table, { ...link, now }, (stored) => {
+  const record = await changeSigning(deps, { ...link, now }, (stored) => {
     const signatory = signatoryAt(stored, link.position);
     const { outcome } = progressOf(stored, link, now);
-    const isUnderWay = isAtGateway(signatory, now, SIGNING_LEASE_MS);
-    if (outcome === 'ended' || outcome === 'signed' || isUnderWay || !signatory.link)
+    if (outcome === 'ended' || outcome === 'signed' || outcome === 'pending' || !signatory.link)
       return undefined;
     const at = now.toISOString();
     return {
@@ -36,7 +36,7 @@ export async function expireLink(deps: SigningDeps, link: FollowedLink): Promise
           id: `expired_${link.linkHash}`,
           at,
           subject: 'Link to sign has expired',
-          text: `${signatory.name} has not signed '${stored.documentName}' within five days. You can renew the link.`,
+          text: `${endText(stored, signatory)}. You can renew the link.`,
         }),
       ],
     };
@@ -45,8 +45,16 @@ export async function expireLink(deps: SigningDeps, link: FollowedLink): Promise
   if (state === 'expired' && stored?.hash === link.linkHash)
     await notifyRequester(deps, record, {
       eventId: `expired_${link.linkHash}`,
-      message: `${name} has not signed '${record.documentName}' within five days`,
+      message: endText(record, { name, link: stored }),
       at: stored.expiredAt ?? now.toISOString(),
     });
   return progressOf(record, link, now);
 }
+
+const endText = (
+  { documentName }: Pick<SigningRecord, 'documentName'>,
+  { name, link }: Pick<SignatoryRecord, 'name' | 'link'>,
+): string =>
+  (link?.handoverCount ?? 0) >= HANDOVERS_MAX
+    ? `${name} has started to sign '${documentName}' ${HANDOVERS_MAX} times, and has not signed it`
+    : `${name} has not signed '${documentName}' within five days`;

@@ -8,11 +8,12 @@ import type { FollowedLink, StepResult } from './step.ts';
 
 /** Mails a new link, once. The mail and its audit event are written in one transaction. */
 export async function issueLink(
-  { table, clock }: Pick<SigningDeps, 'table' | 'clock'>,
+  deps: Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey'>,
   followed: FollowedLink,
 ): Promise<StepResult> {
+  const { table, clock } = deps;
   const now = clock.now();
-  const record = await changeSigning(table, { ...followed, now }, (stored) => {
+  const record = await changeSigning(deps, { ...followed, now }, (stored) => {
     const signatory = signatoryAt(stored, followed.position);
     const { link } = signatory;
     if (!link || link.mailedAt || progressOf(stored, followed, now).outcome !== 'waiting')

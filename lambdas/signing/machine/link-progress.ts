@@ -1,5 +1,9 @@
-import { isLinkExpired, SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
-import { isLive, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
+import {
+  isGraceOver,
+  SIGNING_GRACE_MS,
+  SIGNING_LINK_MS,
+} from '#contracts/rules/outcome/signing.ts';
+import { isLive, isUsedUp, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 
 /** Seconds until the gateway is asked again: as long as the hand-over has lasted, within these. */
@@ -12,16 +16,19 @@ export function progressOf(record: SigningRecord, link: FollowedLink, now: Date)
   if (signatory.state === 'signed') return { outcome: 'signed', waitSeconds: 0 };
   if (!isLive(signatory, link.linkHash) || record.state !== 'open')
     return { outcome: 'ended', waitSeconds: 0 };
+  const { issuedAt } = signatory.link;
   if (signatory.state === 'signing') {
+    if (isGraceOver(issuedAt, now)) return { outcome: 'expired', waitSeconds: 0 };
     const startedMs = Date.parse(signatory.handovers.at(-1)?.startedAt ?? now.toISOString());
     const elapsed = Math.floor((now.getTime() - startedMs) / 1_000);
-    return {
-      outcome: 'pending',
-      waitSeconds: Math.min(Math.max(elapsed, RESULT_WAITS.first), RESULT_WAITS.most),
-    };
+    const untilGraceIsOver = secondsUntil(issuedAt, SIGNING_LINK_MS + SIGNING_GRACE_MS, now);
+    const wait = Math.min(Math.max(elapsed, RESULT_WAITS.first), RESULT_WAITS.most);
+    return { outcome: 'pending', waitSeconds: Math.min(wait, untilGraceIsOver) };
   }
-  const { issuedAt } = signatory.link;
-  if (isLinkExpired(issuedAt, now)) return { outcome: 'expired', waitSeconds: 0 };
-  const restMs = Date.parse(issuedAt) + SIGNING_LINK_MS - now.getTime();
-  return { outcome: 'waiting', waitSeconds: Math.floor(restMs / 1_000) + 1 };
+  if (isUsedUp(signatory.link, now)) return { outcome: 'expired', waitSeconds: 0 };
+  return { outcome: 'waiting', waitSeconds: secondsUntil(issuedAt, SIGNING_LINK_MS, now) };
 }
+
+/** Whole seconds until just after `ms` have passed since an instant. */
+const secondsUntil = (since: string, ms: number, now: Date): number =>
+  Math.floor((Date.parse(since) + ms - now.getTime()) / 1_000) + 1;

@@ -10,6 +10,7 @@ import { listAuditEvents, PORTAL } from '../record/audit-chain.ts';
 import { readVersion, storeEvidence } from '../record/signing-files.ts';
 import { newestOf, type SigningRecord, signedName } from '../record/signing-record.ts';
 import { changeSigning } from '../record/signing-repository.ts';
+import { proofNotice } from '../requests/signing-notices.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 import { evidenceOf } from './signing-evidence.ts';
 
@@ -24,11 +25,14 @@ export async function publishSigning(
 ): Promise<SigningRecord> {
   const { table, files, clock } = deps;
   if (record.publication.evidence) return record;
-  const { uploadId, visibilityType, category, uploadType } = record.publication;
+  const { uploadId, category, uploadType } = record.publication;
   const documentId = documentIdOf(uploadId);
   const pdf = await readVersion(files, newestOf(record));
   if (!(await findDocument(table, record.caseId, documentId))) {
     const principal = await publisherOf(deps, record);
+    // Who sees the document decides who sees its signed copy, also if that has changed meanwhile.
+    const source = await findDocument(table, record.caseId, record.documentId);
+    const visibilityType = source?.visibilityType ?? record.publication.visibilityType;
     // The id was created as one of an upload.
     const key = incomingKey(principal.userId, 'caseDocument', uploadId as Id<'upload'>);
     await files.client.send(
@@ -56,7 +60,7 @@ export async function publishSigning(
     });
   }
   const published = await changeSigning(
-    table,
+    deps,
     { ...record, signingId: record.id, now: clock.now() },
     (stored) =>
       stored.publication.documentId
@@ -72,12 +76,17 @@ export async function publishSigning(
     evidenceOf(published, {
       events: await listAuditEvents(table, record.id),
       signatures: await readSignatures(pdf),
+      publicKey: await deps.evidenceKey.publicKey(),
     }),
   );
-  return changeSigning(table, { ...record, signingId: record.id, now: clock.now() }, (stored) =>
+  return changeSigning(deps, { ...record, signingId: record.id, now: clock.now() }, (stored) =>
     stored.publication.evidence
       ? undefined
-      : { after: { ...stored, publication: { ...stored.publication, evidence } }, events: [] },
+      : {
+          after: { ...stored, publication: { ...stored.publication, evidence } },
+          events: [],
+          items: [proofNotice(table, published, clock.now().toISOString())],
+        },
   );
 }
 

@@ -1,5 +1,7 @@
 import type { PdfSignature } from 'pdf-signatures';
 import type { SigningAuditEvent } from '#contracts/endpoints/outcome/signing.ts';
+import { auditStatement } from '#contracts/rules/outcome/signing.ts';
+import type { PublishedKey } from '#shared/evidence-key/evidence-key.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 
 /**
@@ -12,7 +14,12 @@ export const evidenceOf = (
   {
     events,
     signatures,
-  }: { events: readonly SigningAuditEvent[]; signatures: readonly PdfSignature[] },
+    publicKey,
+  }: {
+    events: readonly SigningAuditEvent[];
+    signatures: readonly PdfSignature[];
+    publicKey: PublishedKey;
+  },
 ) => ({
   format: 'neutral-portal signing evidence 1',
   document: record.documentName,
@@ -38,4 +45,12 @@ export const evidenceOf = (
   auditForm:
     'hash = SHA-256 (hex) of the UTF-8 of JSON [sequence, at, event, actor, details as [name, value] pairs sorted by name, previousHash], without spaces; the first previousHash is 64 zeros',
   audit: events,
+  /** The last entry, and the portal's signature over its statement. */
+  auditHead: {
+    statement: auditStatement({ signingId: record.id, ...record.audit }),
+    ...record.audit,
+    howToCheck:
+      'The signature is ECDSA on P-256 over the SHA-256 of the UTF-8 of the statement: openssl dgst -sha256 -verify key.pem -signature statement.sig statement.txt',
+  },
+  publicKey,
 });

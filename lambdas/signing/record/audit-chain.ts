@@ -10,6 +10,7 @@ import {
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { evidenceSignatureSchema } from '#shared/evidence-key/evidence-key.ts';
 import { signingKeys } from './signing-keys.ts';
 
 /** An event to be appended to a signing's audit chain. */
@@ -23,7 +24,15 @@ export type NewAuditEvent = {
 export const GATEWAY = 'Signing gateway';
 export const PORTAL = 'Portal';
 
-type Head = { sequence: number; hash: string };
+/** The newest event of a chain, as the signing's record names it. */
+export const auditHeadSchema = z.object({
+  sequence: z.number(),
+  hash: z.string(),
+  /** Of its statement. Absent in signings of earlier releases until their next event. */
+  signature: evidenceSignatureSchema.optional(),
+});
+export type AuditHead = z.output<typeof auditHeadSchema>;
+type Head = Pick<AuditHead, 'sequence' | 'hash'>;
 
 export const auditStart: Head = { sequence: 0, hash: AUDIT_START };
 
@@ -42,7 +51,7 @@ export function appendEvents(
   }: { signingId: string; head: Head; at: string; events: readonly NewAuditEvent[] },
 ): { head: Head; items: TransactItem[] } {
   const items: TransactItem[] = [];
-  let last = head;
+  let last: Head = head;
   for (const { event, actor, details = {} } of events) {
     const sequence = last.sequence + 1;
     const chained = { sequence, at, event, actor, details, previousHash: last.hash };

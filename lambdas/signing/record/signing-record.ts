@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
 import { documentVisibilities } from '#contracts/rules/documents.ts';
 import {
+  HANDOVERS_MAX,
+  isLinkExpired,
   liveStates,
+  SIGNING_LEASE_MS,
+  SIGNING_LEASE_PAUSE_MS,
   SIGNING_LINK_MS,
   type SignatoryState,
   signatoryStates,
@@ -10,7 +14,9 @@ import {
   signingStates,
 } from '#contracts/rules/outcome/signing.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
-import { personalLinkSchema } from '#shared/outbox/personal-link.ts';
+import { newPersonalLink, personalLinkSchema } from '#shared/outbox/personal-link.ts';
+import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { auditHeadSchema } from './audit-chain.ts';
 
 // Object.keys loses the literal type; the states are the record's own keys.
 const states = Object.keys(signatoryStates) as [SignatoryState];
@@ -22,6 +28,8 @@ const linkSchema = personalLinkSchema.extend({
   mailedAt: z.iso.datetime().optional(),
   /** When the state machine found it expired. */
   expiredAt: z.iso.datetime().optional(),
+  /** Hand-overs by this link. Links of earlier releases have none. */
+  handoverCount: z.number().default(0),
 });
 
 const signatoryRecordSchema = z.object({
@@ -43,6 +51,8 @@ const signatoryRecordSchema = z.object({
   problem: z.string(),
   /** Hand-overs without a result yet, oldest first. */
   handovers: z.array(z.object({ id: z.string(), startedAt: z.iso.datetime() })),
+  /** Since when other signatories wait for this one; kept when the signatory starts over. */
+  leasedAt: z.iso.datetime().optional(),
   /** Where the link's state machine waits. */
   taskToken: z.string().optional(),
   /** The hand-over that led to the signature. */
@@ -54,7 +64,7 @@ const signatoryRecordSchema = z.object({
       transactionNumber: z.string(),
     })
     .optional(),
-  /** When the signatory first received the address of the signed document. */
+  /** When the signatory first pressed Download for the signed document. */
   downloadedAt: z.iso.datetime().optional(),
   /** Time of the signing as the signer's page reported it. */
   loggedAt: z.iso.datetime().optional(),
@@ -90,7 +100,7 @@ export const signingRecordSchema = z.object({
   versions: z.array(versionSchema.extend({ position: z.number(), at: z.iso.datetime() })),
   signatories: z.array(signatoryRecordSchema),
   /** The newest event of the audit chain. */
-  audit: z.object({ sequence: z.number(), hash: z.string() }),
+  audit: auditHeadSchema,
   /** How the signed document joins the case's documents. */
   publication: z.object({
     uploadId: z.string(),
@@ -147,17 +157,39 @@ export function signatoryAt({ id, signatories }: SigningRecord, position: number
 export const isLive = ({ link, state }: SignatoryRecord, linkHash: string): boolean =>
   link?.hash === linkHash && liveStates.includes(state);
 
+/** A link that is issued now. */
+export const newLink = (
+  keys: SealingKeys,
+  issuedAt: string,
+): NonNullable<SignatoryRecord['link']> => ({
+  ...newPersonalLink(keys),
+  issuedAt,
+  handoverCount: 0,
+});
+
 /** The instant at which a link expires (D91). */
 export const expiryOf = (issuedAt: string): string =>
   new Date(Date.parse(issuedAt) + SIGNING_LINK_MS).toISOString();
 
-/** Whether the signatory handed the document over within the last `leaseMs`, without a result. */
-export const isAtGateway = (
-  { state, handovers }: SignatoryRecord,
+/**
+ * Whether the signatory is at the gateway and others wait. Starting over does not extend the lease,
+ * so that nobody blocks the others for longer than it.
+ */
+export const isAtGateway = ({ state, handovers, leasedAt }: SignatoryRecord, now: Date): boolean =>
+  state === 'signing' &&
+  now.getTime() - Date.parse(leasedAt ?? handovers[0]?.startedAt ?? '') < SIGNING_LEASE_MS;
+
+/** The lease of a signatory who hands the document over now: the last one, or a new one after a pause. */
+export const leaseAt = ({ leasedAt }: SignatoryRecord, now: Date): string =>
+  leasedAt !== undefined && now.getTime() - Date.parse(leasedAt) < SIGNING_LEASE_PAUSE_MS
+    ? leasedAt
+    : now.toISOString();
+
+/** Whether a link takes no new hand-over: its time is over, or it was used too often. */
+export const isUsedUp = (
+  { issuedAt, handoverCount }: NonNullable<SignatoryRecord['link']>,
   now: Date,
-  leaseMs: number,
-): boolean =>
-  state === 'signing' && now.getTime() - Date.parse(handovers.at(-1)?.startedAt ?? '') < leaseMs;
+): boolean => isLinkExpired(issuedAt, now) || handoverCount >= HANDOVERS_MAX;
 
 /** File name of the signed version of a document. */
 export const signedName = (documentName: string): string =>

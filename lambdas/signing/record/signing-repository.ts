@@ -8,6 +8,9 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
+import type { Files } from '#shared/files/files.ts';
+import { anchorHead, signedHead } from './audit-anchors.ts';
 import { appendEvents, type NewAuditEvent } from './audit-chain.ts';
 import { signingKeys } from './signing-keys.ts';
 import {
@@ -109,14 +112,21 @@ export const putFilePlace = (
   Put: { TableName: table.name, Item: { ...signingKeys.file(sha256, place.signingId), ...place } },
 });
 
-/** A new signing, for its transaction. The document must not be in another open signing. */
-export function newSigningItems(
-  table: Table,
+/** What a change of a signing needs: the table, and the proof of its audit outside of it. */
+export type SigningStore = { table: Table; files: Files; evidenceKey: EvidenceKey };
+
+/**
+ * A new signing, for its transaction. The document must not be in another open signing. After the
+ * transaction, `audit` is to be anchored.
+ */
+export async function newSigningItems(
+  { table, evidenceKey }: Pick<SigningStore, 'table' | 'evidenceKey'>,
   record: SigningRecord,
   { at, events }: { at: string; events: readonly NewAuditEvent[] },
 ) {
   const { id: signingId, caseId, documentId } = record;
   const chain = appendEvents(table, { signingId, head: record.audit, at, events });
+  const audit = await signedHead(evidenceKey, signingId, chain.head);
   const open: TransactItem = {
     Put: {
       TableName: table.name,
@@ -127,11 +137,11 @@ export function newSigningItems(
   const signing: TransactItem = {
     Put: {
       TableName: table.name,
-      Item: { ...signingKeys.signing(caseId, signingId), ...record, audit: chain.head },
+      Item: { ...signingKeys.signing(caseId, signingId), ...record, audit },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-  return { open, signing, further: chain.items };
+  return { open, signing, further: chain.items, audit };
 }
 
 /** Ends the exclusive signing of a document, for the transaction that completes or cancels it. */
@@ -156,11 +166,13 @@ const MAX_ATTEMPTS = 16;
  * Changes a signing: reads it, lets `plan` decide, and writes the record with its audit events in
  * one transaction. The write names the revision and the prior state of each signatory; if another
  * write was first, it plans again, in up to 16 attempts. `plan` returns undefined if there is
- * nothing to write. Throws `not_found`, what `plan` throws, and `conflict` after the last attempt.
+ * nothing to write. A new head of the audit is signed before it is written, and anchored outside the
+ * table afterwards; if that fails, the change stands and the call fails, and the next event anchors
+ * the chain with it. Throws `not_found`, what `plan` throws, and `conflict` after the last attempt.
  * Returns the signing as it is now.
  */
 export async function changeSigning(
-  table: Table,
+  { table, files, evidenceKey }: SigningStore,
   place: Place & { now: Date },
   plan: (stored: SigningRecord) => SigningChange | undefined | Promise<SigningChange | undefined>,
 ): Promise<SigningRecord> {
@@ -176,11 +188,12 @@ export async function changeSigning(
       at,
       events: change.events,
     });
-    const after = {
+    const hasEvents = change.events.length > 0;
+    const after: SigningRecord = {
       ...change.after,
       revision: stored.revision + 1,
       updatedAt: at,
-      audit: chain.head,
+      audit: hasEvents ? await signedHead(evidenceKey, stored.id, chain.head) : stored.audit,
     };
     try {
       await transact(table, () => [
@@ -188,10 +201,12 @@ export async function changeSigning(
         ...chain.items,
         ...(change.items ?? []),
       ]);
-      return after;
     } catch (error) {
       if (!failedConditions(error)?.length) throw error;
+      continue;
     }
+    if (hasEvents) await anchorHead(files, after);
+    return after;
   }
   throw new AppError('conflict', 'The signing is being changed by somebody else. Try again');
 }

@@ -12,13 +12,13 @@ import { nameOf, requireOwnSigning } from './require-own-signing.ts';
  */
 export const cancelSigning: UseCase<
   typeof signingEndpoints.cancelSigning,
-  Pick<SigningDeps, 'table' | 'clock' | 'machines'>
+  Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey' | 'machines'>
 > = async (deps, { principal, params }) => {
   const { table } = deps;
   await requireOwnSigning(deps, { principal, params });
   const name = await nameOf(deps, principal);
   const now = deps.clock.now();
-  const cancelled = await changeSigning(table, { ...params, now }, (stored) => {
+  const cancelled = await changeSigning(deps, { ...params, now }, (stored) => {
     if (stored.state === 'cancelled') return undefined;
     if (stored.state === 'completed')
       throw new AppError('conflict', 'All have signed: this signing cannot be cancelled');

@@ -1,14 +1,18 @@
 import type { SigningCertificate, signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import type { PublishedKey } from '#shared/evidence-key/evidence-key.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireReadableLink } from '../link/require-link.ts';
+import { listAnchors } from '../record/audit-anchors.ts';
 import { listAuditEvents } from '../record/audit-chain.ts';
+import { checkTrail } from '../record/check-trail.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
+import { findSigning, signingNotFound } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 import { stateAt } from './present-signing.ts';
 import { requireOwnSigning } from './require-own-signing.ts';
 
-type Deps = Pick<SigningDeps, 'table' | 'clock' | 'files'>;
+type Deps = Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey'>;
 
 /** The certificate of a signing, for a member of its case. Throws `not_found`. */
 export const getSigningCertificate: UseCase<
@@ -28,11 +32,13 @@ export const getSignatoryCertificate: UseCase<
   certificateOf(deps, (await requireReadableLink(deps, params.arbitratorId)).record);
 
 async function certificateOf(
-  { table, files, clock }: Deps,
+  { table, files, clock, evidenceKey }: Deps,
   record: SigningRecord,
 ): Promise<SigningCertificate> {
   const { documentName, caseCode, state, original, versions, signatories, publication } = record;
   const { evidence } = publication;
+  const key = await evidenceKey.publicKey();
+  const { events, head, trail } = await readTrail({ table, files }, record, key);
   const now = clock.now();
   return {
     documentName,
@@ -48,9 +54,32 @@ async function certificateOf(
       referenceNumber: signatory.result?.referenceNumber ?? '',
       transactionNumber: signatory.result?.transactionNumber ?? '',
     })),
-    events: await listAuditEvents(table, record.id),
+    events,
+    head,
+    trail,
+    evidenceKey: key,
     evidenceUrl: evidence
       ? await downloadAddress(files, { ...evidence, fileName: 'signing-evidence.json' })
       : '',
   };
+}
+
+/** An event can be added between two reads; a trail that is broken is read again. */
+const READS_MAX = 3;
+
+/** The audit trail with its check: the copies outside the table first, the record last. */
+async function readTrail(
+  { table, files }: Pick<Deps, 'table' | 'files'>,
+  { caseId, id }: SigningRecord,
+  key: PublishedKey,
+) {
+  for (let read = 1; ; read += 1) {
+    const anchors = await listAnchors(files, { caseId, id });
+    const events = await listAuditEvents(table, id);
+    const stored = await findSigning(table, { caseId, signingId: id });
+    if (!stored) throw signingNotFound();
+    const head = stored.audit;
+    const trail = checkTrail({ signingId: id, head, events, anchors, key });
+    if (trail.result !== 'broken' || read >= READS_MAX) return { events, head, trail };
+  }
 }

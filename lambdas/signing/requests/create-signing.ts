@@ -8,14 +8,14 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce, findReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
-import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import { quotaExceeded, quotaItem, requireQuota } from '#shared/quota/quota.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { requireGateway } from '../gateway/signing-gateway.ts';
+import { anchorHead } from '../record/audit-anchors.ts';
 import { auditStart, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
 import { isBeingSigned } from '../record/open-signing.ts';
 import { storeOriginal } from '../record/signing-files.ts';
-import type { SignatoryRecord, SigningRecord } from '../record/signing-record.ts';
+import { newLink, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
 import {
   findSigning,
   newSigningItems,
@@ -35,7 +35,7 @@ const createdSchema = z.object({ id: z.string() });
  * Requests signatures on a document of one of the caller's cases. What is signed is a copy of the
  * document as it is now. The links are issued in the same transaction: to all signatories, or, in
  * order, to the first. The table's stream starts a state machine for each link, which mails it.
- * Safe to repeat with the same Idempotency-Key. Throws `not_found`, `conflict` for a
+ * Safe to repeat with the same Idempotency-Key. Throws `not_found`, `conflict` for a draft case, a
  * document that is being signed and for a case with 100 signings, `too_many_tries`, `unavailable` without a gateway, and as
  * `readSignableDocument` does.
  */
@@ -46,6 +46,9 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   const { table, files } = deps;
   const { userId } = principal;
   const record = requireOwn(await getOwnCase(deps, { principal, caseId: body.caseId }), userId);
+  // Nobody has checked a draft: it mails nobody.
+  if (record.status === 'draft')
+    throw new AppError('conflict', 'Submit the case before you request signatures');
   await requireGateway(deps.gateway);
   const now = deps.clock.now();
   const once = {
@@ -113,13 +116,16 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     open,
     signing: item,
     further,
-  } = newSigningItems(table, signing, {
+    audit,
+  } = await newSigningItems(deps, signing, {
     at,
     events: requestEvents(signing),
   });
   const items = {
     // An agreement must not be replaced while signatures on it are being requested.
     ...(document.isAgreement && { record: unchangedCaseItem(table, record) }),
+    // What is signed has the file and the visibility of the document when it is requested.
+    ...(document.unchanged && { document: document.unchanged }),
     quota: quotaItem(table, quotas.quota),
     caseQuota: quotaItem(table, quotas.caseQuota),
     open,
@@ -140,11 +146,14 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     const failed = failedItems(error, items);
     if (failed.includes('record'))
       throw new AppError('conflict', 'The case has changed meanwhile. Please try again');
+    if (failed.includes('document'))
+      throw new AppError('conflict', 'The document has changed meanwhile. Please try again');
     if (failed.includes('quota')) throw quotaExceeded(quotas.quota);
     if (failed.includes('caseQuota')) throw quotaExceeded(quotas.caseQuota);
     if (failed.includes('open')) throw alreadyRequested();
     throw error;
   });
+  if (id === signingId) await anchorHead(files, { ...signing, audit });
   return reply(id);
 };
 
@@ -184,7 +193,7 @@ function issueFirst(
       signatureMode: one.SignatureMode,
       problem: '',
       handovers: [],
-      ...(isIssued && { link: { ...newPersonalLink(keys), issuedAt: at } }),
+      ...(isIssued && { link: newLink(keys, at) }),
     };
   });
 }

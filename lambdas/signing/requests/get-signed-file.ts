@@ -15,7 +15,7 @@ import { signedFilesQuota } from './signing-quotas.ts';
  */
 export const getSignedFile: UseCase<
   typeof signingEndpoints.getSignedFile,
-  Pick<SigningDeps, 'table' | 'clock' | 'files'>
+  Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey'>
 > = async (deps, { principal, params }) => {
   const { versions, documentName } = await requireOwnSigning(deps, { principal, params });
   const newest = versions.at(-1);
@@ -28,7 +28,7 @@ export const getSignedFile: UseCase<
     count: 1,
     now,
   });
-  await changeSigning(deps.table, { ...params, now }, (stored) => ({
+  await changeSigning(deps, { ...params, now }, (stored) => ({
     after: stored,
     events: [{ event: 'downloaded', actor: name, details: { sha256: newest.sha256 } }],
   }));

@@ -1,18 +1,20 @@
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
+import { isGraceOver, liveStates, type SignatoryState } from '#contracts/rules/outcome/signing.ts';
 import {
-  isLinkExpired,
-  liveStates,
-  type SignatoryState,
-} from '#contracts/rules/outcome/signing.ts';
-import { expiryOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
+  expiryOf,
+  isUsedUp,
+  type SignatoryRecord,
+  type SigningRecord,
+} from '../record/signing-record.ts';
 
 /**
  * The state of a signatory at an instant: a link is expired to the second, even before the state
- * machine has recorded it (D91). A signature under way is not.
+ * machine has recorded it (D91). An open hand-over may lead to a signature for the grace only.
  */
 export function stateAt({ state, link }: SignatoryRecord, now: Date): SignatoryState {
-  const isIdle = liveStates.includes(state) && state !== 'signing';
-  return isIdle && link && isLinkExpired(link.issuedAt, now) ? 'expired' : state;
+  if (!link || !liveStates.includes(state)) return state;
+  const hasEnded = state === 'signing' ? isGraceOver(link.issuedAt, now) : isUsedUp(link, now);
+  return hasEnded ? 'expired' : state;
 }
 
 /** A signing as the members of its case see it. All of them may manage it. */

@@ -15,7 +15,7 @@ import { remindersQuota } from './signing-quotas.ts';
  */
 export const remindSignatory: UseCase<
   typeof signingEndpoints.remindSignatory,
-  Pick<SigningDeps, 'table' | 'clock'>
+  Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey'>
 > = async (deps, { principal, params, body: { position } }) => {
   const { table } = deps;
   requireRemindable(deps.clock.now(), await requireOwnSigning(deps, { principal, params }));
@@ -27,7 +27,7 @@ export const remindSignatory: UseCase<
     count: 1,
     now,
   });
-  await changeSigning(table, { ...params, now }, (stored) => {
+  await changeSigning(deps, { ...params, now }, (stored) => {
     const { signatory, link } = requireRemindable(now, stored);
     const at = now.toISOString();
     return {

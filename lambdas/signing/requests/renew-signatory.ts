@@ -1,11 +1,9 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
-import { SIGNING_LEASE_MS } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { newPersonalLink } from '#shared/outbox/personal-link.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import { logNotResumed, resumeMachine } from '../machine/machines.ts';
-import { isAtGateway, type SigningRecord } from '../record/signing-record.ts';
+import { isAtGateway, newLink, type SigningRecord } from '../record/signing-record.ts';
 import { changeSigning, putLink, withSignatory } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 import { nameOf, openSignatory, requireOwnSigning } from './require-own-signing.ts';
@@ -17,7 +15,7 @@ import { renewalsQuota } from './signing-quotas.ts';
  */
 export const renewSignatory: UseCase<
   typeof signingEndpoints.renewSignatory,
-  Pick<SigningDeps, 'table' | 'clock' | 'linkKeys' | 'machines'>
+  Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey' | 'linkKeys' | 'machines'>
 > = async (deps, { principal, params, body: { position } }) => {
   const { table } = deps;
   const now = deps.clock.now();
@@ -31,10 +29,10 @@ export const renewSignatory: UseCase<
     now,
   });
   let formerToken: string | undefined;
-  await changeSigning(table, { ...params, now }, (stored) => {
+  await changeSigning(deps, { ...params, now }, (stored) => {
     const signatory = requireRenewable(stored);
     formerToken = signatory.taskToken;
-    const link = { ...newPersonalLink(keys), issuedAt: now.toISOString() };
+    const link = newLink(keys, now.toISOString());
     return {
       after: withSignatory(stored, position, {
         state: 'issued',
@@ -43,6 +41,7 @@ export const renewSignatory: UseCase<
         problem: '',
         taskToken: undefined,
         openedAt: undefined,
+        leasedAt: undefined,
       }),
       events: [{ event: 'renewed', actor: name, details: { signatory: signatory.name } }],
       items: [putLink(table, link.hash, { ...params, position })],
@@ -58,7 +57,7 @@ export const renewSignatory: UseCase<
       throw new AppError('conflict', 'This signatory has signed already');
     if (!signatory.link)
       throw new AppError('conflict', 'This signatory gets a link after the earlier signatures');
-    if (isAtGateway(signatory, now, SIGNING_LEASE_MS))
+    if (isAtGateway(signatory, now))
       throw new AppError('conflict', 'This signatory is signing now. Try again in 15 minutes');
     return signatory;
   }

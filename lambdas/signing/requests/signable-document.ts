@@ -1,7 +1,12 @@
-import { isEncrypted, PdfError } from 'bundle-composer/encryption';
+import {
+  findSigningObstacle,
+  PdfError,
+  type SigningObstacle,
+} from 'bundle-composer/signing-obstacle';
 import { PdfSignaturesError, readSignatures } from 'pdf-signatures';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { withheldByScan } from '#shared/files/scan-result.ts';
@@ -18,6 +23,7 @@ import {
   findVisibleDocuments,
   isBlocked,
   isServable,
+  unchangedDocumentItem,
 } from '../../documents/index.ts';
 import type { SigningDeps } from '../signing-deps.ts';
 
@@ -31,6 +37,8 @@ export type SignableDocument = {
   uploadType: string;
   /** Whether it lies in the case's record. */
   isAgreement: boolean;
+  /** Fails the request's transaction if the document has changed since; absent for agreements. */
+  unchanged?: TransactItem;
 };
 
 type Deps = Pick<SigningDeps, 'table' | 'files' | 'isScanned'>;
@@ -40,7 +48,8 @@ type Deps = Pick<SigningDeps, 'table' | 'files' | 'isScanned'>;
  * `not_found` for a document that the caller may not see, `conflict` while the malware scan
  * withholds it, for a private document and for an agreement that was replaced, `too_large` above
  * 50 MB, and `unsupported_type` if it is no PDF and has no rendition, has a password or is encrypted,
- * is damaged, or has signatures that cannot be read.
+ * is damaged or without a cross-reference table, contains scripts, launch actions or files, or has
+ * signatures that cannot be read.
  */
 export async function readSignableDocument(
   deps: Deps,
@@ -57,7 +66,11 @@ export async function readSignableDocument(
   const pdf = file && (await readObject(deps.files, { ...file, maxBytes: SIGNABLE_BYTES_MAX }));
   if (!pdf) throw notSignable('Only PDF documents can be signed');
   await requireSignable(pdf);
-  return { ...facts, pdf };
+  return {
+    ...facts,
+    pdf,
+    ...(document && { unchanged: unchangedDocumentItem(deps.table, document) }),
+  };
 }
 
 /** Throws `unsupported_type` for a file that the gateway, or the check of its result, refuses. */
@@ -66,8 +79,8 @@ async function requireSignable(pdf: Uint8Array): Promise<void> {
   if (Buffer.from(pdf.subarray(0, 5)).toString('latin1') !== '%PDF-')
     throw notSignable('Only PDF documents can be signed');
   try {
-    if (isEncrypted(pdf))
-      throw notSignable('An encrypted PDF cannot be signed. Save it without encryption first');
+    const obstacle = findSigningObstacle(pdf);
+    if (obstacle) throw notSignable(obstacleTexts[obstacle]);
     await readSignatures(pdf);
   } catch (error) {
     if (error instanceof PdfError)
@@ -78,7 +91,19 @@ async function requireSignable(pdf: Uint8Array): Promise<void> {
   }
 }
 
-type Facts = Omit<SignableDocument, 'pdf'> & {
+/** What is signed must be what is shown, and the gateway must be able to append its signature. */
+const obstacleTexts: Readonly<Record<SigningObstacle, string>> = {
+  encrypted: 'An encrypted PDF cannot be signed. Save it without encryption first',
+  noTable:
+    'This PDF has no valid table of its contents, so that no signature can be added. Save it again as a PDF',
+  javaScript: 'This PDF contains scripts and cannot be signed. Print it to a new PDF first',
+  launch:
+    'This PDF contains an action that starts a program and cannot be signed. Print it to a new PDF first',
+  embeddedFile: 'This PDF contains other files and cannot be signed. Print it to a new PDF first',
+  tooComplex: 'This PDF has too many parts to be checked. Print it to a new PDF first',
+};
+
+type Facts = Omit<SignableDocument, 'pdf' | 'unchanged'> & {
   file: Pick<StoredFile, 'key' | 'versionId'> | undefined;
 };
 

@@ -2,6 +2,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
+import { mailedDocumentName } from '#shared/outbox/without-links.ts';
 import { casePath } from '../../cases/index.ts';
 import { notifyUsers } from '../../notifications/index.ts';
 import { expiryOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
@@ -29,13 +30,15 @@ export function linkNotice(
     isReminder: boolean;
   },
 ): TransactItem {
-  const { documentName, caseCode, requestedBy, message } = record;
+  const { caseCode, requestedBy, message } = record;
+  const documentName = mailedDocumentName(record.documentName);
   const words = {
     subject: `${isReminder ? 'Reminder: please sign' : 'Please sign'} '${documentName}'`,
     text: [
       `${requestedBy.name} asks you to sign '${documentName}' electronically.`,
       ...(message ? [`Message: ${message}`] : []),
       `The link is personal: please do not pass it on. It is valid until ${toIndianMoment(expiryOf(link.issuedAt))}.`,
+      headWords(record),
     ].join(' '),
     link: {
       label: 'Open the document',
@@ -52,6 +55,40 @@ export function linkNotice(
     topic: caseCode,
     words,
     outside: { words, calendar: [], people: [{ name: signatory.name, email: signatory.email }] },
+  });
+}
+
+/** The head of the audit, so that the mailboxes of others can show a trail that was changed later. */
+const headWords = ({ audit: { sequence, hash } }: SigningRecord): string =>
+  `Audit trail up to now: entry ${sequence}, ${hash}.`;
+
+/**
+ * The mail to all signatories and the requester after the publication: hashes of the document and of
+ * the complete audit trail.
+ */
+export function proofNotice(table: Table, record: SigningRecord, at: string): TransactItem {
+  const { id, caseCode, versions, signatories, requestedBy, audit } = record;
+  const documentName = mailedDocumentName(record.documentName);
+  const key = audit.signature
+    ? ` SHA-256 of the public key that signed the trail: ${audit.signature.key}.`
+    : '';
+  const words = {
+    subject: `'${documentName}' was signed by all`,
+    text: `All have signed '${documentName}'. SHA-256 of the signed document: ${versions.at(-1)?.sha256 ?? ''}. ${headWords(record)}${key} Keep this mail: it shows whether document or trail are changed later.`,
+  };
+  return putNotice(table, {
+    id: `${id}_proof`,
+    at,
+    actorId: NOBODY,
+    matter: `${id}#proof`,
+    topic: caseCode,
+    userIds: [requestedBy.userId],
+    words,
+    outside: {
+      words,
+      calendar: [],
+      people: signatories.map(({ name, email }) => ({ name, email })),
+    },
   });
 }
 

@@ -8,6 +8,11 @@ import { type Leaf, type Segment, turnTypes } from '#contracts/rules/speech/tran
 export type TranscriptContent = {
   speakers: readonly { id: string; name: string }[];
   segments: readonly Segment[];
+  /**
+   * What is redacted (redaction/redactions.ts); the latest version's holds for all versions. Absent
+   * in version 0 and in contents that were stored before redactions belonged to words.
+   */
+  redactions?: { words: string; texts: string[] };
 };
 
 const storedLeafSchema: z.ZodType<Leaf> = z.object({
@@ -37,6 +42,7 @@ export const transcriptContentSchema = z.object({
       text: z.array(storedLeafSchema),
     }),
   ),
+  redactions: z.object({ words: z.string(), texts: z.array(z.string()) }).optional(),
 });
 
 /** A recognised word without its speaker. */

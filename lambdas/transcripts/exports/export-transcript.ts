@@ -1,26 +1,39 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type * as z from 'zod';
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import { mayReadRedacted, redactionMatcher } from '#contracts/rules/speech/redactions.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { exportKey } from '#shared/files/export-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
+import { authorOf } from '../../accounts/index.ts';
 import { requireMember } from '../../docket/index.ts';
+import { readExaminationRedactions } from '../../examinations/index.ts';
 import { readContent } from '../content/content-store.ts';
+import type { TranscriptContent } from '../content/transcript-content.ts';
+import type { TranscriptRecord } from '../record/transcript-record.ts';
 import { findTranscriptIdOfMeeting } from '../record/transcript-repository.ts';
+import { readRedacted } from '../redaction/read-redacted.ts';
+import { hasRedactions, redactedWordsOf, redactionsOf } from '../redaction/redactions.ts';
 import { requireTranscript, requireVersion, transcriptNotFound } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
-import { authorOf } from '../versions/save-transcript.ts';
 import { exportWriters } from './export-writers.ts';
-import { countRedacted, type ExportedTranscript, redactContent } from './exported-transcript.ts';
+import {
+  countMarks,
+  countRedacted,
+  type ExportedTranscript,
+  redactContent,
+  redactExamination,
+} from './exported-transcript.ts';
 import { readExamination } from './read-examination.ts';
 
 /**
  * Writes a version of a transcript, or the cross-examination of a case, as a file and returns a
  * short-lived address. The transcript of a meeting is its newest one. Throws `not_found` for a
- * foreign case and a missing version, `invalid_input` for subtitles of a cross-examination, whose
+ * foreign case and a missing version, `not_allowed` for redacted words that a case manager wants
+ * open, `invalid_input` for subtitles of a cross-examination, whose
  * turns have separate recordings, `conflict` if it changes during the export. 3 read units, 3.5
  * with a meeting; one object is read from S3 and one is written.
  */
@@ -28,6 +41,8 @@ export const exportTranscript: UseCase<
   typeof transcriptsEndpoints.exportTranscript,
   TranscriptsDeps
 > = async (deps, { principal, body }) => {
+  if (!body.redact && !mayReadRedacted(principal.role))
+    throw new AppError('not_allowed', 'Only a neutral of the case can export redacted words');
   const find = body.crossExamination ? findExamination : findTranscript;
   const found = await find(deps, { principal, body });
   const { name } = await authorOf(deps, principal);
@@ -62,16 +77,26 @@ async function findTranscript(deps: TranscriptsDeps, request: Request): Promise<
   const { principal } = request;
   const { record, row } = await requireTranscript(deps, { principal, transcriptId });
   const version = await requireVersion(deps.table, record, wanted);
-  const content = await readContent(deps.files, record, version.contentHash);
+  const content = await readRedacted(deps.files, record, version);
   return {
     caseTitle: row.title,
     caseCode: row.code,
     title: record.title,
-    content: redact ? redactContent(content) : content,
+    content: redact ? await redacted(deps, record, content) : content,
     version,
     redactedWords: redact ? countRedacted(content) : 0,
     hasTimes,
   };
+}
+
+async function redacted(
+  { files }: TranscriptsDeps,
+  record: TranscriptRecord,
+  content: TranscriptContent,
+): Promise<TranscriptContent> {
+  if (countRedacted(content) === 0 && !hasRedactions(redactionsOf(content))) return content;
+  const recognised = await readContent(files, record, record.recognisedHash);
+  return redactContent(content, redactedWordsOf(content, recognised));
 }
 
 async function findExamination(
@@ -81,14 +106,17 @@ async function findExamination(
   const row = await requireMember(deps, { principal, caseId: body.transcriptId ?? '' });
   if (body.fileFormat === 'srt' || body.fileFormat === 'vtt')
     throw new AppError('invalid_input', 'A cross-examination has no subtitles');
-  const { content, revision } = await readExamination(deps, { principal, caseId: row.caseId });
+  const { caseId } = row;
+  const { content: read, revision } = await readExamination(deps, { principal, caseId });
+  const { words } = await readExaminationRedactions(deps.table, caseId);
+  const content = body.redact ? redactExamination(read, redactionMatcher(words)) : read;
   return {
     caseTitle: row.title,
     caseCode: row.code,
     title: 'Cross-examination',
     content,
     version: { version: revision, savedAt: '', name: '' },
-    redactedWords: 0,
+    redactedWords: body.redact ? countMarks(content) : 0,
     hasTimes: false,
   };
 }

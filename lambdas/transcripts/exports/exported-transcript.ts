@@ -1,17 +1,24 @@
+import { REDACTION_MARK, redactText } from '#contracts/rules/speech/redactions.ts';
 import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
-import type { TranscriptContent } from '../content/transcript-content.ts';
+import { type TranscriptContent, textOf } from '../content/transcript-content.ts';
 import type { VersionRecord } from '../record/transcript-record.ts';
 
 /** A cross-examination has a revision only; savedAt and name are ''. */
 type ExportedVersion = Pick<VersionRecord, 'version' | 'savedAt' | 'name'>;
+
+/** A paragraph as it is written: a turn may be struck out and has notes of who changed it, and when. */
+export type ExportedSegment = Segment & { isStruck?: boolean; notes?: readonly string[] };
+export type ExportedContent = Omit<TranscriptContent, 'segments'> & {
+  segments: readonly ExportedSegment[];
+};
 
 /** What the writers of all formats receive. */
 export type ExportedTranscript = {
   caseTitle: string;
   caseCode: string;
   title: string;
-  content: TranscriptContent;
+  content: ExportedContent;
   version: ExportedVersion;
   /** Number of words that are replaced in `content`. */
   redactedWords: number;
@@ -22,29 +29,51 @@ export type ExportedTranscript = {
   now: Date;
 };
 
-const MARK = '█';
-
-/** Number of words that `redactContent` replaces. */
+/** Number of redacted words. */
 export const countRedacted = ({ segments }: TranscriptContent): number =>
   segments.reduce((sum, { text }) => sum + text.filter(({ redacted }) => redacted).length, 0);
 
 /**
- * The content with each redacted word replaced by a mark of its length. Suggestions and recognised
- * words are left out, as they could contain what is redacted.
+ * The content with a mark in place of each redacted word. Suggestions and recognised words are left
+ * out, as they could contain what is redacted, and speakers' names lose redacted words.
  */
-export const redactContent = ({ speakers, segments }: TranscriptContent): TranscriptContent => ({
-  speakers,
+export const redactContent = (
+  { speakers, segments }: TranscriptContent,
+  isRedacted: (word: string) => boolean,
+): TranscriptContent => ({
+  speakers: speakers.map(({ id, name }) => ({ id, name: redactText(name, isRedacted) })),
   segments: segments.map(
     (segment): Segment => ({
       ...segment,
       text: segment.text.map(({ text, redacted, start, end }) => ({
-        text: redacted ? MARK.repeat([...text].length) : text,
+        text: redacted ? REDACTION_MARK : text,
         ...(start !== undefined && { start }),
         ...(end !== undefined && { end }),
       })),
     }),
   ),
 });
+
+/** A cross-examination with a mark in place of each redacted word, in notes and names too. */
+export const redactExamination = (
+  { speakers, segments }: ExportedContent,
+  isRedacted: (word: string) => boolean,
+): ExportedContent => ({
+  speakers,
+  segments: segments.map((segment) => ({
+    ...segment,
+    speaker: redactText(segment.speaker, isRedacted),
+    text: segment.text.map((leaf) => ({ ...leaf, text: redactText(leaf.text, isRedacted) })),
+    ...(segment.notes && { notes: segment.notes.map((note) => redactText(note, isRedacted)) }),
+  })),
+});
+
+/** Number of words of a redacted cross-examination that are marks; notes do not count. */
+export const countMarks = ({ segments }: ExportedContent): number =>
+  segments.reduce(
+    (sum, { text }) => sum + text.filter((leaf) => leaf.text === REDACTION_MARK).length,
+    0,
+  );
 
 /** E.g. 'Version 3, saved by Asha Rao on 04/03/2026 at 11:30 am IST'. */
 export function describeVersion({ version, savedAt, name }: ExportedVersion): string {
@@ -58,8 +87,18 @@ export function describeVersion({ version, savedAt, name }: ExportedVersion): st
 export const turnMark = ({ textType }: Segment, separator: string): string =>
   textType ? `${textType === 'Question' ? 'Q' : 'A'}.${separator}` : '';
 
+/** Words of a segment; '[Struck out: …]' if they are struck. */
+export const wordsOf = (segment: ExportedSegment): string =>
+  segment.isStruck ? `[Struck out: ${textOf(segment)}]` : textOf(segment);
+
+/** Whether a segment has neither words nor notes, and is left out. */
+export const isBlank = ({ text, notes = [] }: ExportedSegment): boolean =>
+  text.length === 0 && notes.length === 0;
+
 /** Text before the words of a segment: the name of its speaker, if it has one. */
-export function speakerLabels({ speakers }: TranscriptContent): (segment: Segment) => string {
+export function speakerLabels({
+  speakers,
+}: Pick<TranscriptContent, 'speakers'>): (segment: Segment) => string {
   const names = new Map(speakers.map(({ id, name }) => [id, name]));
   return ({ speaker }) => {
     const name = names.get(speaker) ?? speaker;

@@ -1,22 +1,23 @@
-import type { TurnFacts } from '#contracts/rules/speech/examinations.ts';
-import type { Segment } from '#contracts/rules/speech/transcripts.ts';
+import { type Role, roleLabels, roles } from '#contracts/rules/roles.ts';
+import { describeLayer, type TurnFacts } from '#contracts/rules/speech/examinations.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
+import { toIndianMoment } from '#shared/india-time.ts';
 import { getSavedExamination } from '../../examinations/index.ts';
-import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
+import type { ExportedContent, ExportedSegment } from './exported-transcript.ts';
 
 const MAX_ATTEMPTS = 3;
 
 /**
- * The cross-examination of one of the caller's cases: a segment per turn with its objections and
- * exhibits, after a line that names a new witness. Throws `conflict` if it changes while each of
+ * The cross-examination of one of the caller's cases: a segment per turn with its objections,
+ * exhibits, original words and layers, after a line that names a new witness. Throws `conflict` if it changes while each of
  * three attempts reads it. About 25 read units for each 100 turns.
  */
 export async function readExamination(
   deps: Pick<TranscriptsDeps, 'table' | 'files'>,
   request: { principal: Principal; caseId: string },
-): Promise<{ content: TranscriptContent; revision: number }> {
+): Promise<{ content: ExportedContent; revision: number }> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await readTurns(deps, request);
     if (found) return found;
@@ -28,8 +29,8 @@ export async function readExamination(
 async function readTurns(
   deps: Pick<TranscriptsDeps, 'table' | 'files'>,
   request: { principal: Principal; caseId: string },
-): Promise<{ content: TranscriptContent; revision: number } | undefined> {
-  const segments: Segment[] = [];
+): Promise<{ content: ExportedContent; revision: number } | undefined> {
+  const segments: ExportedSegment[] = [];
   let witness = '';
   let revision: number | undefined;
   for (let from: number | undefined = 0; from !== undefined; ) {
@@ -44,7 +45,10 @@ async function readTurns(
         segments.push({ id: `${id}-witness`, speaker: 'Examined', text: leavesOf(turn.witness) });
       witness = turn?.witness || witness;
       const remarks = turn ? remarksOf(turn).flatMap(leavesOf) : [];
-      segments.push({ id, speaker, ...(textType && { textType }), text: [...text, ...remarks] });
+      segments.push({
+        ...{ id, speaker, ...(textType && { textType }), text: [...text, ...remarks] },
+        ...(turn && { isStruck: turn.isStruck, notes: notesOf(turn) }),
+      });
     }
     from = part.next;
   }
@@ -58,6 +62,24 @@ const remarksOf = ({ objections, exhibits }: TurnFacts): string[] => [
   ),
   ...exhibits.map(({ text }) => `[Exhibit ${text}]`),
 ];
+
+/** The first words and each later layer, e.g. '[Struck out by Asha Rao, Mediator, on …]'. */
+function notesOf({ layers, originalText }: TurnFacts): string[] {
+  const [first, ...later] = layers;
+  const before = first?.changes.includes('recorded') ? [] : (first ?? []);
+  return [
+    ...(originalText === undefined ? [] : [`[Before the first edit: “${originalText}”]`]),
+    ...[before, later].flat().map((layer) => `[${describeLayer(layer)}${authorOf(layer)}]`),
+  ];
+}
+
+/** ' by Asha Rao, Arbitrator, on 04/03/2026 at 11:30 am IST'; without a name the time alone. */
+function authorOf({ name, role, at }: TurnFacts['layers'][number]): string {
+  const place = isRole(role) ? `, ${roleLabels[role]}` : '';
+  return `${name && ` by ${name}${place},`} on ${toIndianMoment(at)}`;
+}
+
+const isRole = (role: string): role is Role => roles.some((each) => each === role);
 
 const leavesOf = (text: string) =>
   text

@@ -3,12 +3,13 @@ import { toIndianMoment } from '#shared/india-time.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import { boldInline as bold, plainInline as plain } from '#shared/rich-text/blocks.ts';
 import { timesOf } from '../content/present-segments.ts';
-import { textOf } from '../content/transcript-content.ts';
 import {
   describeVersion,
   type ExportedTranscript,
+  isBlank,
   speakerLabels,
   turnMark,
+  wordsOf,
 } from './exported-transcript.ts';
 import { toClock, writeText } from './write-text.ts';
 
@@ -53,16 +54,20 @@ function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
   for (const segment of content.segments) {
     const { start, end } = timesOf(segment.text, before);
     before = end;
-    if (segment.text.length === 0) continue;
+    if (isBlank(segment)) continue;
     const time = hasTimes ? `${toClock(start)}  ` : '';
+    const indent = segment.textType === 'Answer' ? 18 : 0;
     flow.space(8);
     flow.text(
-      [plain(time), bold(turnMark(segment, ' ') + labelOf(segment)), plain(textOf(segment))],
-      {
-        sizePoints: BODY,
-        indent: segment.textType === 'Answer' ? 18 : 0,
-      },
+      [
+        plain(time),
+        bold(turnMark(segment, ' ') + labelOf(segment)),
+        { ...plain(wordsOf(segment)), isStruck: segment.isStruck ?? false },
+      ],
+      { sizePoints: BODY, indent },
     );
+    for (const note of segment.notes ?? [])
+      flow.text([plain(note)], { sizePoints: SMALL, grey: 0.3, indent });
   }
 }
 
@@ -78,7 +83,7 @@ function addCertificate(flow: PageFlow, transcript: ExportedTranscript): void {
     ['Words', String(words)],
     [
       'Redacted words',
-      redactedWords > 0 ? `${redactedWords}, replaced by marks of their length` : 'none',
+      redactedWords > 0 ? `${redactedWords}, each replaced by a mark of the same width` : 'none',
     ],
     ['SHA-256 of the text', transcriptHash(transcript)],
     ['Exported by', preparedFor],

@@ -1,15 +1,20 @@
 import { timesOf } from '../content/present-segments.ts';
-import { type TranscriptContent, textOf } from '../content/transcript-content.ts';
-import { speakerLabels, turnMark } from './exported-transcript.ts';
+import {
+  type ExportedContent,
+  isBlank,
+  speakerLabels,
+  turnMark,
+  wordsOf,
+} from './exported-transcript.ts';
 
-/** A transcript as plain text: title, then a paragraph for each segment with its speaker. */
+/** A transcript as plain text: title, then a paragraph for each segment with its speaker and notes. */
 export function writeText({
   title,
   content,
   hasTimes,
 }: {
   title: string;
-  content: TranscriptContent;
+  content: ExportedContent;
   hasTimes: boolean;
 }): string {
   const labelOf = speakerLabels(content);
@@ -18,9 +23,10 @@ export function writeText({
   for (const segment of content.segments) {
     const { start, end } = timesOf(segment.text, before);
     before = end;
-    if (segment.text.length === 0) continue;
+    if (isBlank(segment)) continue;
     const time = hasTimes ? `[${toClock(start)}] ` : '';
-    paragraphs.push(time + turnMark(segment, ' ') + labelOf(segment) + textOf(segment));
+    const words = time + turnMark(segment, ' ') + labelOf(segment) + wordsOf(segment);
+    paragraphs.push([words, ...(segment.notes ?? [])].join('\n'));
   }
   return `${paragraphs.join('\n\n')}\n`;
 }

@@ -21,12 +21,13 @@ import {
   withoutForbidden,
 } from '#shared/word/page-setup.ts';
 import { timesOf } from '../content/present-segments.ts';
-import { textOf } from '../content/transcript-content.ts';
 import {
   describeVersion,
   type ExportedTranscript,
+  isBlank,
   speakerLabels,
   turnMark,
+  wordsOf,
 } from './exported-transcript.ts';
 import { toClock } from './write-text.ts';
 
@@ -96,8 +97,8 @@ function paragraphsOf(
   for (const segment of content.segments) {
     const { start, end } = timesOf(segment.text, before);
     before = end;
-    if (segment.text.length === 0) continue;
-    const text = textOf(segment);
+    if (isBlank(segment)) continue;
+    const text = wordsOf(segment);
     const isRightToLeft = readsRightToLeft(text);
     paragraphs.push(
       paragraph({
@@ -112,9 +113,20 @@ function paragraphsOf(
             bold: true,
             rightToLeft: isRightToLeft,
           }),
-          new TextRun({ text: withoutForbidden(text), rightToLeft: isRightToLeft }),
+          new TextRun({
+            text: withoutForbidden(text),
+            rightToLeft: isRightToLeft,
+            strike: segment.isStruck ?? false,
+          }),
         ],
       }),
+      ...(segment.notes ?? []).map((note) =>
+        paragraph({
+          spacing,
+          indent: { left: TURN_COLUMN },
+          children: [new TextRun({ text: withoutForbidden(note), italics: true, size: 20 })],
+        }),
+      ),
     );
   }
   return paragraphs;

@@ -13,6 +13,11 @@ export const versionRecordSchema = z.object({
   changed: z.number(),
   /** Version whose content was restored. */
   restored: z.number().optional(),
+  /** Number of words that it redacted, and whose redaction it lifted. */
+  redacted: z.number().optional(),
+  lifted: z.number().optional(),
+  /** Whether words are redacted in it; absent in versions of before redactions belonged to words. */
+  isRedacted: z.boolean().optional(),
   /** SHA-256 of the content (content/content-store.ts). */
   contentHash: z.string(),
 });

@@ -8,15 +8,13 @@ import {
 } from '#contracts/rules/speech/transcripts.ts';
 import { bytesInAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Author } from '../../accounts/index.ts';
 import {
   leafOf,
   type RecognisedWord,
   recognisedWordOf,
   type TranscriptContent,
 } from '../content/transcript-content.ts';
-
-/** Who saves, and when: the author of new suggestions. */
-export type Author = { name: string; role: string; at: string };
 
 type Changed = TranscriptChanges['segments'][number];
 type Words = ReadonlyMap<number, RecognisedWord>;

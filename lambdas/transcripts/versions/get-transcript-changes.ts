@@ -1,9 +1,14 @@
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
+import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
+import type { Principal } from '#shared/auth/principal.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { compareContents, describeChange } from '../content/compare-contents.ts';
 import { readContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
+import type { TranscriptRecord, VersionRecord } from '../record/transcript-record.ts';
+import { readableFor, readRedacted } from '../redaction/read-redacted.ts';
 import { requireTranscript, requireVersion } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
 
@@ -22,14 +27,46 @@ export const getTranscriptChanges: UseCase<
   const saved = await requireVersion(deps.table, record, params.version);
   if (saved.version === 0) return { ...saved, changes: [] };
   const previous = await requireVersion(deps.table, record, saved.version - 1);
+  // Compared as they were stored: what a version redacted is a change of it.
   const before = await readContent(deps.files, record, previous.contentHash);
   const after = await readContent(deps.files, record, saved.contentHash);
   const names = { before: namesOf(before), after: namesOf(after) };
+  const readable = {
+    before: await readableBy(deps, { principal, record, version: previous }),
+    after: await readableBy(deps, { principal, record, version: saved }),
+  };
   const changes = compareContents(before, after)
     .slice(0, MAX_CHANGES)
-    .map((change) => describeChange(change, names));
+    .map((change) => ({
+      ...describeChange(
+        { before: readable.before(change.before), after: readable.after(change.after) },
+        names,
+      ),
+      redactedBefore: countRedacted(change.before),
+      redactedAfter: countRedacted(change.after),
+    }));
   return { ...saved, changes: withinAnswer(changes) };
 };
+
+const countRedacted = (segment: Segment | undefined): number =>
+  segment?.text.filter(({ redacted }) => redacted).length ?? 0;
+
+type Readable = (segment: Segment | undefined) => Segment | undefined;
+
+/** The segments of a version as the caller may read them. */
+async function readableBy(
+  { files }: Pick<TranscriptsDeps, 'files'>,
+  {
+    principal: { role },
+    record,
+    version,
+  }: { principal: Principal; record: TranscriptRecord; version: VersionRecord },
+): Promise<Readable> {
+  if (mayReadRedacted(role)) return (segment) => segment;
+  const content = readableFor(await readRedacted(files, record, version), role);
+  const segments = new Map(content.segments.map((segment) => [segment.id, segment]));
+  return (segment) => segment && segments.get(segment.id);
+}
 
 const namesOf = ({ speakers }: TranscriptContent) =>
   new Map(speakers.map(({ id, name }) => [id, name]));

@@ -1,21 +1,32 @@
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { authorOf } from '../../accounts/index.ts';
 import { compareContents } from '../content/compare-contents.ts';
-import { readContent } from '../content/content-store.ts';
-import type { VersionRecord } from '../record/transcript-record.ts';
+import { readContent, storeContent } from '../content/content-store.ts';
+import type { TranscriptContent } from '../content/transcript-content.ts';
+import type { TranscriptRecord, VersionRecord } from '../record/transcript-record.ts';
 import { addVersion } from '../record/transcript-repository.ts';
+import {
+  countAdded,
+  hasRedactions,
+  joinRedactions,
+  noRedactions,
+  redactionsOf,
+  withRedactions,
+} from '../redaction/redactions.ts';
 import { requireTranscript, requireVersion } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
-import { authorOf, changedMeanwhile, requireRoom } from './save-transcript.ts';
+import { changedMeanwhile, requireRoom } from './save-transcript.ts';
 
 const RESTORED = 'Transcript Restored Successfully';
 
 /**
- * Adds a version with the content of an older one, which it shares with it. A repeat of the caller's
+ * Adds a version with the text of an older one. What is redacted stays redacted. A repeat of the caller's
  * own request, whose response was lost, returns its version. Throws `not_found` for
  * a transcript of a foreign case and a missing version, `conflict` if a version was saved since the
- * one that the caller has seen or there are 10,000 versions. Two objects in S3 are read, none is written.
+ * one that the caller has seen or there are 10,000 versions. Two objects in S3 are read; with redactions
+ * three, and one is written.
  */
 export const restoreTranscript: UseCase<
   typeof transcriptsEndpoints.restoreTranscript,
@@ -29,21 +40,46 @@ export const restoreTranscript: UseCase<
     throw changedMeanwhile();
   }
   requireRoom(latest);
-  const { contentHash } = await requireVersion(deps.table, record, params.version);
+  const restored = await requireVersion(deps.table, record, params.version);
   const author = await authorOf(deps, principal);
   const before = await readContent(deps.files, record, latest.contentHash);
-  const after = await readContent(deps.files, record, contentHash);
+  const { after, contentHash } = await contentOf(deps, { record, restored, before });
+  const redacted = countAdded(redactionsOf(before), redactionsOf(after));
   const version = latest.version + 1;
   const { at: savedAt, name, role } = author;
   const isAdded = await addVersion(deps.table, record, {
     ...{ version, savedAt, userId: principal.userId, name, role },
     changed: compareContents(before, after).length,
     restored: params.version,
+    ...(redacted > 0 && { redacted }),
+    isRedacted: hasRedactions(redactionsOf(after)),
     contentHash,
   });
   if (!isAdded) throw changedMeanwhile();
   return { message: RESTORED, version };
 };
+
+/**
+ * The older version's text with the redactions of the latest version and, if it was stored before
+ * redactions belonged to words, its own. Without redactions it shares the older version's object.
+ */
+async function contentOf(
+  { files }: Pick<TranscriptsDeps, 'files'>,
+  {
+    record,
+    restored,
+    before,
+  }: { record: TranscriptRecord; restored: VersionRecord; before: TranscriptContent },
+): Promise<{ after: TranscriptContent; contentHash: string }> {
+  const older = await readContent(files, record, restored.contentHash);
+  const own = older.redactions ? noRedactions : redactionsOf(older);
+  const redactions = joinRedactions(redactionsOf(before), own);
+  if (!hasRedactions(redactions) && !older.redactions && !before.redactions)
+    return { after: older, contentHash: restored.contentHash };
+  const recognised = await readContent(files, record, record.recognisedHash);
+  const after = withRedactions(older, redactions, recognised);
+  return { after, contentHash: await storeContent(files, record, after) };
+}
 
 /** Whether the latest version is the result of the same request, whose response was lost. */
 const isRepeat = (

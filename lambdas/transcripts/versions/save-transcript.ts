@@ -2,19 +2,30 @@ import type {
   TranscriptChanges,
   transcriptsEndpoints,
 } from '#contracts/endpoints/speech/transcripts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
+import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { MAX_VERSIONS } from '#contracts/rules/speech/transcripts.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { findPerson } from '../../accounts/index.ts';
+import { type Author, authorOf } from '../../accounts/index.ts';
 import { compareContents } from '../content/compare-contents.ts';
 import { contentHashOf, readContent, storeContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { TranscriptRecord, VersionRecord } from '../record/transcript-record.ts';
 import { addVersion, findVersion } from '../record/transcript-repository.ts';
+import { isRedactedSegment } from '../redaction/read-redacted.ts';
+import {
+  countAdded,
+  hasRedactions,
+  redactionsAfter,
+  redactionsOf,
+  storedForm,
+  withRedactions,
+} from '../redaction/redactions.ts';
 import { requireTranscript } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
-import { type Author, applyChanges, findWords, namesOtherWords } from './apply-changes.ts';
+import { applyChanges, findWords, namesOtherWords } from './apply-changes.ts';
 
 const SAVED = 'Transcript Updated Successfully';
 
@@ -26,8 +37,9 @@ export const changedMeanwhile = () =>
  * Saves changes to the latest version as a new version. Changes that change nothing make no
  * version. A repeat of the caller's own save, whose response was lost, returns its version. Throws
  * `not_found` for a transcript of a foreign case, `conflict` for an older version, of which nothing
- * is stored, and for a transcript with 10,000 versions, `invalid_input`. 3 read and 4 write units; two objects in S3, three if the changes
- * name words that the latest version does not have.
+ * is stored, and for a transcript with 10,000 versions, `not_allowed` for words that the caller may
+ * not read, `invalid_input`. 3 read and 4 write units; two objects in S3, three if words are redacted
+ * or the changes name words that the latest version does not have.
  */
 export const saveTranscript: UseCase<
   typeof transcriptsEndpoints.saveTranscript,
@@ -44,33 +56,47 @@ export const saveTranscript: UseCase<
   const author = await authorOf(deps, principal);
   const before = await readContent(deps.files, record, latest.contentHash);
   const after = await contentAfter(deps, { record, before, changes, author });
+  requireReader(principal.role, { before, after, changes });
   const changed = compareContents(before, after).length;
-  const isSame = changed === 0 && sameSpeakers(before, after);
+  const redacted = countAdded(redactionsOf(before), redactionsOf(after));
+  const lifted = countAdded(redactionsOf(after), redactionsOf(before));
+  const isSame = changed + redacted + lifted === 0 && sameSpeakers(before, after);
   if (isSame)
     return { updated: false, message: 'There are no changes to save', version: latest.version };
   const version = latest.version + 1;
   const { at: savedAt, name, role } = author;
   const { userId } = principal;
   const contentHash = await storeContent(deps.files, record, after);
-  const facts = { version, savedAt, userId, name, role, changed, contentHash };
+  const facts = {
+    ...{ version, savedAt, userId, name, role, changed, contentHash },
+    ...(redacted > 0 && { redacted }),
+    ...(lifted > 0 && { lifted }),
+    isRedacted: hasRedactions(redactionsOf(after)),
+  };
   if (!(await addVersion(deps.table, record, facts))) throw changedMeanwhile();
-  return { updated: true, message: SAVED, version };
+  const isMarkedElsewhere = marksOthers(changes, after);
+  return {
+    updated: true,
+    message: SAVED,
+    version,
+    ...(isMarkedElsewhere && { isMarkedElsewhere }),
+  };
 };
+
+/** Whether words are redacted other than those that the changes redact, or were not sent. */
+function marksOthers({ segments }: TranscriptChanges, after: TranscriptContent): boolean {
+  const sent = new Map(segments.map((segment) => [segment.id, segment]));
+  return after.segments.some((segment) =>
+    sent
+      .get(segment.id)
+      ?.text.some(({ redacted }, at) => Boolean(redacted) !== Boolean(segment.text[at]?.redacted)),
+  );
+}
 
 /** Throws `conflict` for a transcript with the maximum number of versions. */
 export function requireRoom({ version }: VersionRecord): void {
   if (version >= MAX_VERSIONS)
     throw new AppError('conflict', `A transcript can have up to ${MAX_VERSIONS} versions`);
-}
-
-/** The author of a new version. One read unit. */
-export async function authorOf(
-  deps: Pick<TranscriptsDeps, 'table' | 'clock'>,
-  { userId, role }: Principal,
-): Promise<Author> {
-  const person = await findPerson(deps, userId);
-  if (!person) throw new AppError('not_found', 'User not found');
-  return { name: person.name, role, at: deps.clock.now().toISOString() };
 }
 
 type Save = {
@@ -80,14 +106,40 @@ type Save = {
   author: Author;
 };
 
+/** The content after the changes, with its redactions. */
 async function contentAfter(
   { files }: Pick<TranscriptsDeps, 'files'>,
   { record, before, changes, author }: Save,
 ): Promise<TranscriptContent> {
-  const words = findWords(before);
-  if (!namesOtherWords(changes, words)) return applyChanges(before, changes, { words, author });
-  const recognised = findWords(await readContent(files, record, record.recognisedHash));
-  return applyChanges(before, changes, { words: recognised, author });
+  const redactions = redactionsOf(before);
+  const sent = changes.segments.flatMap(({ text }) => text);
+  const isRedacting = hasRedactions(redactions) || sent.some(({ redacted }) => redacted);
+  const known = findWords(before);
+  if (!isRedacting && !namesOtherWords(changes, known))
+    return applyChanges(before, changes, { words: known, author });
+  const recognised = await readContent(files, record, record.recognisedHash);
+  const words = findWords(recognised);
+  const after = applyChanges(before, changes, { words, author });
+  if (!isRedacting) return after;
+  const next = redactionsAfter(redactions, sent, words);
+  // An old content's flags are in `redactions`; from now on these alone count.
+  return withRedactions({ ...after, redactions: storedForm(next) }, next, recognised);
+}
+
+/** Throws `not_allowed` for a lifted redaction and for changes of words that the caller may not read. */
+function requireReader(
+  role: Role,
+  { before, after, changes }: Pick<Save, 'before' | 'changes'> & { after: TranscriptContent },
+): void {
+  if (mayReadRedacted(role)) return;
+  if (countAdded(redactionsOf(after), redactionsOf(before)) > 0)
+    throw new AppError('not_allowed', 'Only a neutral of the case can lift a redaction');
+  const touched = new Set([...changes.removed, ...changes.segments.map(({ id }) => id)]);
+  if (before.segments.some((each) => touched.has(each.id) && isRedactedSegment(each)))
+    throw new AppError(
+      'not_allowed',
+      'Only a neutral of the case can change a paragraph with redacted words',
+    );
 }
 
 /** Whether the latest version is the result of these changes by this caller. */

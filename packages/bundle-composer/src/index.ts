@@ -6,6 +6,7 @@ export {
   type OpenedSource,
   type Slip,
 } from './compose/compose-bundle.ts';
+export { findUndrawn, type Undrawn } from './compose/find-undrawn.ts';
 export type { Sink } from './compose/output.ts';
 export { type InspectionLimits, inspectInProcess } from './inspect/inspect-in-process.ts';
 export {
@@ -14,6 +15,7 @@ export {
   inspectPdf,
   type ReadableInspection,
 } from './inspect/inspect-pdf.ts';
+export { PdfError } from './pdf/pdf-error.ts';
 export * from './plan/index.ts';
 export { faceFiles } from './text/faces.ts';
 export { createTypesetter, type Typesetter } from './text/typesetter.ts';

@@ -17,6 +17,10 @@ describe('page expressions', () => {
     ['7,1-3', [7, 1, 2, 3]],
     ['10', [10]],
     ['4-4', [4]],
+    ['1,,3', [1, 3]],
+    [',1', [1]],
+    ['1,', [1]],
+    [' , 2-3 , , 5,', [2, 3, 5]],
   ])('reads %j', (text, expected) => {
     expect(pages(text)).toEqual(expected);
   });
@@ -33,9 +37,9 @@ describe('page expressions', () => {
     ['11', 'beyond_end'],
     ['9-11', 'beyond_end'],
     ['999999999999', 'malformed'],
-    ['1,,3', 'malformed'],
-    [',1', 'malformed'],
-    ['1,', 'malformed'],
+    [',', 'malformed'],
+    [' ,, ', 'malformed'],
+    ['1,,1', 'repeated'],
     ['-3', 'malformed'],
     ['3-', 'malformed'],
     ['1-2-3', 'malformed'],

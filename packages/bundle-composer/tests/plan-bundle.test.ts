@@ -36,6 +36,24 @@ const bundle = (items: ManifestItem[], more: Partial<Manifest> = {}): Manifest =
   hasContents: false,
   ...more,
 });
+test('documents after a section with a document of its own stand beside it', () => {
+  const levelsOf = (section: ManifestItem) =>
+    plan(bundle([section, document('next', 'b'), document('last', 'a')]), facts).entries.map(
+      ({ itemId, level }) => [itemId, level],
+    );
+  const section = { kind: 'section', id: 's', title: 'Replies' } as const;
+  expect(levelsOf({ ...section, documentId: 'a' })).toEqual([
+    ['s', 0],
+    ['next', 0],
+    ['last', 0],
+  ]);
+  expect(levelsOf(section)).toEqual([
+    ['s', 0],
+    ['next', 1],
+    ['last', 1],
+  ]);
+});
+
 const keysOf = ({ pages }: BundlePlan) => pages.map(({ key }) => key);
 
 /** Manifests of up to eight items over four documents, one of them unreadable. */

@@ -14,6 +14,8 @@ describe('leaks', () => {
     [
       {
         text: 'Selected',
+        content:
+          'BT /F1 24 Tf 72 700 Td (Selected) Tj ET /Span /P1 BDC /X1 Do EMC /Span /P2 BDC /EF Do EMC /P3 DP',
         entries:
           '/Annots[1000 0 R 1001 0 R 1002 0 R 1003 0 R 1004 0 R]/AA<</O<</S/JavaScript/JS(SECRETaction)>>>>' +
           '/B[1010 0 R]/PieceInfo<</App<</Private 1020 0 R>>>>/Metadata 1021 0 R/StructParents 0/Thumb 1022 0 R' +
@@ -154,6 +156,32 @@ describe('layers', () => {
     // PDFium draws the hidden annotation of the source.
     expect(difference(before.picture(0), after.picture(0))).toBeLessThan(0.002);
   });
+});
+
+test('what a hidden layer sets applies to the content after it', async () => {
+  const source = pagesPdf(
+    [
+      {
+        text: '',
+        content: '/OC /Off BDC 1 0 0 rg 1 0 0 1 100 0 cm 0 0 9 9 re f EMC 10 100 50 50 re f',
+        resources: '/Resources<</Properties<</Off 1001 0 R>>>>',
+      },
+    ],
+    {
+      catalog: '/OCProperties<</OCGs[1001 0 R]/D<</OFF[1001 0 R]>>>>',
+      objects: { 1001: '<</Type/OCG/Name(Off)>>' },
+    },
+  );
+  const { bytes } = await bundleOf({ source }, { hasPageNumbers: false });
+  const { width, rgba } = (await openRendered(bytes)).picture(0, 1);
+  const colourAt = (x: number, y: number) => {
+    const at = ((842 - y) * width + x) * 4;
+    return [rgba[at + 2], rgba[at + 1], rgba[at]];
+  };
+  expect([colourAt(135, 125), colourAt(35, 125)]).toEqual([
+    [255, 0, 0],
+    [255, 255, 255],
+  ]);
 });
 
 test('forms are flattened to how they look', async () => {

@@ -6,3 +6,8 @@ export {
   LOCAL_REGION,
 } from './shared/emulator.ts';
 export { close, listen, PlainError, PortBusyError } from './shared/listen.ts';
+export {
+  containRequestErrors,
+  createRequestServer,
+  type RequestListener,
+} from './shared/request-server.ts';

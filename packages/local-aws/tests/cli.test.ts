@@ -16,6 +16,7 @@ const services = [
   'cognito',
   'dynamodb',
   'events',
+  'kms',
   'messages',
   's3',
   'scheduler',

@@ -57,6 +57,7 @@ async function issue(
     from = DEFAULT_FROM,
     to = DEFAULT_TO,
     isForTimestamps = false,
+    isForEncryption = false,
   }: SignerOptions & { issuer?: Issued },
 ): Promise<Issued> {
   const keys = (await crypto.subtle.generateKey(ALGORITHMS[algorithm], true, [
@@ -75,7 +76,8 @@ async function issue(
   certificate.notBefore = new Time({ type: 0, value: from });
   certificate.notAfter = new Time({ type: 0, value: to });
   const isRoot = !issuer;
-  const usage = new BitString({ valueHex: new Uint8Array([isRoot ? 0x06 : 0xc0]).buffer });
+  const ofLeaf = isForEncryption ? 0x30 : 0xc0;
+  const usage = new BitString({ valueHex: new Uint8Array([isRoot ? 0x06 : ofLeaf]).buffer });
   certificate.extensions = [
     new Extension({
       extnID: '2.5.29.19',
@@ -98,6 +100,8 @@ export type SignerOptions = {
   to?: Date;
   /** Issued by another signatory's certificate, whose key must not sign certificates. */
   isIssuedBySignatory?: boolean;
+  /** For a key that may encrypt and not sign. */
+  isForEncryption?: boolean;
   /** For the key of a timestamp authority. */
   isForTimestamps?: boolean;
 };

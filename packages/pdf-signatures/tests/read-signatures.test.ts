@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFHexString } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pagesPdf } from '../../bundle-composer/tests/make-pdf.ts';
 import { isExtensionOf, type PdfSignature, readSignatures } from '../src/index.ts';
@@ -285,9 +285,56 @@ describe('a forged signature', () => {
   });
 });
 
+describe('two signatures', () => {
+  it('of which the last one is forged leave the first one’s later content unsigned', async () => {
+    const forged = await replaceMessage(twice, async () => messageOf(once));
+    expect(await signaturesOf(forged)).toMatchObject([
+      { signerName: 'Asha Rao', isIntact: true, coversWholeFile: false, addedSince: 'unsigned' },
+      { isIntact: false, coversWholeFile: false, addedSince: 'unsigned' },
+    ]);
+  });
+
+  it('are not both read when the second one lies within the version of the first', async () => {
+    const signed = Buffer.from(await sign(await documentWithDictionary(), 'Asha Rao'));
+    // The first dictionary claims the whole file; the second one really signs it.
+    const contents = signed.indexOf('/Contents', signed.indexOf('/ByteRange '));
+    const gap = { start: signed.indexOf('<', contents), end: signed.indexOf('>', contents) + 1 };
+    const range = [0, gap.start, gap.end, signed.length - gap.end];
+    const start = signed.indexOf('/ByteRange ') + '/ByteRange '.length;
+    const length = signed.indexOf(']', start) + 1 - start;
+    signed.write(`[${range.join(' ')}`.padEnd(length - 1), start, 'latin1');
+    const signer = await makeSigner('Asha Rao');
+    const pdf = await replaceMessage(
+      signed,
+      (covered) => makeMessage(covered, signer, { digest: 'SHA-256', hasAttributes: true }),
+      { subFilter: 'adbe.pkcs7.detached' },
+    );
+    expect(await signaturesOf(pdf)).toMatchObject([
+      { isIntact: false, endsAt: pdf.length },
+      { isIntact: false, problem: 'malformed', coversWholeFile: false },
+    ]);
+  });
+
+  /** A document with a dictionary that looks like a signature, with room for a byte range. */
+  async function documentWithDictionary(): Promise<Uint8Array> {
+    const document = await PDFDocument.load(original);
+    const number = 1_111_111_111;
+    document.context.register(
+      document.context.obj({
+        Type: 'Sig',
+        SubFilter: 'ETSI.CAdES.detached',
+        ByteRange: [number, number, number, number],
+        Contents: PDFHexString.of('00'),
+      }),
+    );
+    return document.save({ useObjectStreams: false });
+  }
+});
+
 describe('a chain of certificates', () => {
   it.each([
     ['of a signer that may not issue certificates', { isIssuedBySignatory: true }],
+    ['of a signer whose key may not sign', { isForEncryption: true }],
     ['that had expired', { to: new Date('2026-05-05T10:29:59Z') }],
     ['that was not yet valid', { from: new Date('2026-05-05T10:30:01Z') }],
   ] satisfies [string, SignerOptions][])('is not valid %s', async (_, signer) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { logger } from '#shared/logger.ts';
+import { silenceLog } from '#shared/logger.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { startBundles } from '#tests/support/stores/start/start-bundles.ts';
 import { installPackage } from '../../install-package.ts';
@@ -43,6 +43,12 @@ export async function benchBundle({ isQuick }: BundleOptions): Promise<Figure[]>
     atMost(1, `bundle of ${pages} pages: ${beside}`, ofLarge.ratio),
     atMost(400, `bundle of ${pages} pages: memory`, ofLarge.memoryMegabytes, 'MB'),
     atMost(0.5, `bundle of ${small.toLocaleString('en')} small files: ${beside}`, ofSmall.ratio),
+    atMost(
+      300,
+      `bundle of ${small.toLocaleString('en')} small files: memory`,
+      ofSmall.memoryMegabytes,
+      'MB',
+    ),
     ...(await benchEdits(large)),
   ];
 }
@@ -124,7 +130,7 @@ const caseId = caseIdOf(1);
  * one instance of the function, with a local table and bucket. The queue between is left out.
  */
 async function benchEdits(documentCount: number): Promise<Figure[]> {
-  logger.setLogLevel('SILENT');
+  silenceLog();
   const bundles = await startBundles();
   const folder = mkdtempSync(join(tmpdir(), 'bench-bundle-'));
   try {

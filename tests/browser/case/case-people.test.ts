@@ -11,6 +11,7 @@ import {
   expectSnackbar,
   hasLoaded,
   startBrowser,
+  storedTexts,
 } from '#tests/support/browser.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
@@ -177,14 +178,14 @@ describe('the scratch pad', () => {
     const token = await signInAgain(inject('addresses'), 'arbitrator');
     const page = await browser.open(pathOf(shown), { as: { token } });
     await (await openPad(page)).getByLabel('New note').fill('Nobody else’s business');
-    const stored = () => page.evaluate('JSON.stringify(localStorage)');
-    expect(await stored()).toContain('Nobody else’s business');
+    const stored = () => storedTexts(page);
+    await expect.poll(stored).toContain('Nobody else’s business');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('/');
-    expect(await stored()).not.toContain('Nobody else’s business');
-    expect(await stored()).not.toContain('draft:');
+    await expect.poll(stored).not.toContain('Nobody else’s business');
+    await expect.poll(stored).not.toContain('draft:');
   });
 });
 

@@ -221,7 +221,7 @@ describe('the case page', () => {
     await trail.getByRole('link', { name: 'My Cases' }).click();
     await page.getByRole('heading', { name: 'My Cases' }).waitFor();
     const { pathname, search } = new URL(page.url());
-    expect([pathname, search]).toEqual(['/mediator/cases', '']);
+    expect([pathname, search]).toEqual(['/mediator/cases', '?caseType=arbitration']);
   });
 
   it('shows a dash for a missing contract number and missing counter claim text', async () => {
@@ -283,6 +283,47 @@ describe('the case page', () => {
     expect(await toggle.getAttribute('aria-expanded')).toBe('false');
     await page.getByRole('button', { name: 'Case at a glance' }).click();
     expect(await page.getByText('Last Updated').isVisible()).toBe(false);
+  });
+
+  it('closes a drawer by Back, and leaves no entry of a closed one', async () => {
+    const shown = pick('arbitrator', ({ resolutionKind }) => resolutionKind === 'arbitration');
+    const page = await open('arbitrator', shown);
+    const drawer = (name: string) => page.getByRole('dialog', { name });
+    const openDrawer = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).click();
+      await drawer(name).waitFor();
+    };
+    const isOpen = (name: string) => drawer(name).isVisible();
+    const address = page.url();
+    for (const name of ['Case Documents', 'Scratch Pad']) {
+      await openDrawer(name);
+      await page.goBack();
+      await expect.poll(() => isOpen(name)).toBe(false);
+      expect(page.url()).toBe(address);
+      await openDrawer(name);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => isOpen(name)).toBe(false);
+      await expect.poll(() => page.url()).toBe(address);
+      await expect.poll(() => page.evaluate('history.state?.usr?.layers ?? []')).toEqual([]);
+    }
+    // The page before the case is one entry back.
+    await page.goBack();
+    expect(new URL(page.url()).pathname).not.toContain('/cases/');
+  });
+
+  it('keeps the kind in the logo and in My Cases, also after a case that is missing', async () => {
+    const shown = pick('arbitrator', ({ resolutionKind }) => resolutionKind === 'arbitration');
+    const page = await open('arbitrator', shown);
+    await page.getByRole('heading', { level: 1, name: shown.title }).waitFor();
+    const list = '/mediator/cases?caseType=arbitration';
+    const hrefOf = (name: RegExp) => page.getByRole('link', { name }).first().getAttribute('href');
+    expect(await page.getByRole('banner').getByRole('link').first().getAttribute('href')).toBe(
+      list,
+    );
+    expect(await hrefOf(/^My Cases$/)).toBe(list);
+    browser.allowProblem(/404/);
+    await page.goto('/mediator/cases/cas_unknown');
+    await expect.poll(() => page.url().endsWith(list)).toBe(true);
   });
 
   it('shows why a case cannot be opened and returns to the list', async () => {

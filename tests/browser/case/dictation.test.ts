@@ -27,12 +27,15 @@ async function open({ id, resolutionKind }: Case, size?: 'phone'): Promise<Page>
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Record the Proceedings' });
 const dictation = (page: Page) => page.getByRole('group', { name: 'Dictation' });
+/** Waits until all speech is text: the language can be changed then. */
+const allSent = (page: Page) =>
+  expect.poll(() => dictation(page).getByLabel('Language of the dictation').isEnabled()).toBe(true);
 const button = (page: Page, name: string) => dictation(page).getByRole('button', { name });
 const written = async (page: Page) => (await text(page).innerText()).trim();
 const textOf = (page: Page) => expect.poll(() => written(page), { timeout: 90_000 });
 
 describe('dictation', () => {
-  it('writes what is said at the cursor, every word once and in order', async () => {
+  it('writes what is said at one place, also while the writer types elsewhere', async () => {
     const page = await open(await ownCase(ongoing));
     await text(page).fill('Order:');
 
@@ -40,11 +43,19 @@ describe('dictation', () => {
     await dictation(page).getByRole('meter', { name: 'Loudness' }).waitFor();
     await textOf(page).toMatch(FIRST_WORDS);
     await expectAccessible(page);
+    await text(page).focus();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ControlOrMeta+Home');
+        return page.evaluate('getSelection().anchorOffset');
+      })
+      .toBe(0);
+    await page.keyboard.type('Daily ');
     await textOf(page).toMatch(MIDDLE_WORDS);
     await dictation(page).getByText(SPOKEN_ENTIRELY).waitFor();
     await button(page, 'Stop Dictation').click();
 
-    await textOf(page).toSatisfy(isNearly(`Order: ${SPOKEN_ORDER}`));
+    await textOf(page).toSatisfy(isNearly(`Daily Order: ${SPOKEN_ORDER}`));
     await button(page, 'Start Dictation').waitFor();
   });
 
@@ -97,7 +108,7 @@ describe('dictation', () => {
     await expectNoSidewaysScroll(page);
     await button(page, 'Stop Dictation').click();
     await button(page, 'Start Dictation').waitFor();
-    await expect.poll(() => button(page, 'Start Dictation').isEnabled()).toBe(true);
+    await allSent(page);
     expect(await written(page)).not.toContain(LAST_WORD);
     await button(page, 'Reset').click();
 
@@ -225,8 +236,9 @@ describe('dictation', () => {
     const page = await browser.open(address, { as: { token } });
     await page.route(/orderDictate/, (route) => route.abort());
     await button(page, 'Start Dictation').click();
+    // Speech, not the silence before it.
     await dictation(page)
-      .getByText(/00:0[4-9]/)
+      .getByText(/of the dictation still to be sent/)
       .waitFor();
     await button(page, 'Stop Dictation').click();
     await button(page, 'Send now').waitFor();

@@ -64,7 +64,7 @@ const seen = (process: string) => `((process) => {
   return {
     status: text(document.querySelector('.page-actions .badge')),
     tooltip: document.querySelector('[role=tooltip]').textContent,
-    moves: [...panel.querySelectorAll('button')].some((one) => text(one) === 'Move to…'),
+    moves: [...panel.querySelectorAll('button')].some((one) => ['Move to…', 'Correct status…'].includes(text(one))),
     thread: modeOf(),
     heading: text(panel.querySelector('h3')),
     badge: text(panel.querySelector('.action-panel-badge')),

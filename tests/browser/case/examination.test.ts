@@ -46,13 +46,21 @@ async function record(page: Page): Promise<void> {
   await recordButton(page).waitFor();
 }
 
-/** Adds a turn without a microphone. */
-async function addTurn({ id }: Case, turnFacts: object): Promise<void> {
+/** Adds a turn without a microphone. A media id belongs to the case that has stored it first. */
+async function addTurn(
+  { id }: Case,
+  { mediaId, ...turnFacts }: { mediaId: string } & Record<string, string>,
+): Promise<void> {
   const reply = await call(inject('addresses'), 'POST', 'postTranscriptionData', {
     token: inject('tokens')['arbitrator'],
     body: {
       caseId: id,
-      transcriptionData: { duration: 2, currentTime: new Date().toISOString(), ...turnFacts },
+      transcriptionData: {
+        mediaId: `${mediaId}_${id}`,
+        duration: 2,
+        currentTime: new Date().toISOString(),
+        ...turnFacts,
+      },
     },
   });
   expect(reply.status).toBe(200);
@@ -81,7 +89,7 @@ describe('a cross-examination', () => {
       .toBeGreaterThan(2.5);
   });
 
-  it('keeps a turn over a cut network, and saves it once when it returns', async () => {
+  it('records on without a network, from question to answer without a stop, and saves all later', async () => {
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     const page = await open(await ownCase(ongoing), { size: 'phone' });
     await recordButton(page).click();
@@ -95,12 +103,23 @@ describe('a cross-examination', () => {
     await page.getByText('1 turn still to be saved').waitFor();
     expect(await pending(page).count()).toBe(1);
     await expectNoSidewaysScroll(page);
+    await recordButton(page).click();
+    await page.getByText('Recording Answer').waitFor();
+    await recording(page).getByText(THREE_SECONDS).first().waitFor();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.getByText('Recording Question').waitFor();
+    await recording(page).getByText(THREE_SECONDS).first().waitFor();
+    await expectAccessible(page);
+    await stopButton(page).click();
+    await page.getByText('3 turns still to be saved').waitFor();
 
     await page.context().setOffline(false);
 
     await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor(LATE);
     await expect.poll(() => pending(page).count()).toBe(0);
-    expect(await turns(page).getByRole('article').count()).toBe(1);
+    await turn(page, 'Answer 1').waitFor(LATE);
+    await turn(page, 'Question 2').waitFor(LATE);
+    expect(await turns(page).getByRole('article').count()).toBe(3);
     await expectNoSidewaysScroll(page);
   });
 
@@ -270,6 +289,8 @@ describe('the case page', () => {
     await page.getByRole('heading', { name: made.title }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await links(page).count()).toBe(0);
+    await page.goto(`/mediator/cases/${made.id}/cross-examination`);
+    await page.getByText('A negotiation has no cross-examination.').waitFor();
   });
 });
 

@@ -247,8 +247,8 @@ describe('changing the status of a case', () => {
     await panel(slow)
       .getByRole('alert')
       .getByText(
-        'The case is at “Third Hearing” by now and no longer at “Second Hearing”: ' +
-          'it was not moved to “Cross Examination”. The page now shows the case as it is.',
+        'The case has moved from “Second Hearing” to “Third Hearing” meanwhile. ' +
+          'It was not moved to “Cross Examination”. The page now shows the case as it is.',
       )
       .waitFor();
     await statusHeading(slow, 'Third Hearing').waitFor();
@@ -282,16 +282,29 @@ describe('changing the status of a case', () => {
     await statusHeading(page, 'Arguments By Claimant').waitFor();
   });
 
-  it('offers no actions to a neutral when only the case manager may act', async () => {
+  it('offers the corrections of a status without actions to the case manager alone', async () => {
     const shown = await ownCase({ kind: 'mediation', status: 'negotiationReached' }, isManaged);
     const page = await open('mediator', shown);
     await statusHeading(page, panelOf(shown).heading).waitFor();
-    expect(await moveControl(page).count()).toBe(0);
+    const corrections = (of: Page) => of.getByRole('button', { name: 'Correct status…' });
+    expect(await moveControl(page).or(corrections(page)).count()).toBe(0);
     const managers = await open('caseManager', shown);
-    await moveControl(managers).click();
-    const menu = managers.getByRole('dialog', { name: 'Move the case to' });
+    await corrections(managers).click();
+    expect(await moveControl(managers).count()).toBe(0);
+    const menu = managers.getByRole('dialog', { name: 'Correct the status to' });
     const offered = menu.getByRole('listitem');
     await expect.poll(() => offered.allInnerTexts()).toContain('Both Paid Negotiation Success Fee');
+  });
+
+  it('closes the menu when Tab leaves it', async () => {
+    const shown = await ownCase({ kind: 'mediation', status: 'negotiationOngoing' });
+    const page = await open('mediator', shown);
+    await moveControl(page).click();
+    const menu = page.getByRole('dialog', { name: 'Move the case to' });
+    await menu.getByRole('button').last().focus();
+    expect(await menu.isVisible()).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => menu.isVisible()).toBe(false);
   });
 
   it('fits a phone, including menu and dialog', async () => {

@@ -75,22 +75,29 @@ describe('Add Document', () => {
     expect(await type.inputValue()).toBe('Pleadings|Statement of Claim');
   });
 
-  it('takes dropped files, at most 20, and asks one question for several', async () => {
+  it('names a file that the server refuses, adds the others, and 20 at once', async () => {
     const { page, dialog } = await openDialog();
+    await dialog.getByText('Up to 20 files are added at once').waitFor();
+    // The server alone sees that the ZIP file is no Word document.
     const drop = await page.evaluateHandle(
       `(() => {
         const transfer = new DataTransfer();
-        for (let at = 1; at <= 21; at += 1)
+        transfer.items.add(new File(['PK\\x03\\x04'], 'Broken.docx', { type: '' }));
+        for (let at = 1; at <= 20; at += 1)
           transfer.items.add(new File(['%PDF-1.7\\n' + at], at + '.pdf', { type: 'application/pdf' }));
         return transfer;
       })()`,
     );
     await dialog.locator('.file-drop').dispatchEvent('drop', { dataTransfer: drop });
-    await dialog.getByText('Up to 20 documents can be added at once').waitFor();
-    await dialog.getByRole('button', { name: 'Remove 21.pdf' }).click();
+    await chosen(dialog, '20.pdf').getByText('Not uploaded yet').waitFor();
     await expect.poll(() => upload(dialog).isEnabled()).toBe(true);
     await upload(dialog).click();
     await page.getByText('Are you sure you want to share this document?').waitFor();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expectSnackbar(page, '19 of 20 files were added');
+    await chosen(dialog, 'Broken.docx').getByText('Invalid File Type').waitFor();
+    await expect.poll(() => upload(dialog).isEnabled()).toBe(true);
+    await upload(dialog).click();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByText('1–10 of 20').waitFor();
   });

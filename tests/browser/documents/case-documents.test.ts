@@ -8,7 +8,7 @@ import {
   startBrowser,
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
-import { arbitration, pdfOf, register } from './register.ts';
+import { arbitration, bundleOf, pdfOf, register } from './register.ts';
 
 const browser = startBrowser();
 
@@ -23,6 +23,73 @@ const documentsOf = (page: Page) =>
   page.getByRole('list', { name: "Neutral's documents" }).getByRole('listitem');
 
 describe('the documents of a case', () => {
+  it('are renamed, replaced and deleted by their owner, by keyboard too', async () => {
+    const { id } = await arbitration();
+    const bytes = await pdfOf('First text');
+    const documentId = await register(id, { name: 'Claim.pdf', bytes, visibilityType: 'all' });
+    await bundleOf(id, documentId);
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    await openDrawer(page);
+    const row = documentsOf(page);
+    const choose = async (name: string, item: string) => {
+      const menu = row.getByRole('button', { name: `Actions of ${name}` });
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: item, exact: true }).press('Enter');
+    };
+    await choose('Claim.pdf', 'Rename');
+    const renaming = page.getByRole('dialog', { name: 'Rename document' });
+    await renaming.getByLabel('Name').fill('Statement of claim.pdf');
+    await page.keyboard.press('Enter');
+    await expectSnackbar(page, 'Document Renamed Successfully');
+
+    await choose('Statement of claim.pdf', 'Replace file');
+    const replacing = page.getByRole('dialog', { name: 'Replace file' });
+    await replacing.getByRole('list', { name: 'Bundles with this document' }).waitFor();
+    await expectAccessible(page);
+    await replacing.getByLabel('New file').setInputFiles({
+      name: 'Second.pdf',
+      mimeType: 'application/pdf',
+      buffer: await pdfOf('Second text'),
+    });
+    const replace = replacing.getByRole('button', { name: 'Replace', exact: true });
+    await expect.poll(() => replace.isEnabled()).toBe(true);
+    await replace.click();
+    await expectSnackbar(page, 'Document Replaced Successfully');
+    await row.getByText('Version 2').waitFor();
+
+    await choose('Statement of claim.pdf', 'Versions');
+    const versions = page.getByRole('dialog', { name: 'Versions' });
+    await versions.getByRole('link', { name: 'Download version 1' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await choose('Statement of claim.pdf', 'Delete');
+    const deleting = page.getByRole('dialog', { name: 'Delete document' });
+    await deleting.getByText('1 bundle contains this document.').waitFor();
+    await deleting.getByText('Bundle of the test').waitFor();
+    await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expectSnackbar(page, 'Document Deleted Successfully');
+    await expect.poll(() => row.count()).toBe(0);
+  });
+
+  it('are shown when those of each open section have arrived, so that no section moves', async () => {
+    const { id } = await arbitration();
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+    await page.route(/commonView=true/, async (route) => {
+      await isAllowed;
+      await route.continue();
+    });
+    const claimants = page.waitForResponse(/claimantView=true/);
+    const drawer = await openDrawer(page);
+    await claimants;
+    await drawer.locator('.skeleton-bar').first().waitFor();
+    expect(await drawer.locator('summary').count()).toBe(0);
+    allow();
+    await drawer.locator('summary', { hasText: 'Hearing Bundles' }).waitFor();
+  });
+
   it('are viewed, described, typed and shared from their rows', async () => {
     const { id } = await arbitration();
     const bytes = await pdfOf('Statement of claim', 'The supplier delivered no goods.');

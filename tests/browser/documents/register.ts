@@ -47,3 +47,14 @@ type File = { name: string; bytes: Buffer; visibilityType: DocumentVisibility };
 
 const api = (method: string, path: string, body?: unknown) =>
   call(inject('addresses'), method, path, { token: inject('tokens')['arbitrator'], body });
+
+/** A bundle of the demo arbitrator with one document. */
+export async function bundleOf(caseId: string, documentId: string): Promise<void> {
+  const bundleName = 'Bundle of the test';
+  const { body } = await api('POST', `customBundle/${caseId}`, { bundleName });
+  const filled = await api('PUT', `customBundle/${caseId}/${body.bundle.id}`, {
+    bundleName,
+    bundleDocuments: [{ id: documentId }],
+  });
+  expect(filled.status).toBe(200);
+}

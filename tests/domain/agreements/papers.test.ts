@@ -124,6 +124,36 @@ const uploads = (query: Record<string, string> = {}, userId = 'usr_one') =>
   call(apiEvent('GET', 'mediator/uploads', { userId, query }));
 
 describe('a summary', () => {
+  test.each([
+    ['a template’s', 'The tribunal finds that [findings]. INR [amount].', 'findings, amount'],
+    [
+      'a typed one',
+      'The respondent pays on [day of the month] and [ ].',
+      'day of the month, unnamed',
+    ],
+  ])('with an open blank is kept as a draft and not published: %s', async (_, summary, names) => {
+    const id = await given();
+    expect((await save(id, 'draft', { summary, version: 0 })).status).toBe(200);
+    const refused = await save(id, 'publish', { summary, version: 1 });
+    expect([refused.status, refused.body.message, refused.body.issues?.[0]?.field]).toEqual([
+      400,
+      expect.stringContaining(`2 blanks left: ${names}. `),
+      'summary',
+    ]);
+    expect(await mustFind(id)).toMatchObject({ summaryStatus: 'draft', summaryVersion: 1 });
+    expect((await versions(id)).body.data).toEqual([]);
+    const filled = 'As held in [2019] 3 SCC 1 [emphasis added], the tribunal finds so [sic].';
+    expect((await save(id, 'publish', { summary: filled, version: 1 })).status).toBe(200);
+    const changed = await save(id, 'publish', { summary, version: 2 });
+    expect([changed.status, (await mustFind(id)).negotiationSummary]).toEqual([400, filled]);
+  });
+
+  test('blanks of a foreign case are not told', async () => {
+    const id = await given();
+    const reply = await save(id, 'publish', { summary: 'On [dates].', version: 0 }, 'usr_two');
+    expect([reply.status, reply.body.message]).toEqual([404, 'Case not found']);
+  });
+
   test('moves from pending to draft to published, and each published version is kept', async () => {
     const id = await given();
     const draft = await save(id, 'draft', { summary: '  The parties settled.  ', version: 0 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
-import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
+import { changeDocument, removeDocument } from '#lambdas/documents/record/document-repository.ts';
 import { startBundles } from '#tests/support/stores/start/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { scanTable } from '../../support/stores/scan-table.ts';
@@ -159,6 +159,39 @@ describe('documents of others', () => {
     expect(await bundles.stored(bundleId)).toEqual(before);
     const listed = await bundles.send('GET', 'documentList/{caseId}/{bundleId}', { bundleId });
     expect(JSON.stringify(listed.body)).not.toContain('Their secret');
+  });
+
+  test('one that was deleted is left out and named nowhere; PDFs with it are withheld', async () => {
+    const document = await bundles.addDocument('doc_gone', { pages: 1, name: 'Gone secret.pdf' });
+    const bundleId = await bundles.createBundle([{ id: 'doc_all' }, { id: 'doc_gone' }]);
+    await share(bundleId, 'others');
+    await bundles.assemble(bundleId);
+    const at = '2026-02-05T06:30:00.000Z';
+    const { table } = bundles.stores;
+    expect(await removeDocument(table, document, { by: 'usr_one', at, furtherItems: [] })).toBe(
+      true,
+    );
+    const place = { caseId: caseIdOf(1), documentId: 'doc_gone' };
+    await reviseBundles(bundles.deps, place);
+    expect(await bundles.stored(bundleId)).toMatchObject({
+      assembly: { state: 'queued' },
+      pdf: { isWithheld: true },
+    });
+    // The event can come twice.
+    await reviseBundles(bundles.deps, place);
+    await bundles.assemble(bundleId);
+    const { pages } = await bundles.readBundle(bundleId);
+    expect(pages.at(-1)).toContain('Document left out');
+    expect(pages.join(' ')).not.toContain('Gone');
+    const { body } = await bundles.send('GET', BUNDLE, { bundleId });
+    expect(JSON.stringify(body.manifest)).not.toContain('Gone');
+    // The work table can be saved as it is.
+    const { version } = await bundles.stored(bundleId);
+    const saved = await bundles.send('PUT', `${BUNDLE}/manifest`, {
+      bundleId,
+      body: { ...body.manifest, version },
+    });
+    expect(saved.status).toBe(200);
   });
 
   test('one that becomes private is left out and named nowhere; the PDF with it is withheld', async () => {

@@ -533,7 +533,7 @@ describe('a case with the maximum number of dates', () => {
     const before = await stored(id);
     const reply = await put(id, { nextHearingDate: hearing });
     expect([reply.status, reply.body.message]).toEqual([
-      ...[409, `A case takes ${HEARINGS_MAX} hearing dates and no more`],
+      ...[409, `A case can have at most ${HEARINGS_MAX} hearing dates`],
     ]);
     expect(await stored(id)).toEqual(before);
   });

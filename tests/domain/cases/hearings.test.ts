@@ -197,6 +197,18 @@ test('closes a case with many neutrals and a hearing in one transaction', async 
   }
 });
 
+test('refuses to cancel a hearing without a reason, and changes nothing', async () => {
+  const id = await newCase();
+  await put(id, { nextHearingDate: hearing });
+  const before = await stored(id);
+  for (const comingHearing of [{ action: 'cancel' }, { action: 'cancel', reason: ' ' }])
+    expect(await put(id, { status: 'settledAndWithdrawn', comingHearing })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Reason') },
+    });
+  expect(await stored(id)).toEqual(before);
+});
+
 test('keeps a past hearing in the cause list when its case is closed', async () => {
   const id = await newCase();
   await put(id, { nextHearingDate: hearing });

@@ -169,7 +169,7 @@ describe('a legal move', () => {
   });
 
   test.each([
-    [6, 'draft', 'waitingForCaseApproval', 'A draft goes on when its creator submits it'],
+    [6, 'draft', 'waitingForCaseApproval', 'A draft moves on when its creator submits it'],
     [
       7,
       'waitingForCaseApproval',
@@ -266,8 +266,8 @@ describe('a refused request stores nothing', () => {
     expect(status).toBe(409);
     expect(body).toMatchObject({
       message:
-        'The case is at “Under Resolution” by now and no longer at “Waiting For Respondent”: ' +
-        'it was not moved to “Quit By Claimant”',
+        'The case has moved from “Waiting For Respondent” to “Under Resolution” meanwhile. ' +
+        'It was not moved to “Quit By Claimant”',
     });
   });
 

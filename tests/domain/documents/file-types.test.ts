@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { detectType, HEAD_BYTES } from '#shared/files/detect-type/detect-type.ts';
 import { makeCompoundFile, makeDocx, makeZip } from '#tests/support/files/make-files.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
+import { tiffOf } from './processing/make-files.ts';
 
 /** The type of a case document is detected from its bytes (D45), not from its name or announced type. */
 
@@ -21,7 +22,26 @@ const jpeg = Buffer.concat([
   Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
   Buffer.alloc(40),
 ]);
-const tiff = Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(40)]);
+const tiff = tiffOf([{ width: 1, height: 1, rgb: new Uint8Array(3) }]);
+/** A TIFF whose only directory, with width and height, lies behind 9,000 bytes of data. */
+function lateTiff({ isBig = false, isBigEndian = false, furtherTag = 259 } = {}): Buffer {
+  const order = isBigEndian ? 'MM' : 'II';
+  const bytes = Buffer.alloc(9_200);
+  bytes.write(order);
+  const u16 = (value: number, at: number) =>
+    isBigEndian ? bytes.writeUInt16BE(value, at) : bytes.writeUInt16LE(value, at);
+  const u32 = (value: number, at: number) =>
+    isBigEndian ? bytes.writeUInt32BE(value, at) : bytes.writeUInt32LE(value, at);
+  const long = (value: number, at: number) => u32(value, isBig && isBigEndian ? at + 4 : at);
+  u16(isBig ? 43 : 42, 2);
+  if (isBig) u16(8, 4);
+  long(9_000, isBig ? 8 : 4);
+  if (isBig) long(3, 9_000);
+  else u16(3, 9_000);
+  for (const [index, tag] of [256, 257, furtherTag].entries())
+    u16(tag, 9_000 + (isBig ? 8 + index * 20 : 2 + index * 12));
+  return bytes;
+}
 const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(413)]);
 /** An ID3 tag of 10 bytes before `content`. */
 const tagged = (content: Buffer | string) =>
@@ -54,6 +74,20 @@ test.each<[string, Buffer | string, string, string]>([
   ],
   ['a JPEG', jpeg, 'image/jpeg', 'image/jpeg'],
   ['a TIFF', tiff, 'image/tiff', 'image/tiff'],
+  ['a TIFF whose pages are listed at its end', lateTiff(), 'image/tiff', 'image/tiff'],
+  ['a TIFF of the other byte order', lateTiff({ isBigEndian: true }), 'image/tiff', 'image/tiff'],
+  ['a BigTIFF', lateTiff({ isBig: true }), 'image/tiff', 'image/tiff'],
+  [
+    'a BigTIFF of the other byte order',
+    lateTiff({ isBig: true, isBigEndian: true }),
+    'image/tiff',
+    'image/tiff',
+  ],
+  ['a PDF behind the end of another', `%%EOF\r\n${PDF}`, pdf, pdf],
+  ['a PDF behind text', `garbage\n${PDF}`, pdf, pdf],
+  ['a PDF behind commands of a printer', `\x1b%-12345X@PJL JOB\r\n${PDF}`, pdf, pdf],
+  ['a PDF behind a byte order mark', `\ufeff${PDF}`, pdf, pdf],
+  ['a PDF behind 1,024 bytes', `${' '.repeat(1_024)}${PDF}`, pdf, pdf],
   ['an MP3 with a tag', tagged(frame), 'audio/mpeg', 'audio/mpeg'],
   ['an MP3 without a tag', frame, 'audio/mpeg', 'audio/mpeg'],
   ['an MP4', ftyp('isom'), 'video/mp4', 'video/mp4'],
@@ -65,6 +99,7 @@ test.each<[string, Buffer | string, string, string]>([
     svg,
     svg,
   ],
+  ['an SVG with a PDF inside', `${SVG}><!--${PDF}--></svg>`, pdf, svg],
   ['an SVG in UTF-16', Buffer.from(`\ufeff${SVG}/>`, 'utf16le'), svg, svg],
   ['a Word document', makeCompoundFile(['WordDocument', '1Table']), doc, doc],
   [
@@ -94,9 +129,29 @@ test.each<[string, Buffer | string, string]>([
     Buffer.from('\0\0\0\x08wide\0\0\0\x08mdat', 'latin1'),
     'video/mp4',
   ],
-  ['a PDF behind other bytes', `garbage\n${PDF}`, pdf],
+  ['a PDF behind more than 1,024 bytes', `${' '.repeat(1_025)}${PDF}`, pdf],
+  ['a PDF behind HTML', `<script>alert(1)</script>${PDF}`, pdf],
+  ['a PDF behind a shell script', `#!/bin/sh\nexit\n${PDF}`, pdf],
+  ['a PDF behind PostScript', `%!PS-Adobe-3.0\n${PDF}`, pdf],
+  ['a PDF behind a web archive', `From: x\nMIME-Version: 1.0\n\n${PDF}`, pdf],
+  ['a PDF behind a program', Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.from(PDF)]), pdf],
+  ['a PDF behind a ZIP file', Buffer.concat([makeZip({ 'a.txt': 'a' }), Buffer.from(PDF)]), pdf],
+  ['a PDF behind a bitmap', `BM  ${PDF}`, pdf],
+  ['a PDF behind binary bytes', Buffer.concat([Buffer.from([1, 2, 3]), Buffer.from(PDF)]), pdf],
+  ['a TIFF without a page', Buffer.from('49492a0008000000'.padEnd(64, '0'), 'hex'), 'image/tiff'],
+  ['a TIFF whose directory lies behind its end', lateTiff().subarray(0, 9_010), 'image/tiff'],
+  ['raw data of a camera', lateTiff({ furtherTag: 50_706 }), 'image/tiff'],
+  [
+    'an old Word document with macros',
+    makeCompoundFile(['WordDocument', '1Table'], { storages: ['Macros'] }),
+    doc,
+  ],
+  [
+    'an old Word document with macros at the end of a long directory',
+    makeCompoundFile(['WordDocument', ...fillers(300)], { storages: ['VBA'] }),
+    doc,
+  ],
   ['a PDF behind a tag of an MP3', tagged(PDF), pdf],
-  ['a PDF behind a byte order mark', `\ufeff${PDF}`, pdf],
   ['a ZIP file that is announced as a PDF', makeZip({ 'a.pdf': PDF }), pdf],
   ['a ZIP file', makeZip({ 'a.txt': 'a' }), docx],
   ['a spreadsheet', makeZip({ '[Content_Types].xml': '', 'xl/workbook.xml': '' }), docx],

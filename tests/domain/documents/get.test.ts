@@ -116,7 +116,7 @@ test('where uploads are scanned, a document is withheld until it is found clean'
   };
   await expect(getDocument(deps, request)).rejects.toMatchObject({
     code: 'conflict',
-    message: "'Claim.pdf' is being scanned for malware. Please try again in a minute",
+    message: "'Claim.pdf' has not been checked for malware yet. Please try again in a minute",
   });
   const query = { page: 1, perPage: 10, commonView: 'true' as const };
   const { data } = await listCaseDocuments(deps, { ...request, query });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { processDocument } from '#lambdas/documents/process-document.ts';
 import { openPassword } from '#lambdas/documents/record/document-password.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
-import { identityKeys } from '#tests/support/keys/identity-keys.ts';
+import { openText, sealText } from '#shared/sealing/seal-text.ts';
+import { identityKeys, passwordKeys } from '#tests/support/keys/identity-keys.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
@@ -46,8 +47,12 @@ test('stores a password encrypted for the document, and never returns it', async
   await put(id, 'passwordRequired');
   const { text } = await reprocess(id, { password: 'Sahyadri 2026' });
   const sealed = (await on.record(numbers, id))?.sealedPassword ?? '';
-  expect(openPassword(identityKeys, id, sealed)).toBe('Sahyadri 2026');
-  expect(() => openPassword(identityKeys, 'doc_other', sealed)).toThrow();
+  expect(openPassword(passwordKeys, id, sealed)).toBe('Sahyadri 2026');
+  expect(() => openPassword(passwordKeys, 'doc_other', sealed)).toThrow();
+  // The keys of identity numbers do not open it; what they sealed before still opens.
+  const ownText = sealed.slice(sealed.indexOf(':') + 1);
+  expect(() => openText(identityKeys, id, ownText)).toThrow();
+  expect(openPassword(passwordKeys, id, sealText(identityKeys, id, 'Former'))).toBe('Former');
   for (const shown of [
     text,
     sealed,
@@ -94,7 +99,7 @@ test('is limited to 60 an hour', async () => {
   const deps = {
     table: on.table,
     clock: { now: () => now },
-    identityKeys: async () => identityKeys,
+    passwordKeys: async () => passwordKeys,
     processing: connectQueue(env['PROCESS_DOCUMENTS_QUEUE'] ?? ''),
   };
   const request = {

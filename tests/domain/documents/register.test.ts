@@ -141,13 +141,26 @@ describe('refusals', () => {
     await expectNothing();
   });
 
-  test('of all documents if one is refused', async () => {
-    const bad = await on.uploadDocument(Buffer.from('MZ program'), 'application/pdf');
-    const { status, body } = await on.register(numbers, [shared, { ...shared, address: bad }]);
-    expect([status, body.message]).toEqual([415, 'Invalid File Type']);
-    expect(body.issues).toEqual([
-      { field: 'documentDetails.1.url.url', message: 'Invalid File Type' },
+  test('of each file if all are refused, with an issue for each', async () => {
+    const bad = () => on.uploadDocument(Buffer.from('MZ program'), 'application/pdf');
+    const { status, body } = await on.register(numbers, [
+      { ...shared, address: await bad() },
+      { ...shared, address: await bad() },
     ]);
+    expect([status, body.message]).toEqual([415, 'Invalid File Type']);
+    expect(body.issues).toEqual(
+      [0, 1].map((position) => ({
+        field: `documentDetails.${position}.url.url`,
+        message: 'Invalid File Type',
+      })),
+    );
+    await expectNothing();
+  });
+
+  test('of all files if one is another person’s', async () => {
+    const theirs = await on.uploadDocument(undefined, undefined, 'usr_two');
+    const { status } = await on.register(numbers, [shared, { ...shared, address: theirs }]);
+    expect(status).toBe(403);
     await expectNothing();
   });
 
@@ -169,6 +182,58 @@ describe('refusals', () => {
       'A file was added to a case before. Please upload it again',
     ]);
     await expectNothing();
+  });
+});
+
+describe('files that are refused beside others', () => {
+  const namesOf = (documents: { name: string }[]) => documents.map(({ name }) => name);
+
+  test('are named with the reason; the others are registered', async () => {
+    const program = await on.uploadDocument(Buffer.from('MZ program'), 'application/pdf');
+    const before = numbers;
+    const used = await on.uploadDocument();
+    await on.add(before, { name: 'Used.pdf', address: used });
+    const n = await newCase();
+    const { status, body } = await on.register(n, [
+      { ...shared, name: 'First.pdf' },
+      { ...shared, name: 'Program.pdf', address: program },
+      { ...shared, name: 'Used.pdf', address: used },
+      { ...shared, name: 'Last.pdf' },
+    ]);
+    expect([status, body.message]).toEqual([200, '2 of 4 files were added']);
+    expect(body.refused).toEqual([
+      { position: 1, name: 'Program.pdf', code: 'unsupported_type', message: 'Invalid File Type' },
+      {
+        ...{ position: 2, name: 'Used.pdf', code: 'conflict' },
+        message: 'A file was added to a case before. Please upload it again',
+      },
+    ]);
+    expect(namesOf(body.documents)).toEqual(['First.pdf', 'Last.pdf']);
+    expect(await storedDocuments(n)).toHaveLength(2);
+    expect(await newsOf('usr_two')).toEqual([`Name of usr_one shared 2 documents in ${code()}`]);
+  });
+
+  test('are named again by a repeat, which registers nothing twice', async () => {
+    const details = [
+      { ...shared, name: 'Good.pdf', address: await on.uploadDocument() },
+      { ...shared, name: 'Bad.pdf', address: await on.uploadDocument(Buffer.from('MZ')) },
+    ];
+    const key = `refused-${String(numbers).padStart(12, '0')}`;
+    const first = await on.register(numbers, details, { key });
+    const repeat = await on.register(numbers, details, { key });
+    expect(repeat.body.refused).toEqual(first.body.refused);
+    expect(repeat.body.documents[0].id).toBe(first.body.documents[0].id);
+    expect(await storedDocuments(numbers)).toHaveLength(1);
+  });
+
+  test('can be sent again with registered ones, which stay as they are', async () => {
+    const good = { ...shared, name: 'Good.pdf', address: await on.uploadDocument() };
+    await on.register(numbers, [good]);
+    const { status, body } = await on.register(numbers, [good, { ...shared, name: 'New.pdf' }]);
+    expect([status, namesOf(body.documents)]).toEqual([200, ['Good.pdf', 'New.pdf']]);
+    expect(body.refused).toEqual([]);
+    expect(await storedDocuments(numbers)).toHaveLength(2);
+    expect(await newsOf('usr_two')).toHaveLength(2);
   });
 });
 

@@ -23,7 +23,9 @@ const bodies = (upload: string): Partial<Record<keyof typeof documentsEndpoints,
   sendDocuments: { documentList: [{ id: documentId }], caseUserDetails: [{ id: 'usr_two' }] },
 });
 // Object.keys loses the literal type; the ids are the record's own keys.
-const ids = Object.keys(documentsEndpoints) as (keyof typeof documentsEndpoints)[];
+const ids = (Object.keys(documentsEndpoints) as (keyof typeof documentsEndpoints)[])
+  // It takes a key instead of a case; its strangers are in read-address.test.ts.
+  .filter((id) => id !== 'getReadAddress');
 const query = { commonView: 'true' };
 
 /** Items that a request may write: the caller's session, when it was last seen. */

@@ -60,14 +60,38 @@ describe('visibility', () => {
     expect(await numbersSeenBy('usr_two')).toEqual(['2', '3']);
   });
 
-  test('is not changed by other members, and not for documents of others than mediators', async () => {
+  test('is not changed by other members', async () => {
     const id = await on.add(numbers, { visibilityType: 'all' });
     for (const userId of ['usr_two', 'usr_desk', 'usr_chief'])
       expect((await see(id, 'me', userId)).status).toBe(403);
     expect(await on.record(numbers, id)).toMatchObject({ visibilityType: 'all', version: 1 });
-    const managers = await on.add(numbers, { visibilityType: 'all' }, { userId: 'usr_desk' });
-    expect((await see(managers, 'me', 'usr_desk')).status).toBe(403);
-    expect(await on.record(numbers, managers)).toMatchObject({ visibilityType: 'all', version: 1 });
+  });
+
+  test('of a case manager’s document is changed by its case managers (D121)', async () => {
+    const id = await on.add(numbers, {}, { userId: 'usr_desk' });
+    // A private document of another person does not exist for a case manager (D58).
+    expect((await see(id, 'all', 'usr_chief')).status).toBe(404);
+    expect((await see(id, 'others', 'usr_desk')).status).toBe(200);
+    const refused = await see(id, 'all', 'usr_one');
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Only a case manager of this case can change who sees this document',
+    ]);
+    expect((await see(id, 'all', 'usr_chief')).status).toBe(200);
+    const hidden = await see(id, 'me', 'usr_chief');
+    expect([hidden.status, hidden.body.message]).toEqual([
+      403,
+      'Only the person who added this document can make it private',
+    ]);
+    expect(await on.record(numbers, id)).toMatchObject({ visibilityType: 'all' });
+    expect((await see(id, 'me', 'usr_desk')).status).toBe(200);
+    expect(await numbersSeenBy('usr_chief')).toEqual([]);
+  });
+
+  test('of a neutral’s document names who can change it', async () => {
+    const id = await on.add(numbers, { visibilityType: 'all' });
+    const { body } = await see(id, 'me', 'usr_desk');
+    expect(body.message).toBe('Only the neutral who added this document can change who sees it');
   });
 
   test('is refused for another audience, for both fields at once and for neither', async () => {
@@ -197,4 +221,30 @@ test('opposite changes at the same time leave the document in one list', async (
   expect((await on.list(numbers, 'usr_two')).body.total).toBe(
     record?.visibilityType === 'me' ? 0 : 1,
   );
+});
+
+describe('the name', () => {
+  const rename = (documentId: string, name: string, userId?: string) =>
+    on.update(numbers, documentId, { name }, userId);
+
+  test('is changed by its owner, in the list too, and cleaned as at the registration', async () => {
+    const id = await on.add(numbers, { visibilityType: 'all' });
+    const { status, body } = await rename(id, 'a/b/Reply\u202e.pdf');
+    expect([status, body.message]).toEqual([200, 'Document Renamed Successfully']);
+    expect((await on.list(numbers)).body.data[0].name).toBe('Reply.pdf');
+    const { version } = (await on.record(numbers, id)) ?? {};
+    expect((await rename(id, 'Reply.pdf')).status).toBe(200);
+    expect(await on.record(numbers, id)).toMatchObject({ version });
+  });
+
+  test('is not changed by others, nor together with another field', async () => {
+    const id = await on.add(numbers, { visibilityType: 'all' });
+    for (const userId of ['usr_two', 'usr_desk', 'usr_chief'])
+      expect((await rename(id, 'Theirs.pdf', userId)).body.message).toBe(
+        'Only the person who added this document can rename it',
+      );
+    expect((await rename(id, 'Theirs.pdf', 'usr_stranger')).status).toBe(404);
+    expect((await on.update(numbers, id, { name: 'x', visibilityType: 'me' })).status).toBe(400);
+    expect(await on.record(numbers, id)).toMatchObject({ name: 'Claim.pdf', version: 1 });
+  });
 });

@@ -1,11 +1,14 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
 import { storeSession } from '#lambdas/live-transcription/session-repository.ts';
 import type { RecordingRecord } from '#lambdas/recordings/record/recording-record.ts';
 import { changeRecording, findPlace } from '#lambdas/recordings/record/recording-repository.ts';
 import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/index.ts';
 import { speechItemChange } from '#lambdas/speech/speech-settings-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import {
   hearing,
@@ -57,6 +60,44 @@ describe('an uploaded recording', () => {
       { speaker: 'spk_0', text: 'Is the claimant present?' },
       { speaker: 'spk_1', text: 'Yes, the claimant is present.' },
     ]);
+  });
+
+  it('with redacted words is not heard by a case manager, and its text is not linked', async () => {
+    const id = await on.add(spoken('The witness is protected.'));
+    await on.start(id);
+    await on.end(`${id}-1`);
+    const { transcriptId } = await recording(id);
+    const ofDesk = async () => (await on.list('usr_desk', { recordId: id })).data[0];
+    expect((await ofDesk()).RecordingUrl).not.toBe('');
+    const params = { transcriptId };
+    const { body } = await callHandler<TranscriptResponse>(
+      apiEvent('GET', 'getTranscriptionData/{transcriptId}', { userId: 'usr_one', params }),
+    );
+    const [segment] = body.transcriptData.words;
+    const text = segment?.text.map((leaf, at) => ({
+      ...{ text: leaf.text, word: leaf.word },
+      ...(at === 1 && { redacted: true }),
+    }));
+    const saved = await callHandler(
+      apiEvent('PUT', 'updateTranscriptionData/{transcriptId}', {
+        ...{ userId: 'usr_two', params },
+        body: {
+          editedTranscriptionData: {
+            ...{ version: 0, removed: [] },
+            segments: [{ id: segment?.id, speaker: segment?.speaker, text }],
+          },
+        },
+      }),
+    );
+    expect(saved.status).toBe(200);
+
+    expect(await ofDesk()).toMatchObject({
+      ...{ RecordingUrl: '', audioFileUrl: '', transcriptDocUrl: '', isRedacted: true },
+      transcriptId,
+    });
+    const heard = await recording(id);
+    expect(heard).toMatchObject({ transcriptDocUrl: '', isRedacted: true });
+    expect(heard.RecordingUrl).not.toBe('');
   });
 
   it('is counted once in the costs of its case, in any order of events', async () => {

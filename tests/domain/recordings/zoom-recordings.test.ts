@@ -44,7 +44,13 @@ beforeEach(async () => {
 const START = '2026-01-05T06:35:00Z';
 let session = 0;
 
-type File = { file_type: string; download_url?: string; recording_start?: string; status?: string };
+type File = {
+  file_size?: number;
+  file_type: string;
+  download_url?: string;
+  recording_start?: string;
+  status?: string;
+};
 
 function completed(files: File[], more: object = {}) {
   session += 1;
@@ -98,6 +104,21 @@ describe('the webhook', () => {
       },
     ]);
     expect(tokens).toEqual([]);
+  });
+
+  it('queues the largest of several views', async () => {
+    const view = (name: string, file_size: number) => ({
+      ...VIDEO,
+      file_size,
+      download_url: `${origin}/${name}`,
+    });
+    const unfinished = { ...view('unfinished', 4_000), status: 'processing' };
+    await on.webhook(
+      completed([view('small', 20), view('large', 3_000), view('middle', 100), unfinished]),
+    );
+    expect(await on.queued('fetch-recordings')).toMatchObject([
+      { files: [{ kind: 'video', url: `${origin}/large` }] },
+    ]);
   });
 
   it('queues each part of a session that was recorded in parts', async () => {

@@ -18,12 +18,14 @@ import type { LinkDeps, SettlementDeps } from '#lambdas/settlement/settlement-de
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { evidence } from '#tests/support/keys/evidence-key.ts';
 import { identitySecret } from '#tests/support/keys/identity-keys.ts';
 import { linkKeys, linksTo } from '#tests/support/keys/link-keys.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
+import { startFiles } from '#tests/support/stores/start/start-stores.ts';
 import { startTable } from '#tests/support/stores/start/start-table.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
@@ -41,12 +43,15 @@ export const saltOf = () => randomBytes(32).toString('hex');
 export async function startSettlement() {
   const started = await startTable();
   const { table } = started;
+  const bucket = await startFiles();
   let nowMs = Date.parse(START);
   const clock = { now: () => new Date(nowMs) };
   const keys = parseOfferKeys(identitySecret);
   const deps: LinkDeps = {
     table,
     clock,
+    files: bucket.files,
+    evidenceKey: evidence.key,
     offerKeys: async () => keys,
     linkKeys: async () => linkKeys,
   };
@@ -185,6 +190,10 @@ export async function startSettlement() {
 
   return {
     ...started,
+    async stop() {
+      await bucket.stop();
+      await started.stop();
+    },
     deps,
     now: clock.now,
     keys,

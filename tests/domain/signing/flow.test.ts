@@ -101,7 +101,6 @@ test('a document is signed by two in order and joins the case', async () => {
     'authenticated',
     'signed',
     'issued',
-    'downloaded',
     'mailed',
     'handedOver',
     'authenticated',

@@ -96,6 +96,7 @@ describe('changes', () => {
         after: 'Changed here.',
         speakerBefore: names.get(first.speaker),
         speakerAfter: names.get('spk_0'),
+        ...{ redactedBefore: 0, redactedAfter: 0 },
       },
       {
         segmentId: 'new_1',
@@ -103,6 +104,7 @@ describe('changes', () => {
         after: 'Added.',
         speakerBefore: '',
         speakerAfter: names.get('spk_0'),
+        ...{ redactedBefore: 0, redactedAfter: 0 },
       },
       {
         segmentId: third.id,
@@ -110,6 +112,7 @@ describe('changes', () => {
         after: '',
         speakerBefore: names.get(third.speaker),
         speakerAfter: '',
+        ...{ redactedBefore: 0, redactedAfter: 0 },
       },
     ]);
   });

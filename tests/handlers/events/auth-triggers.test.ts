@@ -48,6 +48,14 @@ await testEvents(eventFunctions.authTriggers, {
           exceptEffects: /^(Update CODE#|SendTextMessage)/,
           because: 'another round of the challenge made and sent the code',
         },
+        {
+          at: /^SendTextMessage/,
+          when: ['refuses the number'],
+          answer: 'done',
+          exceptEffects: /^SendTextMessage/,
+          because:
+            'nobody can correct a number that takes no messages: it is answered as an unknown one',
+        },
       ],
     },
     'the right code is accepted': {

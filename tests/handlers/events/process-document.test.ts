@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
 import { findDocument, newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
@@ -53,8 +54,9 @@ const done = { batchItemFailures: [] };
 await testEvents(eventFunctions.processDocument, {
   given: () => undefined,
   events: {
-    'a recording is ready without pages': {
-      given: async ({ table }) => {
+    'a recording is ready with its hash, without pages': {
+      given: async ({ table, aws }) => {
+        aws.bucket.put('uploads/usr_one/caseDocument/upl_one', 'recording', 'audio/mpeg');
         await store(table, 'audio/mpeg');
       },
       event: delivered(uploaded),
@@ -62,7 +64,7 @@ await testEvents(eventFunctions.processDocument, {
       async check(_, { table }) {
         expect(await findDocument(table, caseId, 'doc_one')).toMatchObject({
           processing: { state: 'ready', message: '' },
-          findings: {},
+          findings: { sha256: createHash('sha256').update('recording').digest('hex') },
         });
       },
       deviations: [],

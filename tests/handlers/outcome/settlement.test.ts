@@ -13,7 +13,8 @@ const running = { caseId: caseIdOf(1) };
 const free = { caseId: caseIdOf(2) };
 
 /** Notifications of an end, and the mark that they were written. */
-const ANNOUNCING = /ACTIVITIES|^TransactWrite CASE#[^,]*, SETTLEMENTS#DUE\/2026-03-02T06:00[^,]*$/;
+const ANNOUNCING =
+  /ACTIVITIES|^TransactWrite CASE#[^,]*, SETTLEMENTS#DUE\/2026-03-02T06:00[^,]*$|evidence\.json/;
 
 const mailsOf = ({ aws }: ApiHandlerUnderTest) =>
   aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);

@@ -20,6 +20,7 @@ import {
 } from '#tests/support/handlers/given-signing.ts';
 import { PORTAL_ORIGIN } from '#tests/support/handlers/handler-under-test.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
+import { evidence } from '#tests/support/keys/evidence-key.ts';
 import { makeCertificate } from '#tests/support/keys/make-certificate.ts';
 import { SIGNING_TOKEN_SECRET_NAME } from '#tests/support/keys/signing-keys.ts';
 
@@ -83,7 +84,8 @@ await testApi('signing', {
         signing: { documentName: 'Award.pdf', state: 'open', signatories: [{ state: 'issued' }] },
       },
       check(_, { aws }) {
-        expect(aws.clients.s3).toHaveReceivedCommandTimes(PutObjectCommand, 1);
+        // The copy of the document, and the anchor of the audit.
+        expect(aws.clients.s3).toHaveReceivedCommandTimes(PutObjectCommand, 2);
       },
     },
     listCaseSignings: {
@@ -248,6 +250,18 @@ await testApi('signing', {
         reply: { message: 'E-Signed File Updated Successfully' },
       },
     ],
+    downloadSignedFile: {
+      ...byLink,
+      given: (under) => givenSigning(under, 'signed'),
+      reply: { url: expect.stringContaining(signedKey) },
+      async check(_, { table }) {
+        const stored = await findSigning(table, { caseId, signingId });
+        expect(stored?.signatories[0]?.downloadedAt).toBe('2026-03-02T06:00:00.000Z');
+      },
+    },
+    getEvidenceKey: {
+      reply: { algorithm: 'ECDSA_SHA_256', ...evidence.published },
+    },
     getSignatoryCertificate: {
       ...byLink,
       given: (under) => givenSigning(under, 'signed'),

@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
-import { newTurnItems, type TurnRecord } from '#lambdas/examinations/turn-repository.ts';
+import type { TurnRecord } from '#lambdas/examinations/turn-record.ts';
+import { headItem, newTurnItems } from '#lambdas/examinations/turn-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { upload } from '#tests/support/handlers/uploads.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 
 /** Case 1 of usr_one with one turn, a Question. */
@@ -32,16 +34,13 @@ await testApi('examinations', {
   },
   async given({ table, aws }) {
     await signIn(table, 'usr_one');
+    await addPerson(table, { userId: 'usr_one', name: 'Asha Rao', role: 'mediator' });
     await createCase(table, makeCase(1, 'usr_one'));
-    await transact(table, () =>
-      Object.values(
-        newTurnItems(table, {
-          turn,
-          before: { types: '', revision: 0 },
-          after: { types: 'Q', revision: 1 },
-        }),
-      ),
-    );
+    const before = { types: '', revision: 0 };
+    await transact(table, () => [
+      headItem(table, { caseId, before, after: { types: 'Q', revision: 1 } }),
+      ...Object.values(newTurnItems(table, turn)),
+    ]);
     answer.audioUrl = upload(aws, 'usr_one', 'examinationAudio', MP3, 'audio/mpeg');
   },
   endpoints: {
@@ -73,6 +72,53 @@ await testApi('examinations', {
       check(_, { aws }) {
         expect(aws.table.items()).toContainEqual(
           expect.objectContaining({ ...examinationKeys.head(caseId), types: 'A', revision: 2 }),
+        );
+      },
+    },
+    insertTurn: {
+      userId: 'usr_one',
+      params: { caseId },
+      body: {
+        after: 'med_1',
+        afterVersion: 1,
+        turn: { mediaId: 'med_3', text: 'I did.', textType: 'Answer' },
+      },
+      reply: { turn: { number: 2, version: 1, layers: [{ changes: ['inserted'] }] } },
+      check(_, { aws }) {
+        expect(aws.table.items()).toContainEqual(
+          expect.objectContaining({ ...examinationKeys.head(caseId), types: 'QA', revision: 2 }),
+        );
+      },
+    },
+    splitTurn: {
+      userId: 'usr_one',
+      params: { caseId, mediaId: 'med_1' },
+      body: { version: 1, at: 8, mediaId: 'med_3', textType: 'Question' },
+      reply: { turn: { text: 'Did you', version: 2 }, added: { text: 'sign it?', number: 2 } },
+      check(_, { aws }) {
+        expect(aws.table.items()).toContainEqual(
+          expect.objectContaining({ ...examinationKeys.head(caseId), types: 'QQ', revision: 2 }),
+        );
+      },
+    },
+    listTurnLayers: {
+      userId: 'usr_one',
+      params: { caseId, mediaId: 'med_1' },
+      reply: { data: [{ version: 1, changes: ['recorded'], text: 'Did you sign it?' }] },
+    },
+    listExaminationRedactions: {
+      userId: 'usr_one',
+      params: { caseId },
+      reply: { revision: 0, words: [], acts: [], mayReadRedacted: true },
+    },
+    redactExamination: {
+      userId: 'usr_one',
+      params: { caseId },
+      body: { revision: 0, redact: ['Suresh'] },
+      reply: { revision: 1, words: ['suresh'], acts: [{ number: 1, name: 'Asha Rao' }] },
+      check(_, { aws }) {
+        expect(aws.table.items()).toContainEqual(
+          expect.objectContaining({ ...examinationKeys.redactions(caseId), words: ['suresh'] }),
         );
       },
     },

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { buildPortal } from '#lib/build-portal.ts';
 import { parseStage, type Stage, settingsOf, stageOf } from '#lib/config/stages.ts';
+import { gatewayCertificate } from '#tests/support/keys/gateway-certificate.ts';
 import type { Synthesised, Variant } from './synthesised.ts';
 
 /**
@@ -20,7 +21,8 @@ export function setup(project: TestProject): () => void {
   for (const { name, image } of allFunctions) {
     mkdirSync(join(codeDir, name), { recursive: true });
     writeFileSync(join(codeDir, name, 'index.mjs'), 'export const handler = () => {};\n');
-    if (image) writeFileSync(join(codeDir, name, 'Dockerfile'), 'FROM scratch\n');
+    if (image)
+      writeFileSync(join(codeDir, name, 'Dockerfile'), 'ARG BASE_IMAGE\nFROM $BASE_IMAGE\n');
   }
   const siteDir = join(folder, 'web');
   mkdirSync(join(siteDir, 'assets'), { recursive: true });
@@ -87,6 +89,7 @@ const fromOutside = {
     originationIdentityArn: 'arn:aws:sms-voice:ap-south-1:123456789012:sender-id/PORTAL/IN',
   },
   alarmEmail: 'on-call@example.org',
+  officeImageDigest: `sha256:${'0a'.repeat(32)}`,
 };
 
 /** A production stage with every external service configured, during a key rotation. */
@@ -120,7 +123,7 @@ function completeStage(): Stage {
     signing: {
       url: 'https://gateway.example.org/signdoc',
       apiUrl: 'https://gateway.example.org/api',
-      certificatePem: '-----BEGIN CERTIFICATE-----\nMII=\n-----END CERTIFICATE-----\n',
+      certificatePem: gatewayCertificate,
       tokenSecretName: 'portal/signing-token',
     },
     isMalwareScanned: true,

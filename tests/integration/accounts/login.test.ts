@@ -37,6 +37,9 @@ describe.concurrent('login', () => {
     expect((await startSession({ mobile: person.mobile })).body).toEqual({
       mobile: person.mobile,
       challenge: expect.any(String),
+      sentAt: expect.stringMatching(/Z$/),
+      resendAfterSeconds: 60,
+      isEarlier: false,
     });
     const code = await latestCode(addresses, person.mobile);
     expect((await verify(person.mobile, code)).status).toBe(200);

@@ -51,9 +51,13 @@ const FAT_SECTOR = 0xfffffffd;
  */
 export function makeCompoundFile(
   streams: readonly string[],
-  { type = 2, isLoop = false }: { type?: number; isLoop?: boolean } = {},
+  {
+    type = 2,
+    isLoop = false,
+    storages = [],
+  }: { type?: number; isLoop?: boolean; storages?: readonly string[] } = {},
 ): Buffer {
-  const sectors = Math.ceil((streams.length + 1) / 4);
+  const sectors = Math.ceil((streams.length + storages.length + 1) / 4);
   const header = Buffer.alloc(512);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
   header.writeUInt16LE(0x3e, 24);
@@ -73,11 +77,11 @@ export function makeCompoundFile(
   for (let sector = 1; sector <= sectors; sector += 1)
     fat.writeUInt32LE(sector < sectors ? sector + 1 : isLoop ? 1 : END_OF_CHAIN, sector * 4);
   const directory = Buffer.alloc(512 * sectors);
-  for (const [position, name] of ['Root Entry', ...streams].entries()) {
+  for (const [position, name] of ['Root Entry', ...streams, ...storages].entries()) {
     const entry = directory.subarray(position * 128, (position + 1) * 128);
     entry.write(name, 0, 'utf16le');
     entry.writeUInt16LE((name.length + 1) * 2, 64);
-    entry[66] = position === 0 ? 5 : type;
+    entry[66] = position === 0 ? 5 : position > streams.length ? 1 : type;
   }
   return Buffer.concat([header, fat, directory]);
 }

@@ -1,5 +1,6 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import * as dynamo from '@aws-sdk/client-dynamodb';
+import * as kms from '@aws-sdk/client-kms';
 import * as sms from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import * as s3 from '@aws-sdk/client-s3';
 import * as secrets from '@aws-sdk/client-secrets-manager';
@@ -323,6 +324,20 @@ export const faults: readonly Fault[] = [
       'internal',
       () =>
         new cognito.CognitoIdentityProviderServiceException({
+          ...facts(400),
+          name: 'AccessDeniedException',
+          $fault: 'client',
+        }),
+    ],
+  }),
+  ...serviceFaults('KMS', {
+    'is disabled': ['internal', () => new kms.DisabledException(facts(400))],
+    'finds no key': ['internal', () => new kms.NotFoundException(facts(400))],
+    'fails with 500': ['internal', () => new kms.KMSInternalException(facts(500))],
+    'denies access': [
+      'internal',
+      () =>
+        new kms.KMSServiceException({
           ...facts(400),
           name: 'AccessDeniedException',
           $fault: 'client',

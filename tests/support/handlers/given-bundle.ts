@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { inspectPdf } from 'bundle-composer';
+import { ENGINE_VERSION, inspectPdf } from 'bundle-composer';
 import type { BundleItem } from '#contracts/rules/bundles.ts';
 import type { AssemblyResult } from '#lambdas/bundles/bundle-files.ts';
 import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
@@ -57,6 +57,7 @@ export const storedBundle: BundleRecord = {
   pdf: {
     ...pdf,
     ...{ number: 1, version: 2, hash: 'hash', problemCount: 0, createdAt: at, audience: 'me' },
+    engine: ENGINE_VERSION,
   },
 };
 

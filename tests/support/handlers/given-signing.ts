@@ -19,6 +19,7 @@ import { transact } from '#shared/dynamo/transact.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
 import { textPdf } from '../files/text-pdf.ts';
+import { evidence } from '../keys/evidence-key.ts';
 import { identitySecret } from '../keys/identity-keys.ts';
 import { makeCertificate } from '../keys/make-certificate.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
@@ -112,7 +113,12 @@ export async function givenSigning(
         ...{ position: 1, name: 'Asha Rao', email: 'asha@example.org', problem: '' },
         ...{ signaturePosition: 'Bottom-Right', coordinates: '', pageNumber: 1 },
         ...{ signatureMode: '12,1,2,3', handovers: [] },
-        link: { hash: linkHash, sealed: sealText(keys, signingId, linkId), issuedAt: at },
+        link: {
+          hash: linkHash,
+          sealed: sealText(keys, signingId, linkId),
+          issuedAt: at,
+          handoverCount: 0,
+        },
         ...signatoryIn(stage),
         ...signatory,
         state: signatory.state ?? stage,
@@ -125,10 +131,14 @@ export async function givenSigning(
     },
   };
   const place = { caseId, signingId };
-  const { open, signing, further } = newSigningItems(table, record, {
-    at,
-    events: [{ event: 'requested', actor: 'Person usr_one' }],
-  });
+  const { open, signing, further } = await newSigningItems(
+    { table, evidenceKey: evidence.key },
+    record,
+    {
+      at,
+      events: [{ event: 'requested', actor: 'Person usr_one' }],
+    },
+  );
   const ended = { ...handover, outcome: 'signed' as const, transactionNumber: 'TXN1', endedAt: at };
   await transact(table, () => [
     ...(isSigned ? [] : [open]),

@@ -8,6 +8,7 @@ import {
   CognitoIdentityProviderClient,
   DescribeUserPoolClientCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import {
   PinpointSMSVoiceV2Client,
   SendTextMessageCommand,
@@ -31,6 +32,7 @@ import {
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { exampleSettings } from '../example-settings.ts';
+import { evidence } from '../keys/evidence-key.ts';
 import { identitySecret } from '../keys/identity-keys.ts';
 import { openMockedBucket } from './mocked-bucket.ts';
 import { openMockedTable, tableOperations } from './mocked-table.ts';
@@ -46,6 +48,7 @@ export type ClientName =
   | 'WhatsApp'
   | 'SQS'
   | 'Secrets Manager'
+  | 'KMS'
   | 'Step Functions'
   | 'Transcribe'
   | 'Transcribe jobs'
@@ -221,6 +224,17 @@ export function mockAws() {
     .callsFake((input) =>
       run('Secrets Manager', 'GetSecretValue', input, () => answers.GetSecretValue(input)),
     );
+  const kms = mockClient(KMSClient);
+  kms.onAnyCommand().callsFake(refuse('KMS'));
+  kms
+    .on(GetPublicKeyCommand)
+    .callsFake((input) =>
+      run('KMS', 'GetPublicKey', input, () => ({ PublicKey: new Uint8Array(evidence.der) })),
+    )
+    .on(SignCommand)
+    .callsFake((input: { Message: Uint8Array }) =>
+      run('KMS', 'Sign', input, () => ({ Signature: evidence.signed(input.Message) })),
+    );
   const workflows = mockClient(SFNClient);
   workflows.onAnyCommand().callsFake(refuse('Step Functions'));
   workflows
@@ -267,6 +281,7 @@ export function mockAws() {
     whatsApp,
     sqs,
     secrets,
+    kms,
     workflows,
     transcribe,
     jobs,

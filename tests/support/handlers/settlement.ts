@@ -7,6 +7,8 @@ import { parseOfferKeys } from '#lambdas/settlement/sealed-offers.ts';
 import type { LinkDeps } from '#lambdas/settlement/settlement-deps.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { evidence } from '../keys/evidence-key.ts';
 import { identitySecret } from '../keys/identity-keys.ts';
 import { linkKeys, linksTo } from '../keys/link-keys.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
@@ -51,6 +53,9 @@ export async function addNegotiations(table: Table, numbers: readonly number[]):
 const depsAt = (table: Table, now: string): LinkDeps => ({
   table,
   clock: { now: () => new Date(now) },
+  // A mocked client.
+  files: connectFiles('portal-files'),
+  evidenceKey: evidence.key,
   offerKeys: async () => keys,
   linkKeys: async () => linkKeys,
 });

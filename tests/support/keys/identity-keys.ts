@@ -1,3 +1,4 @@
+import { parsePasswordKeys } from '#lambdas/documents/record/document-password.ts';
 /** Keys of identity numbers for tests; the secret as Secrets Manager would hold it. */
 import { parseIdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
 
@@ -10,3 +11,4 @@ export const identitySecret = JSON.stringify({
 });
 
 export const identityKeys = parseIdentityKeys(identitySecret);
+export const passwordKeys = parsePasswordKeys(identitySecret);

@@ -32,6 +32,7 @@ import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { connectFiles, type Files } from '#shared/files/files.ts';
 import { newId } from '#shared/ids.ts';
+import { evidence } from '#tests/support/keys/evidence-key.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { bulkRow, csvOf } from '../bulk-csv.ts';
 import { makeCase } from '../make-case.ts';
@@ -173,10 +174,15 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     body: {
       documentDetails: [
         { name: DOCUMENT, visibilityType: 'all', url: { url: await uploadLedger(stack, token) } },
+        // Neither signed nor in a bundle, so that it can be replaced and deleted.
+        { name: DOCUMENT, visibilityType: 'all', url: { url: await upload('caseDocument') } },
       ],
     },
   });
-  const documentId: string = registeredDocument.body.documents[0].id;
+  const [documentId, spareDocumentId]: string[] = registeredDocument.body.documents.map(
+    ({ id }: { id: string }) => id,
+  );
+  if (!documentId || !spareDocumentId) throw new Error('The documents are not registered');
   await processed(stack, token, `uploads/case/${running.id}?commonView=true`);
 
   const requested = await call(stack, 'POST', 'preSign', {
@@ -253,6 +259,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     attachment: await upload('commentAttachment'),
     agentId: String(agent.body.agent.id),
     documentId,
+    spareDocumentId,
+    replacement: await upload('caseDocument'),
     signingId,
     signedId,
     recordingId,
@@ -267,7 +275,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
-      ...[bulkJobId, templateId, documentId, recordingId, BUNDLE, ...bundleIds],
+      ...[bulkJobId, templateId, documentId, spareDocumentId, recordingId, BUNDLE, ...bundleIds],
       ...[signingId, signedId, SIGNATORY],
       ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, RECORDING, AGENT],
@@ -291,6 +299,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         templateKeys.templatesOf(userId).pk,
         `USER#${userId}#ACTIVITIES`,
         documentKeys.document(running.id, documentId).pk,
+        documentKeys.document(running.id, spareDocumentId).pk,
         ...[undefined, userId].map(
           (privateTo) =>
             documentKeys.numbers({ caseId: running.id, view: 'commonView', privateTo }).pk,
@@ -353,8 +362,8 @@ async function addSigned(
     file: { key: `signings/${caseId}/${signingId}/signed.pdf`, contentType: 'application/pdf' },
     ...{ sha256: '0'.repeat(64), sizeBytes: 1 },
   };
-  const { signing, further } = newSigningItems(
-    table,
+  const { signing, further } = await newSigningItems(
+    { table, evidenceKey: evidence.key },
     {
       ...{ id: signingId, caseId, caseCode: code, caseKind: 'mediation', documentId: 'doc_ropes' },
       ...{ documentName: DOCUMENT, revision: 1, order: 'inOrder', message: '' },

@@ -33,7 +33,15 @@ export function killableStack({ keepsPorts = false } = {}) {
       if (keepsPorts) port ??= await findFreeRange(PORT_COUNT);
       running = fork(
         join(import.meta.dirname, '../../../local/start.ts'),
-        ['--port', String(port ?? 0), '--built', '--no-documents', '--data', dataDir],
+        [
+          '--port',
+          String(port ?? 0),
+          '--built',
+          '--no-documents',
+          '--fast-speech',
+          '--data',
+          dataDir,
+        ],
         { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
       );
       await once(running, 'message');

@@ -13,7 +13,7 @@ export async function startLocalStack(): Promise<{
   const stack = fork(
     join(import.meta.dirname, '../../../local/start.ts'),
     // Processing the documents of the seed would take the processor from the tests.
-    ['--port', '0', '--built', '--no-documents', '--data', dataDir],
+    ['--port', '0', '--built', '--no-documents', '--fast-speech', '--data', dataDir],
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   let output = '';

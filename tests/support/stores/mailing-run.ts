@@ -38,6 +38,8 @@ export function mailingDeps({ table, inbox, now }: MailingRun): MailingDeps {
     },
     portalOrigin: 'https://portal.example',
     windowSeconds: WINDOW_SECONDS,
+    mailsPerSecond: 1_000,
+    pause: async () => {},
     linkKeys: async () => linkKeys,
   };
 }

@@ -2,6 +2,7 @@ import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { invoke, startLambda } from 'local-aws/lambda';
+import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { portalFunctions } from '#local/portal-api.ts';
 
@@ -42,6 +43,8 @@ export async function startOwnFunctions(addresses: EndpointsFile) {
       SMS_ORIGINATION_IDENTITY: 'NEUTRL',
       PORTAL_ORIGIN: addresses.web,
       CODE_CALLING_CODES: '91',
+      // Small enough for tests to use up.
+      SOURCE_BUDGETS: JSON.stringify(sourceBudgetsSchema.parse({ signUps: 20, addressChecks: 60 })),
       AWS_REGION: addresses.region,
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
@@ -63,8 +66,12 @@ export async function startOwnFunctions(addresses: EndpointsFile) {
       allowedWrites = Number.POSITIVE_INFINITY;
       if (outcome.kind !== 'answered') throw new Error(`The function ${outcome.kind}`);
       // API Gateway's proxy shape (lambdas/shared/http/error-response.ts).
-      const { statusCode, body } = outcome.payload as { statusCode: number; body: string };
-      return { status: statusCode, body: JSON.parse(body) };
+      const { statusCode, body, headers } = outcome.payload as {
+        statusCode: number;
+        body: string;
+        headers?: Record<string, string>;
+      };
+      return { status: statusCode, body: JSON.parse(body), headers: new Headers(headers) };
     },
     async stop() {
       await lambda.close();

@@ -3,8 +3,10 @@ import {
   actionsOf,
   canChange,
   canJoinSession,
+  correctionsOf,
   displayedLabelOf,
   displayedStatusOf,
+  hasCorrectionsOnly,
   isDecidedElsewhere,
   type LifecycleFacts,
   lifecycleOf,
@@ -371,16 +373,35 @@ describe('status transitions', () => {
     expect(nextStatusesOf(adhoc)).toEqual(['closedByCaseManager']);
   });
 
-  test('when actions are disabled, only the case manager can change the status', () => {
+  test('when actions are disabled, only the case manager makes the corrections of the table', () => {
     for (const [status, kind] of everyCase) {
       const managed = { ...facts(status, kind), caseManagerId: 'usr_manager' };
-      const offered = nextStatusesOf(managed).filter((to) => !isDecidedElsewhere(status, to));
-      expect(movesOf(managed, 'usr_manager')).toEqual(offered);
-      expect(movesOf(managed, 'usr_neutral'), status).toEqual(
-        actionsOf(status) === 'enabled' ? offered : [],
-      );
+      const isEnabled = actionsOf(status) === 'enabled';
+      const offered = isEnabled
+        ? nextStatusesOf(managed).filter((to) => !isDecidedElsewhere(status, to))
+        : correctionsOf(managed);
+      expect(hasCorrectionsOnly(managed)).toBe(!isEnabled);
+      expect(movesOf(managed, 'usr_manager'), status).toEqual(offered);
+      expect(movesOf(managed, 'usr_neutral'), status).toEqual(isEnabled ? offered : []);
       expect(movesOf({ ...managed, caseManagerId: '' }, 'usr_neutral')).toEqual(offered);
     }
+  });
+
+  test('corrections are next statuses, named only where actions are disabled', () => {
+    const named = caseStatusKeys.filter((status) => caseStatuses[status].corrections);
+    expect(named).toEqual([
+      'negotiationReached',
+      'claimantPaidNegotiationSuccessFee',
+      'respondentPaidNegotiationSuccessFee',
+    ]);
+    for (const status of named) {
+      const { actions, next, corrections = [] } = caseStatuses[status];
+      expect(actions).toBe('disabled');
+      expect(next).toEqual(expect.arrayContaining([...corrections]));
+    }
+    const adhoc = facts('negotiationReached', 'mediation', { subscriptionKind: 'adhoc' });
+    expect(correctionsOf(adhoc)).toEqual(['closedByCaseManager']);
+    expect(correctionsOf(facts('finalAward', 'arbitration'))).toEqual([]);
   });
 
   test('the panel only lets a draft or a case pending approval be withdrawn or closed', () => {

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { endpointList } from '#contracts/endpoints.ts';
 import { errorStatus } from '#contracts/http/errors.ts';
@@ -23,6 +24,13 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 }
 
 describe('openApiDocument', () => {
+  it('is valid OpenAPI 3.0', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone({ ...document }));
+    expect(errors).toBeUndefined();
+    expect([valid, validator.version]).toEqual([true, '3.0']);
+  });
+
   it('has one operation per contract, under its method and path', () => {
     const described = operations.map(({ path, method, operation }) => [
       operation.operationId,

@@ -72,6 +72,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createTemplate file',
       'registerDocuments documentDetails.0.url.url',
       'registerRecording url.url',
+      'replaceDocument url',
       'saveTurn transcriptionData.audioUrl',
       'startBulkJob key',
       'updateDealAgreement url.url',
@@ -86,7 +87,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
   },
   'speech, whose invalid characters are removed instead': {
     takes: anything,
-    fields: ['editTurn text', 'saveTurn transcriptionData.text'],
+    fields: ['editTurn text', 'insertTurn turn.text', 'saveTurn transcriptionData.text'],
   },
   'signed by Zoom; neither shown nor stored (zoom-recordings.test.ts)': {
     takes: anything,
@@ -112,7 +113,11 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
   },
   'a file name, cleaned before it is stored (documents.test.ts)': {
     takes: anything,
-    fields: ['registerDocuments documentDetails.0.name'],
+    fields: [
+      'registerDocuments documentDetails.0.name',
+      'replaceDocument name',
+      'updateDocument name',
+    ],
   },
 };
 const takenBy = new Map(

@@ -15,10 +15,18 @@ describe('old /dashboard addresses', () => {
       undefined,
       '/mediator/cases/c1?caseType=arbitration',
     ],
-    ['', 'c1', '/mediator/cases'],
-    ['caseType=arbitration', 'c1', '/mediator/cases?caseType=arbitration'],
-    ['redirectTo=case', 'c1', '/mediator/cases'],
-    ['redirectTo=case&caseType=nothing', 'c1', '/mediator/cases'],
+    ['', 'c1', '/mediator/cases/c1'],
+    ['caseType=arbitration', 'c1', '/mediator/cases/c1?caseType=arbitration'],
+    ['redirectTo=case', 'c1', '/mediator/cases/c1'],
+    ['redirectTo=case&caseType=nothing', 'c1', '/mediator/cases/c1'],
+    ['id=c2', 'c1', '/mediator/cases/c1'],
+    ['redirectTo=help', 'c1', '/mediator/help'],
+    [
+      'redirectTo=case&caseType=mediation&caseId=c1',
+      undefined,
+      '/mediator/cases/c1?caseType=mediation',
+    ],
+    ['redirectTo=case&id=c1', undefined, '/mediator/cases'],
     ['redirectTo=help', undefined, '/mediator/help'],
     ['', undefined, '/mediator/cases'],
     ['caseType=mediation', undefined, '/mediator/cases?caseType=mediation'],
@@ -28,7 +36,7 @@ describe('old /dashboard addresses', () => {
 
   it('never redirect outside the portal', () => {
     expect(target('redirectTo=case&caseType=//evil.example', '//evil.example')).toBe(
-      '/mediator/cases',
+      '/mediator/cases/%2F%2Fevil.example',
     );
     expect(target('redirectTo=case&caseType=mediation', '//evil.example')).toBe(
       '/mediator/cases/%2F%2Fevil.example?caseType=mediation',

@@ -56,6 +56,12 @@ describe('a recording', () => {
       expect(Math.max(...chunk.slice(0, 160).map(Math.abs))).toBe(0);
   });
 
+  it('without a pause is cut as late as possible', () => {
+    const [chunk] = cut(new Int16Array(6 * RATE).fill(1_000));
+    // The middle of a moment of 30 ms before the maximum length.
+    expect(chunk).toHaveLength((CHUNK_SECONDS - 0.015) * RATE);
+  });
+
   it('is sent as a file that the server reads as the same samples', async () => {
     const samples = synthesiseSpeech('Heard.');
     const clip = readClip(new Uint8Array(await toWav(samples, RATE).arrayBuffer()));

@@ -8,12 +8,8 @@ import {
 import { createAudioBuffer } from '#portal/features/examination/live/audio-buffer.ts';
 import { decodeEvent, encodeAudio } from '#portal/features/examination/live/event-stream.ts';
 import { readResults } from '#portal/features/examination/live/read-results.ts';
-import {
-  joinSamples,
-  nextClip,
-  textOf,
-  withText,
-} from '#portal/features/examination/recording/clips.ts';
+import { nextClip, textOf, withText } from '#portal/features/examination/recording/clips.ts';
+import { joinSamples } from '#portal/shared/recorder/join-samples.ts';
 import type { KeptChunk } from '#portal/shared/recorder/kept-chunk.ts';
 
 /** Pure parts of cross-examination and live transcription. */
@@ -62,7 +58,7 @@ describe('settings of a cross-examination', () => {
   it.each([
     [{}, 5],
     [{ timeInterval: 0.5 }, 30],
-    [{ timeInterval: 60 }, 120],
+    [{ timeInterval: 60 }, 60],
   ])('%j give clips of %i seconds (D75)', (settings, seconds) => {
     expect(clipSecondsOf(crossExaminationSettingsSchema.parse(settings))).toBe(seconds);
   });

@@ -55,6 +55,7 @@ const settings = {
     hostedDomainPrefix: 'portal-example',
   },
   alarmEmail: 'on-call@example.org',
+  officeImageDigest: `sha256:${'0a'.repeat(32)}`,
 };
 
 const absent = (name: string) => Object.assign(new Error('not found'), { name });
@@ -100,7 +101,11 @@ beforeEach(() => {
     .on(ListHostedZonesByNameCommand, { DNSName: 'example.org.' })
     .resolves({ HostedZones: [{ Id: 'z', Name: 'example.org.', CallerReference: 'x' }] });
   ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
-  ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true });
+  ses.on(GetAccountCommand).resolves({
+    ProductionAccessEnabled: true,
+    SendingEnabled: true,
+    SendQuota: { MaxSendRate: 14 },
+  });
   sms.on(DescribeAccountAttributesCommand).resolves({
     AccountAttributes: [{ Name: 'ACCOUNT_TIER', Value: 'PRODUCTION' }],
   });

@@ -21,6 +21,7 @@ test('the endpoints file holds only what its schema names', () => {
       messages: at,
       google: at,
       secrets: at,
+      kms: at,
       meet: at,
       lambda: at,
       sqs: at,

@@ -8,6 +8,7 @@ import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { paths } from '#portal/shared/paths.ts';
 import { noteKind } from '#portal/shared/session/last-kind.ts';
 import { currentToken } from '#portal/shared/session/session.ts';
+import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { IconButton } from '#portal/shared/ui/button.tsx';
@@ -28,6 +29,7 @@ const Drawer = lazy(async () => ({
 export function SignedInShell() {
   const { pathname, search } = useLocation();
   useEffect(() => noteKind(currentToken(), new URLSearchParams(search).get('caseType')), [search]);
+  const casesHref = useCasesHref();
   const [isMenuOpen, setMenuOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a page closes the drawer
   useEffect(() => setMenuOpen(false), [pathname, search]);
@@ -42,7 +44,7 @@ export function SignedInShell() {
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(true)}
         />
-        <Logo to={paths.cases.href()} />
+        <Logo to={casesHref} />
         <TopBarActions />
       </header>
       <div className="signed-in">

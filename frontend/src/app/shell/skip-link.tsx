@@ -3,7 +3,7 @@ import './skip-link.css';
 /** First element in the tab order: skips the bars. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it goes to a place in the page, as links do
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, as links do
     <a
       className="skip-link"
       href="#content"

@@ -29,7 +29,25 @@ export type Credentials =
   | { kind: 'mobile'; body: z.input<typeof mobileLoginSchema> };
 
 /** The server's reply to a login: the number that the code went to, and the code's challenge. */
-export type Login = { credentials: Credentials; mobile: string; challenge: string };
+export type Login = {
+  credentials: Credentials;
+  mobile: string;
+  challenge: string;
+  /** When an earlier request sent the code; absent if this one did (D123). */
+  earlierSentAt?: string | undefined;
+};
+
+/** What the code screen needs of the server's reply. */
+export const loginOf = (started: {
+  mobile: string;
+  challenge: string;
+  sentAt: string;
+  isEarlier: boolean;
+}): Omit<Login, 'credentials'> => ({
+  mobile: started.mobile,
+  challenge: started.challenge,
+  earlierSentAt: started.isEarlier && started.sentAt !== '' ? started.sentAt : undefined,
+});
 
 export const loginAtom = atom<Login | undefined>(undefined);
 

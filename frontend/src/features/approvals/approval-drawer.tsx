@@ -15,7 +15,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { UnsentTextNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 import { approvalQuery, useDecideApproval } from './api/approvals.ts';
 
@@ -112,7 +112,7 @@ export function ApprovalDrawer({
                 case waits for approval.
               </p>
             )}
-            {isDeclining && <OtherTabsUnsent unsent={unsent} />}
+            {isDeclining && <UnsentTextNotice unsent={unsent} />}
             {isDeclining && (
               <TextArea
                 label="Reason"

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#portal/shared/paths.ts';
+import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { BulkForm } from './bulk-form.tsx';
@@ -12,6 +13,7 @@ export function BulkCreatePage() {
   const [address] = useSearchParams();
   const jobId = address.get('job');
   const title = jobId === null ? 'Create Bulk Case' : 'Bulk upload';
+  const casesHref = useCasesHref();
   return (
     <Page
       title={title}
@@ -20,7 +22,7 @@ export function BulkCreatePage() {
       before={
         <Breadcrumb
           crumbs={[
-            { label: 'My Cases', to: paths.cases.href() },
+            { label: 'My Cases', to: casesHref },
             ...(jobId === null
               ? []
               : [{ label: 'Create Bulk Case', to: paths.createBulkCases.href() }]),

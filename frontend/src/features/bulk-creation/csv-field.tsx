@@ -42,7 +42,7 @@ export function CsvField({
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the input inside is everybody's. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the input inside is accessible. */}
       <div
         className="bulk-drop"
         data-over={isOver}

@@ -16,6 +16,7 @@ import { claimValueText } from '#portal/shared/money.ts';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
 import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 import { useNow } from '#portal/shared/use-now.ts';
 import { casePartiesQuery } from './api/people.ts';
@@ -58,6 +59,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
   });
   const [drawer, closeDrawer] = useAddressParameter('drawer');
   const close = () => setOpened(undefined);
+  useBackToClose(opened === 'documents', close);
   const isArbitration = shownCase.resolutionKind === 'arbitration';
   const { data: parties = [] } = useQuery(casePartiesQuery(shownCase.id));
   const endable = useEndable(shownCase);

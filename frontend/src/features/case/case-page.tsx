@@ -13,6 +13,7 @@ import { kindLabel, statusTone } from '#portal/shared/case-labels.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { paths } from '#portal/shared/paths.ts';
+import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
@@ -41,13 +42,14 @@ export function CasePage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { data: shownCase, error } = useQuery(caseQuery(id));
+  const casesHref = useCasesHref();
 
   useEffect(() => {
     // After a 500 or an ended session the portal has already left the page.
     if (!error || shownCase || isHandled(error)) return;
     showFailure(error);
-    void navigate(paths.cases.href(), { replace: true });
-  }, [error, shownCase, navigate]);
+    void navigate(casesHref, { replace: true });
+  }, [error, shownCase, navigate, casesHref]);
 
   return shownCase ? (
     <LoadedCase key={shownCase.id} shownCase={shownCase} />
@@ -62,6 +64,7 @@ const hasSettlement = (status: Case['status']) => caseStatuses[status].phase !==
 function LoadedCase({ shownCase }: { shownCase: Case }) {
   const { title, caseCode, resolutionKind } = shownCase;
   const { data: me } = useMe();
+  const casesHref = useCasesHref();
   const proceedings = useRef<ProceedingsHandle>(null);
   const panel = panelOf(shownCase);
   // Slip sheets of bundles link to documents.
@@ -72,7 +75,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       before={
         <Breadcrumb
           crumbs={[
-            { label: 'My Cases', to: paths.cases.href() },
+            { label: 'My Cases', to: casesHref },
             { label: kindLabel(resolutionKind), to: paths.cases.href(resolutionKind) },
             { label: caseCode },
           ]}

@@ -10,8 +10,9 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { UnsentTextNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
 import { notesQuery, useAddNote } from './api/notes.ts';
 import './scratch-pad.css';
@@ -19,6 +20,7 @@ import './scratch-pad.css';
 /** The neutral's own notes on a case, newest first; nobody else sees them. */
 export function ScratchPadDrawer({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { data: me } = useMe();
+  useBackToClose(true, onClose);
   return (
     <Drawer title="Scratch Pad" isOpen onClose={onClose}>
       {me && <NewNote key={me.id} userId={me.id} caseId={caseId} />}
@@ -44,7 +46,7 @@ function NewNote({ userId, caseId }: { userId: string; caseId: string }) {
 
   return (
     <form className="new-note" onSubmit={(event) => void onSubmit(event)}>
-      <OtherTabsUnsent unsent={unsent} />
+      <UnsentTextNotice unsent={unsent} />
       <TextArea
         ref={input}
         label="New note"

@@ -7,6 +7,7 @@ import {
   AUTO_REFRESH_SECONDS,
   type CrossExaminationSettings,
 } from '#contracts/rules/speech/examinations.ts';
+import { caseQuery } from '#portal/shared/api/case.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -19,6 +20,7 @@ import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx'
 import { useCaseKind } from '#portal/shared/use-case-kind.ts';
 import { turnsQuery } from './api/turns.ts';
 import { RecordingPanel } from './recording/recording-panel.tsx';
+import { RedactionsButton } from './redactions-button.tsx';
 import { TurnList } from './turn-list.tsx';
 import './examination.css';
 
@@ -45,6 +47,7 @@ export function CrossExaminationPage() {
             onAutomatic={setAutomatic}
             onRefresh={() => void withLoader('Fetching Transcription...', () => turns.refetch())}
           />
+          <RedactionsButton caseId={id} isDisabled={!turns.data?.turns.length} />
           <ButtonLink
             look="secondary"
             size="sm"
@@ -61,15 +64,28 @@ export function CrossExaminationPage() {
           crossExamination ? (
             <Examination caseId={id} settings={crossExamination} />
           ) : (
-            <EmptyState
-              icon={microphoneIcon}
-              title="This case has no cross-examination. Its case manager can add one in the case’s transcription settings."
-              isCard
-            />
+            <NoExamination caseId={id} />
           )
         }
       </QueryStates>
     </Page>
+  );
+}
+
+/** The server refuses a cross-examination of a negotiation. */
+function NoExamination({ caseId }: { caseId: string }) {
+  const { data: shownCase } = useQuery(caseQuery(caseId));
+  if (!shownCase) return <Skeleton label="Loading..." lines={4} />;
+  return (
+    <EmptyState
+      icon={microphoneIcon}
+      title={
+        shownCase.resolutionKind === 'negotiation'
+          ? 'A negotiation has no cross-examination.'
+          : 'This case has no cross-examination. Its case manager can add one in the case’s transcription settings.'
+      }
+      isCard
+    />
   );
 }
 

@@ -13,7 +13,9 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { savedExaminationQuery } from './api/saved-examination.ts';
-import { type ShownTurn, TurnCard } from './turn-card.tsx';
+import { RedactionsButton } from './redactions-button.tsx';
+import type { ShownTurn } from './shown-turn.ts';
+import { TurnCard } from './turn-card.tsx';
 import './examination.css';
 
 const ExportTranscriptDialog = lazy(async () => ({
@@ -49,6 +51,7 @@ export function SavedExaminationPage() {
           >
             Export
           </Button>
+          <RedactionsButton caseId={caseId} isDisabled={!saved.data?.segments.length} />
           <Button
             look="secondary"
             size="sm"
@@ -77,7 +80,7 @@ export function SavedExaminationPage() {
                 <ol className="turns">
                   {segments.map((segment, at) => (
                     <li key={segment.id}>
-                      <TurnCard caseId={caseId} turn={toTurn(segment, at + 1)} />
+                      <TurnCard caseId={caseId} turn={toTurn(segment, at + 1)} isReadOnly />
                     </li>
                   ))}
                 </ol>
@@ -91,6 +94,7 @@ export function SavedExaminationPage() {
           <ExportTranscriptDialog
             formats={exportedFormats}
             subject={{ transcriptId: caseId, crossExamination: true }}
+            mayReadRedacted={saved.data?.mayReadRedacted ?? false}
             onClose={() => setExporting(false)}
           />
         </Suspense>
@@ -117,5 +121,10 @@ function toTurn(
     duration: turn?.duration ?? 0,
     objections: turn?.objections ?? [],
     exhibits: turn?.exhibits ?? [],
+    version: turn?.version ?? 1,
+    isStruck: turn?.isStruck ?? false,
+    layers: turn?.layers ?? [],
+    isRedacted: turn?.isRedacted ?? false,
+    isAudioWithheld: turn?.isAudioWithheld ?? false,
   };
 }

@@ -3,34 +3,60 @@ import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import { nextTurnType, speakerOfTurn } from '#contracts/rules/speech/examinations.ts';
+import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
+import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { readTurn, useEditTurn } from './api/turns.ts';
+import { nameOfTurn } from './shown-turn.ts';
 
 const EditTurnDialog = lazy(async () => ({
   default: (await import('./edit-turn-dialog.tsx')).EditTurnDialog,
 }));
 
-/** Corrects a turn, turns it into the other type, and completes the text of a failed one. */
+const SplitTurnDialog = lazy(async () => ({
+  default: (await import('./layers/split-turn-dialog.tsx')).SplitTurnDialog,
+}));
+
+const InsertTurnDialog = lazy(async () => ({
+  default: (await import('./layers/insert-turn-dialog.tsx')).InsertTurnDialog,
+}));
+
+/**
+ * Corrects a turn, turns it into the other type, completes the text of a failed one,
+ * and inserts, splits, moves and strikes out. Nothing is removed: each change is a layer.
+ */
 export function TurnActions({
   caseId,
   turn,
   examiner,
   modelType,
+  before,
+  beforeThat = '',
+  next,
 }: {
   caseId: string;
   turn: Turn;
   /** Who asks the Questions around the turn; '' if not known. */
   examiner: string;
   modelType: string;
+  /** Media ids of the turns around it; undefined where there is none. */
+  before: string | undefined;
+  beforeThat: string | undefined;
+  next: string | undefined;
 }) {
-  const [isEditing, setEditing] = useState(false);
+  const [open, setOpen] = useState<'edit' | 'split' | 'insert'>();
   const [isAsking, setAsking] = useState(false);
   const { submit, isSubmitting } = useEditTurn(caseId);
   const { mediaId, version } = turn;
+  const close = () => setOpen(undefined);
+  const { data: me } = useMe();
+  // Whoever sees marks would save marks in place of the words.
+  const isUnreadable = turn.isRedacted && me !== undefined && !mayReadRedacted(me.role);
   const other = nextTurnType(turn.textType);
   const speaker = speakerOfTurn(other, {
     witness: turn.witness,
@@ -61,31 +87,66 @@ export function TurnActions({
           Try again
         </Button>
       )}
-      <Button look="quiet" size="sm" icon={pencilIcon} onClick={() => setEditing(true)}>
-        Edit
-      </Button>
+      {!isUnreadable && (
+        <Button look="quiet" size="sm" icon={pencilIcon} onClick={() => setOpen('edit')}>
+          Edit
+        </Button>
+      )}
       <Button
         look="quiet"
         size="sm"
         disabled={isSubmitting}
-        onClick={() => void submit({ mediaId, version, textType: other, speaker })}
+        onClick={() =>
+          void submit({
+            ...{ mediaId, version, textType: other },
+            // Without marks in place of names.
+            ...(!isUnreadable && { speaker }),
+          })
+        }
       >
         {`Change to ${other}`}
       </Button>
+      <ActionMenu
+        label={`More actions of ${nameOfTurn(turn)}`}
+        actions={[
+          { label: 'Insert a turn below', onChoose: () => setOpen('insert') },
+          {
+            label: 'Split in two',
+            onChoose: () => setOpen('split'),
+            isDisabled: isUnreadable || !/\s/u.test(turn.text.trim()),
+          },
+          {
+            label: 'Move up',
+            onChoose: () => void submit({ mediaId, version, after: beforeThat }),
+            isDisabled: before === undefined,
+          },
+          {
+            label: 'Move down',
+            onChoose: () => void submit({ mediaId, version, after: next }),
+            isDisabled: next === undefined,
+          },
+          {
+            label: turn.isStruck ? 'Reinstate' : 'Strike out',
+            onChoose: () => void submit({ mediaId, version, isStruck: !turn.isStruck }),
+          },
+        ]}
+      />
       <ConfirmDialog
         title="Replace the text?"
-        question="The text of this turn, with its corrections, is replaced by what the speech service hears in its audio."
+        question="The text of this turn is replaced by what the speech service hears in its audio. The text before stays in the history of the turn."
         confirmLabel="Replace"
         cancelLabel="Cancel"
         isOpen={isAsking}
         onConfirm={() => void retry()}
         onCancel={() => setAsking(false)}
       />
-      {isEditing && (
-        <Suspense>
-          <EditTurnDialog caseId={caseId} turn={turn} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'edit' && <EditTurnDialog caseId={caseId} turn={turn} onClose={close} />}
+        {open === 'split' && (
+          <SplitTurnDialog caseId={caseId} turn={turn} examiner={examiner} onClose={close} />
+        )}
+        {open === 'insert' && <InsertTurnDialog caseId={caseId} before={turn} onClose={close} />}
+      </Suspense>
     </>
   );
 }

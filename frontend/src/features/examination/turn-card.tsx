@@ -1,45 +1,41 @@
-import { memo, type ReactNode } from 'react';
-import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
-import type { Objection } from '#contracts/rules/speech/examinations.ts';
+import historyIcon from 'primeicons/raw-svg/history.svg?raw';
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
+import { describeLayer, type Objection } from '#contracts/rules/speech/examinations.ts';
+import { participantLabel } from '#portal/shared/case-labels.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { nameOfTurn, type ShownTurn } from './shown-turn.ts';
 import { TurnAudio } from './turn-audio.tsx';
+import { TurnText } from './turn-text.tsx';
 
-export type ShownTurn = Pick<
-  Turn,
-  | 'mediaId'
-  | 'number'
-  | 'textType'
-  | 'questionNo'
-  | 'speaker'
-  | 'witness'
-  | 'text'
-  | 'duration'
-  | 'transcriptionFlag'
-  | 'objections'
-  | 'exhibits'
-  | 'audioUrl'
-> & { currentTime?: string };
+const TurnHistory = lazy(async () => ({
+  default: (await import('./layers/turn-history.tsx')).TurnHistory,
+}));
 
 /** One turn: what was said, by whom, its sound, objections and exhibits. */
 export const TurnCard = memo(function TurnCard({
   caseId,
   turn,
   isNew = false,
+  isReadOnly = false,
   children,
 }: {
   caseId: string;
   turn: ShownTurn;
   isNew?: boolean;
+  /** Its history restores nothing. */
+  isReadOnly?: boolean;
   /** Its actions. */
   children?: ReactNode;
 }) {
   const { textType, questionNo, speaker, witness, text, transcriptionFlag } = turn;
+  const [hasHistory, setHistory] = useState(false);
   const label = `${textType === 'Question' ? 'Q' : 'A'}${questionNo || ''}`;
   return (
     <article
-      className={`turn turn-${textType.toLowerCase()}${isNew ? ' turn-new' : ''}`}
-      aria-label={`${textType} ${questionNo || ''}`}
+      className={`turn turn-${textType.toLowerCase()}${isNew ? ' turn-new' : ''}${turn.isStruck ? ' turn-struck' : ''}`}
+      aria-label={turn.isStruck ? `${nameOfTurn(turn)}, struck out` : nameOfTurn(turn)}
     >
       <p className="turn-mark tabular" aria-hidden="true">
         {label}
@@ -51,7 +47,15 @@ export const TurnCard = memo(function TurnCard({
           <span className="tabular">{minutesAndSeconds(Math.round(turn.duration))}</span>
           {turn.currentTime && <span>{`${indianDateTime(turn.currentTime)} IST`}</span>}
         </p>
-        {text !== '' && <p className="turn-text">{text}</p>}
+        {text !== '' && (
+          <TurnText
+            caseId={caseId}
+            text={text}
+            isStruck={turn.isStruck}
+            isRedacted={turn.isRedacted}
+          />
+        )}
+        <LayerNote turn={turn} />
         {!transcriptionFlag && (
           <p className="turn-failed">
             {text === ''
@@ -72,14 +76,52 @@ export const TurnCard = memo(function TurnCard({
             ))}
           </ul>
         )}
+        {turn.isAudioWithheld && (
+          <p className="turn-layer">The audio is withheld, since words are redacted.</p>
+        )}
         <div className="turn-actions">
           {turn.audioUrl !== '' && <TurnAudio caseId={caseId} number={turn.number} />}
+          {isChanged(turn) && (
+            <Button look="quiet" size="sm" icon={historyIcon} onClick={() => setHistory(true)}>
+              History
+              <span className="visually-hidden">{` of ${nameOfTurn(turn)}`}</span>
+            </Button>
+          )}
           {children}
         </div>
+        {hasHistory && (
+          <Suspense>
+            <TurnHistory
+              caseId={caseId}
+              turn={turn}
+              isReadOnly={isReadOnly}
+              onClose={() => setHistory(false)}
+            />
+          </Suspense>
+        )}
       </div>
     </article>
   );
 });
+
+/** Whether there is more than what was recorded. */
+const isChanged = ({ layers }: ShownTurn): boolean =>
+  layers.some(({ changes }) => !changes.includes('recorded'));
+
+/** Who changed the turn last, and when; in a struck turn, who struck it. */
+function LayerNote({ turn: { layers, isStruck } }: { turn: ShownTurn }) {
+  const layer = layers.findLast(({ changes }) =>
+    isStruck ? changes.includes('struck') : !changes.includes('recorded'),
+  );
+  if (!layer) return null;
+  const { name, role, at } = layer;
+  const author = [name, role && participantLabel(role)].filter(Boolean).join(', ');
+  return (
+    <p className="turn-layer">
+      {[describeLayer(layer), author, `${indianDateTime(at)} IST`].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
 
 const stateLabels: Record<Objection['state'], string> = {
   raised: 'Objection',

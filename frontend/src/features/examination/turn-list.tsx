@@ -17,13 +17,16 @@ export function TurnList({
 }) {
   return (
     <ol className="turns" aria-label="Turns">
-      {turns.map((turn) => (
+      {turns.map((turn, at) => (
         <li key={turn.mediaId}>
           <TurnCard turn={turn} isNew={turn.mediaId === newest} caseId={caseId}>
             <TurnActions
               caseId={caseId}
               turn={turn}
               examiner={examinerOf(turn, turns)}
+              before={turns[at - 1]?.mediaId}
+              beforeThat={turns[at - 2]?.mediaId}
+              next={turns[at + 1]?.mediaId}
               modelType={modelType}
             />
           </TurnCard>

@@ -7,7 +7,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { UnsentTextNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 
@@ -136,7 +136,7 @@ function DeclineDialog({ invite, isSubmitting, problem, onDecline, onCancel }: D
       }
     >
       <div className="form">
-        <OtherTabsUnsent unsent={unsent} />
+        <UnsentTextNotice unsent={unsent} />
         <p>{`${invite.inviter.name} is notified that you declined to join ${invite.case.caseCode}, and sees the reason if you give one. Nobody else sees it.`}</p>
         <TextArea
           label="Reason (optional)"

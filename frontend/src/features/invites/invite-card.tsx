@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Invite, InviteStatus } from '#contracts/endpoints/invites.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
@@ -26,6 +26,11 @@ export function InviteCard({ invite }: { invite: Invite }) {
   const canOpen = isSent || status === 'accepted';
   const { label, tone } = states[status];
   const title = useRef<HTMLHeadingElement>(null);
+  const [isAnswered, setAnswered] = useState(false);
+  // The buttons go when the list is read again, and the focus with them.
+  useEffect(() => {
+    if (isAnswered && status !== 'requested') title.current?.focus();
+  }, [isAnswered, status]);
   return (
     <li className="card invite">
       <div className="invite-head">
@@ -64,7 +69,7 @@ export function InviteCard({ invite }: { invite: Invite }) {
       )}
       {status === 'requested' && (
         // The buttons go with the answer.
-        <InviteAnswer invite={invite} onAnswered={() => title.current?.focus()} />
+        <InviteAnswer invite={invite} onAnswered={() => setAnswered(true)} />
       )}
     </li>
   );

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
@@ -7,13 +8,16 @@ import {
   MAX_ORDER_LENGTH,
   type OrderSheet,
 } from '#contracts/rules/speech/orders.ts';
-import { writeBetween } from '#contracts/rules/speech/sentences.ts';
+import { writeBetween, writeSentences } from '#contracts/rules/speech/sentences.ts';
+import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
+import type { DictationTarget } from '#portal/shared/recorder/dictation.ts';
 import { DictationBar } from '#portal/shared/recorder/dictation-bar.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { DraftState } from '#portal/shared/unsent/draft-state.tsx';
 import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { type OrderForm, orderResolver } from './order-form.ts';
@@ -23,6 +27,12 @@ import { SheetHead, SheetNext } from './sheet-fields.tsx';
 const RichTextEditor = lazy(async () => ({
   default: (await import('#portal/shared/ui/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
 }));
+
+type Field = 'content' | 'appearances';
+const fieldNames: Readonly<Record<Field, string>> = {
+  content: 'Directions',
+  appearances: 'Appearances',
+};
 
 export type SavedOrder = { content: string; sheet: OrderSheet | undefined };
 
@@ -92,25 +102,47 @@ export function OrderComposer({
     }
   });
 
+  // Negotiations have no such settings; only arbitrations have a sheet.
+  const { data: speech } = useQuery({
+    ...caseSpeechQuery(caseId ?? ''),
+    enabled: hasSheet && caseId !== undefined,
+  });
   const [isDictating, setDictating] = useState(false);
   const isLocked = useRef(isSubmitting);
   useEffect(() => {
     isLocked.current = isSubmitting;
   }, [isSubmitting]);
-  /** Where the writer was last: dictated text goes there. */
-  const target = useRef<'content' | 'appearances'>('content');
+  /** Where the writer is; dictated text goes there from the next start or 'Dictate here'. */
+  const writer = useRef<Field>('content');
+  const [target, setTarget] = useState<Field>('content');
+  const latestTarget = useRef<Field>('content');
   /** What was dictated into the appearances. */
   const spoken = useRef<string[]>([]);
-  const insertDictated = useCallback(
-    (text: string) => {
-      // What is being saved is cleared afterwards.
-      if (isLocked.current || !editor.current) return false;
-      if (target.current === 'appearances') spoken.current.push(appendAppearance(form, text));
-      else editor.current.insertDictated(text);
+  const dictationTarget = useMemo((): DictationTarget => {
+    // What is being saved is cleared afterwards.
+    const writable = () => (isLocked.current ? null : editor.current);
+    const insert = (text: string) => {
+      if (writable() === null) return false;
+      if (latestTarget.current === 'appearances') spoken.current.push(appendAppearance(form, text));
+      else writable()?.insertDictated(text);
       return true;
-    },
-    [form],
-  );
+    };
+    return {
+      insert,
+      replace: (mark, text) =>
+        writable() !== null &&
+        (writable()?.replaceMark(mark, text) ||
+          replaceInAppearances(form, { mark, text }) ||
+          text === '' ||
+          insert(text)),
+      place() {
+        latestTarget.current = writer.current;
+        setTarget(writer.current);
+        editor.current?.placeAnchor();
+      },
+      show: (isShown) => editor.current?.showAnchor(isShown && latestTarget.current === 'content'),
+    };
+  }, [form]);
 
   return (
     <div className="order-composer">
@@ -139,7 +171,7 @@ export function OrderComposer({
           {hasSheet && (
             <SheetHead
               onAppearances={() => {
-                target.current = 'appearances';
+                writer.current = 'appearances';
               }}
             />
           )}
@@ -148,7 +180,7 @@ export function OrderComposer({
             <div
               className="order-editor"
               onFocus={() => {
-                target.current = 'content';
+                writer.current = 'content';
               }}
             >
               {hasSheet && (
@@ -169,6 +201,7 @@ export function OrderComposer({
                 }
                 maxLength={MAX_ORDER_LENGTH}
                 isReadOnly={isSubmitting}
+                hasBlanks
               />
             </div>
           </Suspense>
@@ -179,8 +212,10 @@ export function OrderComposer({
       <DictationBar
         place={`${userId}:${place}`}
         caseId={caseId}
+        caseLanguage={speech?.recordingLanguage}
         isDisabled={isSubmitting}
-        onText={insertDictated}
+        target={dictationTarget}
+        where={hasSheet ? fieldNames[target] : undefined}
         onReset={() => {
           editor.current?.removeDictated();
           removeAppearances(form, spoken.current);
@@ -190,7 +225,7 @@ export function OrderComposer({
       />
       {!isChanged && <FormFailure text={failure} />}
       <div className="form-actions order-actions">
-        {unsent.isTyped && <span className="composer-unsent">Draft kept in this browser</span>}
+        <DraftState unsent={unsent} />
         {onCancel && (
           <Button
             look="secondary"
@@ -222,6 +257,21 @@ function appendAppearance(form: FormOfOrder, text: string): string {
   const after = `${before}${writeBetween(text, { before })}`.slice(0, APPEARANCES_MAX);
   form.setValue('appearances', after, { shouldDirty: true });
   return after.slice(before.length);
+}
+
+/** Puts text in the place of a mark; '' removes it. False if the mark is not there. */
+function replaceInAppearances(
+  form: FormOfOrder,
+  { mark, text }: { mark: string; text: string },
+): boolean {
+  const whole = form.getValues('appearances');
+  const at = whole.toLowerCase().indexOf(mark.toLowerCase());
+  if (at < 0) return false;
+  const before = whole.slice(0, at);
+  const written = text === '' ? '' : writeSentences(text, before);
+  const after = `${written === '' ? before.trimEnd() : before}${written}${whole.slice(at + mark.length)}`;
+  form.setValue('appearances', after.slice(0, APPEARANCES_MAX), { shouldDirty: true });
+  return true;
 }
 
 /** Removes dictated text that still stands as it was added. */

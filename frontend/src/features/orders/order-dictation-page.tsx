@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { DictatedOrder, DictatedOrderRow } from '#contracts/endpoints/speech/orders.ts';
@@ -34,6 +34,7 @@ export function OrderDictationPage() {
   const [address, setAddress] = useSearchParams();
   const { data: me } = useMe();
   const [opened, setOpened] = useState<Opened>();
+  const editor = useRef<HTMLElement>(null);
   const close = () => setOpened(undefined);
   const caseId = address.get('case');
   const orderId = address.get('edit');
@@ -49,7 +50,7 @@ export function OrderDictationPage() {
   return (
     <Page title={title} before={shownCase && <CaseCrumbs shownCase={shownCase} title={title} />}>
       {me && (
-        <section className="card order-write" aria-label={title}>
+        <section ref={editor} className="card order-write" aria-label={title}>
           {orderId !== null ? (
             <QueryStates query={editing} loading={<Skeleton lines={5} label="Loading the order" />}>
               {(order) => (
@@ -73,6 +74,9 @@ export function OrderDictationPage() {
         </section>
       )}
       <OrderList
+        onCreate={() =>
+          editor.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
+        }
         actions={{
           onView: (order) => setOpened({ dialog: 'view', order }),
           onEdit: ({ id }) => write({ edit: id }),
@@ -97,7 +101,7 @@ function CaseCrumbs({ shownCase, title }: { shownCase: Case; title: string }) {
   return (
     <Breadcrumb
       crumbs={[
-        { label: 'My Cases', to: paths.cases.href() },
+        { label: 'My Cases', to: paths.cases.href(resolutionKind) },
         { label: kindLabel(resolutionKind), to: paths.cases.href(resolutionKind) },
         { label: caseCode, to: paths.case.href(id, resolutionKind) },
         { label: title },

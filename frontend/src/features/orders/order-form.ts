@@ -88,7 +88,7 @@ function sheetOf({ date, appearances, nextDate, nextTime, hearingType }: OrderFo
   };
 }
 
-/** Checks the form. A date or time of which only a part was typed counts as a wrong one. */
+/** Checks the form. A partly typed date or time is invalid. */
 export function orderResolver(hasSheet: boolean): Resolver<OrderForm, unknown, FilledOrder> {
   const resolve = zodResolver<OrderForm, unknown, FilledOrder>(formSchema(hasSheet));
   return (values, context, options) => {

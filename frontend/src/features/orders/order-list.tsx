@@ -26,7 +26,14 @@ export type OrderActions = {
 };
 
 /** The dictated orders, newest first, with search and pages (seed 2, section 2). */
-export function OrderList({ actions }: { actions: OrderActions }) {
+export function OrderList({
+  actions,
+  onCreate,
+}: {
+  actions: OrderActions;
+  /** Goes to the editor of a new dictation. */
+  onCreate: () => void;
+}) {
   const [address, setAddress] = useSearchParams();
   const page = readPage(address);
   const search = address.get('search') ?? '';
@@ -85,7 +92,19 @@ export function OrderList({ actions }: { actions: OrderActions }) {
         onPage={(next, options) => show({ ...searchParam(search), ...pageParam(next) }, options)}
         pagesLabel="Pages of dictations"
         loading={<DataTable {...table} rows={undefined} skeletonRows={4} />}
-        empty={<EmptyState icon={microphoneIcon} title="No dictations found" isCard />}
+        empty={
+          <EmptyState icon={microphoneIcon} title="No dictations found" isCard>
+            {search ? (
+              <Button look="secondary" size="sm" onClick={() => show({})}>
+                Show all
+              </Button>
+            ) : (
+              <Button look="secondary" size="sm" onClick={onCreate}>
+                Create dictation
+              </Button>
+            )}
+          </EmptyState>
+        }
       >
         {({ data }, isStale) => <DataTable {...table} rows={data} isLoading={isStale} />}
       </PagedList>

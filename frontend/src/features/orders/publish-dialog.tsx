@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
+import { blanksRefusal } from '#contracts/rules/blanks.ts';
 import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import {
+  blanksOfOrder,
   dayOfOrder,
   type OrderFileFormat,
   orderFileFormats,
@@ -35,7 +37,7 @@ export function PublishDialog({
 }: {
   order: Pick<
     DictatedOrder,
-    'id' | 'caseId' | 'caseCode' | 'caseTitle' | 'resolutionKind' | 'sheet'
+    'id' | 'content' | 'caseId' | 'caseCode' | 'caseTitle' | 'resolutionKind' | 'sheet'
   >;
   onClose: () => void;
 }) {
@@ -48,6 +50,9 @@ export function PublishDialog({
   const { submit, isSubmitting, failure } = usePublishOrder(id, caseId);
   const clashes = useClashes(caseId, sheet);
   const key = useRef(newIdempotencyKey());
+
+  // A very long order is shown in part; the server sees all of it.
+  const blanks = blanksRefusal(blanksOfOrder(order));
 
   const publish = async () => {
     const reply = await submit({
@@ -67,8 +72,8 @@ export function PublishDialog({
       title="Publish Document"
       width="34rem"
       submitLabel={clashes.length > 0 ? 'Publish anyway' : 'Publish'}
-      isLocked={isSubmitting}
-      failure={failure}
+      isLocked={isSubmitting || blanks !== undefined}
+      failure={blanks ?? failure}
       onSubmit={publish}
       onClose={onClose}
     >

@@ -2,7 +2,8 @@ import { useFormContext } from 'react-hook-form';
 import { HEARING_TYPE_MAX, usualHearingTypes } from '#contracts/rules/hearings.ts';
 import { APPEARANCES_MAX } from '#contracts/rules/speech/orders.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
-import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import type { OrderForm } from './order-form.ts';
 
 /** Date and appearances of an order of a hearing, above its directions (D103). */
@@ -19,10 +20,10 @@ export function SheetHead({ onAppearances }: { onAppearances: () => void }) {
         error={errors.date?.message}
         {...register('date')}
       />
-      <TextArea
+      <BlanksTextArea
         label="Appearances"
         rows={3}
-        length={watch('appearances').length}
+        text={watch('appearances')}
         maxLength={APPEARANCES_MAX}
         placeholder="One line for each counsel or party"
         error={errors.appearances?.message}

@@ -1,7 +1,13 @@
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import { type FormEvent, useRef, useState } from 'react';
 import type { OfferPage } from '#contracts/endpoints/outcome/settlement.ts';
-import { moneyText, parseAmount, problemOfOffer } from '#contracts/rules/outcome/settlement.ts';
+import {
+  moneyText,
+  parseAmount,
+  problemOfOffer,
+  worseByMinor,
+  worstNumberOf,
+} from '#contracts/rules/outcome/settlement.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
@@ -11,6 +17,33 @@ import { figureWords } from './side-words.ts';
 
 type Props = { page: OfferPage; round: OfferPage['rounds'][number]; link: string };
 
+/** By how much, in money, the number can be worse than the figure; nothing without a tolerance. */
+function ToleranceNotice({
+  page: { side, rules },
+  amountMinor = 0,
+}: {
+  page: OfferPage;
+  amountMinor: number | undefined;
+}) {
+  const { toleranceMinor, claimMinor, currency } = rules;
+  const { figure, worst } = figureWords[side];
+  if (toleranceMinor === 0) return null;
+  const isFigure = problemOfOffer(amountMinor, claimMinor) === undefined;
+  return (
+    <p className="offer-tolerance">
+      {`The settlement number may be up to half the tolerance, ${moneyText(worseByMinor(toleranceMinor), currency)}, worse for you than your ${figure}.`}
+      {isFigure && (
+        <>
+          {' '}
+          <span aria-live="polite">
+            {`With a ${figure} of ${moneyText(amountMinor, currency)} it can be ${worst} ${moneyText(worstNumberOf(side, amountMinor, rules), currency)}.`}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** A figure that waits for its confirmation. Its salt stays the same when it is sent again. */
 type Pending = { amountMinor: number; salt: string };
 
@@ -18,7 +51,7 @@ type Pending = { amountMinor: number; salt: string };
 export function OfferForm({ page, round, link }: Props) {
   const { side, rules } = page;
   const { currency, claimMinor } = rules;
-  const { figure, meaning } = figureWords[side];
+  const { figure } = figureWords[side];
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState<Pending>();
@@ -53,6 +86,7 @@ export function OfferForm({ page, round, link }: Props) {
 
   return (
     <form className="form" noValidate onSubmit={ask}>
+      <ToleranceNotice page={page} amountMinor={amountMinor} />
       <TextField
         label={`Your ${figure} in ${currency}`}
         inputMode="decimal"
@@ -64,7 +98,7 @@ export function OfferForm({ page, round, link }: Props) {
         hint={
           amountMinor !== undefined && amountMinor > 0
             ? moneyText(amountMinor, currency)
-            : `Enter ${meaning}, up to the claim of ${moneyText(claimMinor, currency)}.`
+            : `Enter one figure, up to the claim of ${moneyText(claimMinor, currency)}.`
         }
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
@@ -101,8 +135,9 @@ export function OfferForm({ page, round, link }: Props) {
             <p>{`Your ${figure} for round ${round.number}:`}</p>
             <p className="offer-number">{moneyText(pending.amountMinor, currency)}</p>
             <p>
-              {`If the figures meet, this ${figure} is binding, and the settlement number is the midpoint of both.`}
+              {`If the figures meet, the settlement number is the midpoint of both, and it binds both sides.`}
             </p>
+            <ToleranceNotice page={page} amountMinor={pending.amountMinor} />
           </div>
         </Dialog>
       )}

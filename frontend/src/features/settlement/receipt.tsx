@@ -3,7 +3,7 @@ import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
-import type { OfferReceipt } from '#contracts/endpoints/outcome/settlement.ts';
+import type { OfferPage, OfferReceipt } from '#contracts/endpoints/outcome/settlement.ts';
 import { commitmentOf, moneyText } from '#contracts/rules/outcome/settlement.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { printPart } from '#portal/shared/print/print-part.ts';
@@ -14,7 +14,15 @@ import { committedBy, receiptText } from './receipt-text.ts';
 import { figureWords } from './side-words.ts';
 
 /** The receipt of a sealed figure; the browser recomputes its commitment. */
-export function Receipt({ receipt, isFinal }: { receipt: OfferReceipt; isFinal: boolean }) {
+export function Receipt({
+  receipt,
+  isFinal,
+  evidenceKey,
+}: {
+  receipt: OfferReceipt;
+  isFinal: boolean;
+  evidenceKey: OfferPage['evidenceKey'];
+}) {
   const part = useRef<HTMLElement>(null);
   const { data: computed } = useQuery({
     queryKey: ['settlement-commitment', receipt.commitment],
@@ -61,6 +69,11 @@ export function Receipt({ receipt, isFinal }: { receipt: OfferReceipt; isFinal: 
             The commitment does not belong to this figure. Tell the case manager.
           </p>
         ))}
+      <p className="soft">
+        {receipt.signature
+          ? 'The downloaded receipt is signed by the portal and says how to check it without the portal. Keep it.'
+          : 'This offer was made before receipts were signed.'}
+      </p>
       <div className="form-actions">
         <Button
           look="secondary"
@@ -68,7 +81,7 @@ export function Receipt({ receipt, isFinal }: { receipt: OfferReceipt; isFinal: 
           icon={downloadIcon}
           onClick={() =>
             saveBlob(
-              new Blob([receiptText(receipt)], { type: 'text/plain;charset=utf-8' }),
+              new Blob([receiptText(receipt, evidenceKey)], { type: 'text/plain;charset=utf-8' }),
               fileName,
             )
           }

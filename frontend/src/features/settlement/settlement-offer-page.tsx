@@ -9,7 +9,11 @@ import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Commitments } from '#portal/shared/settlement/commitments.tsx';
 import { LinksHeldBy } from '#portal/shared/settlement/links-held-by.tsx';
-import { momentText, roundText } from '#portal/shared/settlement/settlement-words.ts';
+import {
+  momentText,
+  proofProblems,
+  roundText,
+} from '#portal/shared/settlement/settlement-words.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
@@ -100,6 +104,17 @@ function ShownOffer({ page, link }: { page: OfferPage; link: string }) {
           {`${claimantName} v. ${respondentName}. ${name}, this is your personal link as an agent of the ${side}. Do not forward it.`}
         </p>
         <Standing page={page} />
+        {proofProblems[page.proof] && (
+          <p className="form-failure" role="alert">
+            {proofProblems[page.proof]}
+          </p>
+        )}
+        {page.evidenceUrl && (
+          <p>
+            <a href={page.evidenceUrl}>Download the evidence</a>
+            {' (commitments and result with their signatures, without a figure)'}
+          </p>
+        )}
         {isOpen && round && (
           <section className="card offer-parts" aria-labelledby="figure-title">
             <h2 id="figure-title">{`Your ${figure}`}</h2>
@@ -111,7 +126,13 @@ function ShownOffer({ page, link }: { page: OfferPage; link: string }) {
             <OfferForm key={round.number} page={page} round={round} link={link} />
           </section>
         )}
-        {round?.ownOffer && <Receipt receipt={round.ownOffer} isFinal={Boolean(round.result)} />}
+        {round?.ownOffer && (
+          <Receipt
+            receipt={round.ownOffer}
+            isFinal={Boolean(round.result)}
+            evidenceKey={page.evidenceKey}
+          />
+        )}
         {state === 'open' && <WhoSeesWhat page={page} />}
         <ClosedRounds page={page} />
         <LinksHeldBy people={page.linksHeldBy} />
@@ -177,7 +198,7 @@ function ClosedRounds({ page }: { page: OfferPage }) {
           </p>
           <Commitments commitments={round.commitments} />
           {round.ownOffer && round.number !== latest && (
-            <Receipt receipt={round.ownOffer} isFinal />
+            <Receipt receipt={round.ownOffer} isFinal evidenceKey={page.evidenceKey} />
           )}
         </article>
       ))}

@@ -4,12 +4,14 @@ import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
 export const figureWords = {
   claimant: {
     figure: 'demand',
-    meaning: 'the least that the claimant accepts',
+    worst: 'as low as',
+    holdBack: 'A demand above the least that you would accept',
     otherFigure: 'offer',
   },
   respondent: {
     figure: 'offer',
-    meaning: 'the most that the respondent pays',
+    worst: 'as high as',
+    holdBack: 'An offer below the most that you would pay',
     otherFigure: 'demand',
   },
 } as const satisfies Record<SettlementSide, object>;

@@ -1,23 +1,23 @@
-import { useState } from 'react';
 import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
 import { ExportTranscriptDialog } from '#portal/shared/speech/export-transcript-dialog.tsx';
-import { Choice } from '#portal/shared/ui/form/choice.tsx';
 
 /** Exports the saved transcript, with or without its redacted words. */
 export function ExportDialog({
   transcriptId,
   isDirty,
+  mayReadRedacted,
   onClose,
 }: {
   transcriptId: string;
   isDirty: boolean;
+  mayReadRedacted: boolean;
   onClose: () => void;
 }) {
-  const [redact, setRedact] = useState(true);
   return (
     <ExportTranscriptDialog
       formats={exportFormats}
-      subject={{ transcriptId, redact }}
+      subject={{ transcriptId }}
+      mayReadRedacted={mayReadRedacted}
       notice={
         isDirty && (
           <p className="transcript-notice" role="status">
@@ -26,15 +26,6 @@ export function ExportDialog({
         )
       }
       onClose={onClose}
-    >
-      <Choice
-        kind="checkbox"
-        detail="Black marks in place of redacted words"
-        checked={redact}
-        onChange={({ target }) => setRedact(target.checked)}
-      >
-        Redact
-      </Choice>
-    </ExportTranscriptDialog>
+    />
   );
 }

@@ -96,7 +96,7 @@ export function HistoryDrawer({
 function VersionRow({
   caseId,
   transcriptId,
-  version: { version, savedAt, name, role, changed, restored },
+  version: { version, savedAt, name, role, changed, restored, redacted = 0, lifted = 0 },
   onRestore,
 }: {
   caseId: string;
@@ -108,10 +108,13 @@ function VersionRow({
   const [isOpen, setOpen] = useState(false);
   const title = version === 0 ? 'Recognised text' : `Version ${version}`;
   const author = [name, role && participantLabel(role)].filter(Boolean).join(', ');
-  const what =
+  const what = [
+    ...(redacted > 0 ? [`Redacted: ${wordCount(redacted)}`] : []),
+    ...(lifted > 0 ? [`Redaction lifted: ${wordCount(lifted)}`] : []),
     restored === undefined
       ? `${changed} ${changed === 1 ? 'paragraph' : 'paragraphs'} changed`
-      : `${restored === 0 ? 'Recognised text' : `Version ${restored}`} restored`;
+      : `${restored === 0 ? 'Recognised text' : `Version ${restored}`} restored`,
+  ];
   return (
     <li className="transcript-version">
       <div className="transcript-version-head">
@@ -130,7 +133,9 @@ function VersionRow({
         )}
       </div>
       <p className="soft">
-        {[indianDateTime(savedAt), author, version > 0 && what].filter(Boolean).join(' · ')}
+        {[indianDateTime(savedAt), author, ...(version > 0 ? what : [])]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {isOpen && <Changes caseId={caseId} transcriptId={transcriptId} version={version} />}
     </li>
@@ -151,13 +156,14 @@ function Changes({
     <QueryStates query={query} loading={<Skeleton lines={2} label={DEFAULT_LOADER_TEXT} />}>
       {({ changes, changed }) => (
         <ul className="transcript-changes">
-          {changes.map(({ segmentId, before, after, speakerBefore, speakerAfter }) => (
+          {changes.map(({ segmentId, before, after, speakerBefore, speakerAfter, ...counts }) => (
             <li key={segmentId}>
               {speakerBefore !== speakerAfter && (
                 <p>
                   {speakerBefore && <del>{speakerBefore}</del>} <ins>{speakerAfter}</ins>
                 </p>
               )}
+              <RedactedCount {...counts} />
               <p>
                 <ComparedWords before={wordsOf(before)} after={wordsOf(after)} />
               </p>
@@ -169,6 +175,25 @@ function Changes({
         </ul>
       )}
     </QueryStates>
+  );
+}
+
+const wordCount = (count: number): string => `${count} ${count === 1 ? 'word' : 'words'}`;
+
+/** How many more or fewer words of the paragraph are redacted. */
+function RedactedCount({
+  redactedBefore,
+  redactedAfter,
+}: {
+  redactedBefore: number;
+  redactedAfter: number;
+}) {
+  const more = redactedAfter - redactedBefore;
+  if (more === 0) return null;
+  return (
+    <p className="soft">
+      {more > 0 ? `Redacted: ${wordCount(more)}` : `Redaction lifted: ${wordCount(-more)}`}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '#portal/shared/ui/brand-mark.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
+import { NotKept } from '#portal/shared/unsent/unsent-notice.tsx';
 import { FindBar } from './editor/find-bar.tsx';
 import { SegmentList } from './editor/segment-list.tsx';
 import { Toolbar } from './editor/toolbar.tsx';
@@ -18,6 +19,7 @@ type Settings = ReturnType<typeof useTranscriptSettings>;
 export function TextPanel({
   saving,
   isRestored,
+  isKept,
   settings,
   onSettings,
   onSpeaker,
@@ -25,6 +27,8 @@ export function TextPanel({
 }: {
   saving: Saving;
   isRestored: boolean;
+  /** The browser keeps unsaved changes. */
+  isKept: boolean;
   settings: Settings['settings'];
   onSettings: Settings['change'];
   onSpeaker: (segmentId: string) => void;
@@ -52,7 +56,7 @@ export function TextPanel({
         onSuggest={onSuggest}
       />
       {isFinding && <FindBar find={find} input={findInput} onClose={() => setFinding(false)} />}
-      <Notices saving={saving} isRestored={isRestored} />
+      <Notices saving={saving} isRestored={isRestored} isKept={isKept} />
       <SegmentList
         hits={find.hits}
         shownHit={find.shownHit}
@@ -64,12 +68,21 @@ export function TextPanel({
   );
 }
 
-function Notices({ saving, isRestored }: { saving: Saving; isRestored: boolean }) {
+function Notices({
+  saving,
+  isRestored,
+  isKept,
+}: {
+  saving: Saving;
+  isRestored: boolean;
+  isKept: boolean;
+}) {
   const { editor } = useEditor();
   const isDirty = useEditorValue(isDirtyState);
   const [isShown, setShown] = useState(isRestored);
   return (
     <>
+      {isDirty && !isKept && <NotKept />}
       {isShown && isDirty && (
         <p className="transcript-notice" role="status">
           <span>Changes that you made before and did not save are shown.</span>

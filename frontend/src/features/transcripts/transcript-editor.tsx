@@ -46,7 +46,13 @@ export function TranscriptEditor(props: EditorProps) {
   const [open] = useState((): OpenEditor => {
     const editor = createEditor(opened, opened.draft);
     const view = createEditorView();
-    return { editor, view, commands: createCommands(editor, view), player: createPlayerHandle() };
+    return {
+      editor,
+      view,
+      commands: createCommands(editor, view, opened),
+      player: createPlayerHandle(),
+      mayReadRedacted: opened.mayReadRedacted,
+    };
   });
   return (
     <EditorContext value={open}>
@@ -68,7 +74,7 @@ function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
   const { settings, change } = useTranscriptSettings();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
-  useKeptDraft(editor, { userId, transcriptId });
+  const keeping = useKeptDraft(editor, { userId, transcriptId });
   return (
     <Page
       title={title}
@@ -90,6 +96,7 @@ function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
         <TextPanel
           saving={saving}
           isRestored={opened.draft !== undefined}
+          isKept={keeping !== 'failed'}
           settings={settings}
           onSettings={change}
           onSpeaker={(segmentId) => setDialog({ name: 'speaker', segmentId })}
@@ -99,7 +106,12 @@ function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
       {dialog?.name === 'speaker' && <SpeakerDialog {...dialog} onClose={close} />}
       {dialog?.name === 'suggest' && <SuggestDialog {...dialog} onClose={close} />}
       {dialog?.name === 'export' && (
-        <ExportDialog transcriptId={transcriptId} isDirty={isDirty} onClose={close} />
+        <ExportDialog
+          transcriptId={transcriptId}
+          isDirty={isDirty}
+          mayReadRedacted={opened.mayReadRedacted}
+          onClose={close}
+        />
       )}
       {dialog?.name === 'history' && (
         <Suspense fallback={null}>
@@ -125,7 +137,11 @@ function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
       <LeaveQuestion
         isAsked={isDirty}
         title="Leave without saving?"
-        question="Your changes are not saved. They stay in this browser, and you find them here when you open the transcript again."
+        question={
+          keeping === 'failed'
+            ? 'Your changes are not saved, and this browser does not keep them. They are lost when you leave.'
+            : 'Your changes are not saved. They stay in this browser, and you find them here when you open the transcript again.'
+        }
       />
     </Page>
   );
@@ -163,7 +179,7 @@ function Actions({
 }
 
 function PlayerPanel({
-  opened: { id, title, audioFileUrl, mediaType },
+  opened: { id, title, audioFileUrl, mediaType, audioState },
   isPreviewHidden,
 }: {
   opened: OpenedTranscript;
@@ -173,7 +189,11 @@ function PlayerPanel({
   return (
     <aside className="transcript-player" aria-label="Recording">
       {audioFileUrl === '' ? (
-        <p className="soft">This transcript has no recording.</p>
+        <p className="soft">
+          {audioState === 'withheld'
+            ? 'The recording is withheld: words of it are redacted, and a file of this kind or length cannot be muted.'
+            : 'This transcript has no recording.'}
+        </p>
       ) : (
         <Suspense fallback={<Skeleton lines={3} label="Loading the player" />}>
           <MediaPlayer
@@ -184,6 +204,9 @@ function PlayerPanel({
             refresh={() => readAudioAddress(id)}
             isPreviewHidden={isPreviewHidden}
           />
+          {audioState === 'muted' && (
+            <p className="soft">Redacted words are silent in this recording.</p>
+          )}
         </Suspense>
       )}
     </aside>

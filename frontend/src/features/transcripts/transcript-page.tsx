@@ -3,8 +3,10 @@ import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import { useEffect } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { CaseScreenCrumbs } from '#portal/shared/speech/case-screen-crumbs.tsx';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates } from '#portal/shared/ui/states.tsx';
 import { openedTranscriptQuery } from './api/opened-transcript.ts';
@@ -44,7 +46,7 @@ export function TranscriptPage() {
   if (transcriptId === '')
     return (
       <Page title="Transcript" before={breadcrumb}>
-        <NoTranscript />
+        <NoTranscript caseId={caseId} />
       </Page>
     );
   return (
@@ -74,7 +76,7 @@ function Opened({
   if (opened.data && opened.data.caseId !== caseId)
     return (
       <Page title="Transcript" before={breadcrumb}>
-        <NoTranscript />
+        <NoTranscript caseId={caseId} />
       </Page>
     );
   if (opened.data)
@@ -88,7 +90,14 @@ function Opened({
   );
 }
 
-const NoTranscript = () => <EmptyState isCard icon={fileIcon} title="Transcript Not Available" />;
+/** Recordings, from which transcripts are made, are uploaded on the case page. */
+const NoTranscript = ({ caseId }: { caseId: string }) => (
+  <EmptyState isCard icon={fileIcon} title="Transcript Not Available">
+    <ButtonLink look="secondary" size="sm" to={paths.case.hrefToDocuments(caseId)}>
+      Upload a recording in the case
+    </ButtonLink>
+  </EmptyState>
+);
 
 /** The transcript that another screen named when it opened this one. */
 function stateId(state: unknown): string | undefined {

@@ -12,7 +12,7 @@ import type { UploadFilter } from '#contracts/rules/outcome/papers.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
-import { Button } from '#portal/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { DataTable, type SortDirection } from '#portal/shared/ui/list/data-table.tsx';
@@ -128,7 +128,7 @@ export function UploadsPage() {
           }
           empty={
             <EmptyState icon={uploadIcon} title="No cases found" isCard>
-              {(view.filter || view.search) && (
+              {view.filter || view.search ? (
                 <Button
                   look="secondary"
                   size="sm"
@@ -136,6 +136,10 @@ export function UploadsPage() {
                 >
                   Show all
                 </Button>
+              ) : (
+                <ButtonLink size="sm" to={paths.createCase.href()}>
+                  Create Case
+                </ButtonLink>
               )}
             </EmptyState>
           }

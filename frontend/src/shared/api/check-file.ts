@@ -13,7 +13,8 @@ const isAt = (bytes: Uint8Array, ...signature: number[]) =>
 
 /** Signatures of the accepted types; texts hold no NUL byte. The server checks again. */
 const signatures: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
-  'application/pdf': (head) => isAt(head, 0x25, 0x50, 0x44, 0x46, 0x2d),
+  // The header may lie within the first 1,024 bytes; the server decides what may precede it.
+  'application/pdf': (head) => textAt(head, 0, 1_029).includes('%PDF-'),
   'image/png': (head) => isAt(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   'image/jpeg': (head) => isAt(head, 0xff, 0xd8, 0xff),
   // A Word document is a ZIP archive.
@@ -21,7 +22,11 @@ const signatures: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
     isAt(head, 0x50, 0x4b, 0x03, 0x04),
   // Word before 2007: a compound file.
   'application/msword': (head) => isAt(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
-  'image/tiff': (head) => isAt(head, 0x49, 0x49, 0x2a, 0x00) || isAt(head, 0x4d, 0x4d, 0x00, 0x2a),
+  // TIFF and BigTIFF in both byte orders.
+  'image/tiff': (head) =>
+    [0x2a, 0x2b].some(
+      (version) => isAt(head, 0x49, 0x49, version, 0) || isAt(head, 0x4d, 0x4d, 0, version),
+    ),
   'image/svg+xml': (head) => new TextDecoder().decode(head).toLowerCase().includes('<svg'),
   // An ID3 tag or the sync bits of a frame.
   'audio/mpeg': (head) =>

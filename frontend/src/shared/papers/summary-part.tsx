@@ -4,13 +4,15 @@ import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { summaryTextSchema } from '#contracts/endpoints/outcome/agreements.ts';
+import { findBlanks } from '#contracts/rules/blanks.ts';
 import { SUMMARY_MAX, type SummaryMode } from '#contracts/rules/outcome/papers.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { type BlanksHandle, BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { DraftState } from '#portal/shared/unsent/draft-state.tsx';
 import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { ComparedSummary } from './compared-summary.tsx';
@@ -92,10 +94,17 @@ function SummaryForm({
       showSnackbar('success', reply.message);
     })();
 
-  const area = useRef<HTMLDivElement>(null);
+  const area = useRef<BlanksHandle>(null);
   const edit = () => {
     setEditing(true);
-    area.current?.querySelector('textarea')?.focus();
+    area.current?.focusFrom(0);
+  };
+  /** Whether no blank is open; else says so at the field and selects the first one. */
+  const isFilled = (): boolean => {
+    if (findBlanks(summary).length === 0) return true;
+    form.setError('summary', { message: 'Fill in each blank before you publish' });
+    area.current?.focusFrom(0);
+    return false;
   };
   const cancel = () => {
     unsent.startOver();
@@ -140,27 +149,26 @@ function SummaryForm({
                 shouldDirty: true,
                 shouldValidate: true,
               });
-              area.current?.querySelector('textarea')?.focus();
+              area.current?.focusFrom(before.length);
             }}
           />
         )}
-        <div ref={area}>
-          <TextArea
-            label="AGREEMENT SUMMARY"
-            isRequired
-            rows={12}
-            maxLength={SUMMARY_MAX}
-            length={summary.length}
-            readOnly={!isEditing || isSubmitting}
-            error={form.formState.errors.summary?.message}
-            {...form.register('summary')}
-          />
-        </div>
+        <BlanksTextArea
+          handle={area}
+          label="AGREEMENT SUMMARY"
+          isRequired
+          rows={12}
+          maxLength={SUMMARY_MAX}
+          text={summary}
+          readOnly={!isEditing || isSubmitting}
+          error={form.formState.errors.summary?.message}
+          {...form.register('summary')}
+        />
       </form>
       {/* A conflict is settled once the user keeps the own text. */}
       {!isChanged && base === sentBase && <FormFailure text={failure} />}
       <div className="form-actions">
-        {isTyped && <span className="papers-unsent soft">Draft kept in this browser</span>}
+        <DraftState unsent={unsent} />
         {!isPublished && (
           <>
             <Button
@@ -170,7 +178,7 @@ function SummaryForm({
             >
               Save as Draft
             </Button>
-            <Button disabled={isLocked || isBlank} onClick={() => setAsking(true)}>
+            <Button disabled={isLocked || isBlank} onClick={() => setAsking(isFilled())}>
               Publish Summary
             </Button>
           </>
@@ -185,7 +193,10 @@ function SummaryForm({
             <Button look="secondary" onClick={cancel}>
               Cancel
             </Button>
-            <Button disabled={isLocked || isBlank} onClick={() => void save('publish')}>
+            <Button
+              disabled={isLocked || isBlank}
+              onClick={() => isFilled() && void save('publish')}
+            >
               Save Summary
             </Button>
           </>

@@ -17,7 +17,7 @@ class Capture extends AudioWorkletProcessor {
 
   constructor() {
     super();
-    // The page asks for the rest when it stops; an empty block follows as the end.
+    // The page asks for the samples until now; an empty block follows, so that it knows the moment.
     this.port.onmessage = () => {
       this.post();
       this.port.postMessage(new Float32Array(0));

@@ -1,14 +1,17 @@
+import hereIcon from 'primeicons/raw-svg/map-marker.svg?raw';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import { minutesAndSeconds } from '../format.ts';
 import { useMe } from '../session/use-me.ts';
 import { Button } from '../ui/button.tsx';
 import { FormFailure } from '../ui/form/field.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { createDictation } from './dictation.ts';
+import { createDictation, type DictationTarget } from './dictation.ts';
+import { MUTED } from './microphone.ts';
 import { MicrophoneSelect } from './microphone-select.tsx';
 import type { RecorderState } from './recorder.ts';
 import {
@@ -17,6 +20,7 @@ import {
   languageOptions,
   readLanguage,
 } from './speech-language.ts';
+import { UnheardList } from './unheard-list.tsx';
 import './dictation-bar.css';
 
 /**
@@ -26,8 +30,10 @@ import './dictation-bar.css';
 export function DictationBar({
   place,
   caseId,
+  caseLanguage,
   isDisabled,
-  onText,
+  target,
+  where,
   onReset,
   onBusy,
 }: {
@@ -35,9 +41,13 @@ export function DictationBar({
   place: string;
   /** The case that the speech belongs to, if any. */
   caseId?: string | undefined;
+  /** The language of the case's setting, for users who have never chosen one. */
+  caseLanguage?: SpeechLanguage | undefined;
   isDisabled: boolean;
-  /** Inserts the text of a chunk; false if it cannot be inserted now. Must not change. */
-  onText: (text: string) => boolean;
+  /** Where the words go. Must not change. */
+  target: DictationTarget;
+  /** Name of the field that gets the words, where there are several. */
+  where?: string | undefined;
   /** Removes the dictated text. */
   onReset: () => void;
   /** Called when words are still to come, and when they have come or cannot come now. */
@@ -48,7 +58,7 @@ export function DictationBar({
       key: place,
       caseId,
       language: () => readLanguage(place) ?? 'english',
-      onText,
+      target,
     }),
   );
   const state = useSyncExternalStore(dictation.subscribe, dictation.state);
@@ -56,16 +66,25 @@ export function DictationBar({
     dictation.resume();
     return () => dictation.close();
   }, [dictation]);
-  const { phase, waiting, problem } = state;
+  const unheard = useSyncExternalStore(dictation.subscribe, dictation.unheard);
+  const { phase, waiting, problem, microphoneProblem } = state;
   const isRecording = phase === 'recording';
   const isBusy = phase !== 'idle' || (waiting > 0 && problem === '');
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
+  useEffect(() => target.show(isBusy), [isBusy, target]);
   const userId = useMe().data?.id ?? '';
-  const [chosen, setChosen] = useState(() => readLanguage(userId) ?? 'english');
+  const [own, setOwn] = useState(() => readLanguage(userId));
+  const chosen = own ?? caseLanguage ?? 'english';
   // Audio that waits for its text has the language in which it was recorded.
   const language = waiting > 0 ? (readLanguage(place) ?? chosen) : chosen;
+  const moveHere = () => {
+    target.place();
+    target.show(isBusy);
+    dictation.placeMoved();
+  };
   const start = () => {
     keepLanguage(place, language);
+    moveHere();
     dictation.start();
   };
   const [isAsking, setAsking] = useState(false);
@@ -93,6 +112,11 @@ export function DictationBar({
             Start Dictation
           </Button>
         )}
+        {isBusy && (
+          <Button look="secondary" size="sm" icon={hereIcon} onClick={moveHere}>
+            Dictate here
+          </Button>
+        )}
         <Button
           look="quiet"
           size="sm"
@@ -114,7 +138,7 @@ export function DictationBar({
           onChange={({ target: { value } }) => {
             if (!isSpeechLanguage(value)) return;
             keepLanguage(userId, value);
-            setChosen(value);
+            setOwn(value);
           }}
         />
         <MicrophoneSelect state={state} onChoose={dictation.chooseMicrophone} />
@@ -125,15 +149,23 @@ export function DictationBar({
         )}
       </div>
       <p className="dictation-status" role="status">
-        {statusOf(state)}
+        {statusOf(state, where)}
       </p>
       {isRecording && (
         <p className="dictation-time tabular">{minutesAndSeconds(Math.floor(state.seconds))}</p>
       )}
+      <FormFailure text={microphoneProblem} />
       <FormFailure text={problem} />
+      {state.isMuted && <FormFailure text={MUTED} />}
+      <UnheardList
+        parts={unheard}
+        isDisabled={isDisabled}
+        onAgain={dictation.hearAgain}
+        onRemove={dictation.removePart}
+      />
       <ConfirmDialog
         title="Reset the dictation?"
-        question="Some of what you said is not text yet. It is removed, together with the dictated text."
+        question="Some recorded speech has not been transcribed yet. It is removed, together with the dictated text."
         confirmLabel="Reset"
         cancelLabel="Cancel"
         look="danger"
@@ -145,9 +177,14 @@ export function DictationBar({
   );
 }
 
-function statusOf({ phase, waiting, problem }: RecorderState): string {
+function statusOf({ phase, waiting, problem }: RecorderState, where: string | undefined): string {
   const parts = waiting === 1 ? '1 part' : `${waiting} parts`;
-  if (waiting > 0 && problem !== '') return `${parts} of the dictation still to be sent`;
-  if (phase === 'recording') return 'Recording';
+  const unsent = waiting > 0 && problem !== '' ? `${parts} of the dictation still to be sent` : '';
+  if (phase === 'recording') {
+    const place = where ? ` in ${where}` : '';
+    const hint = `The words go to the red mark${place}. To move it, click elsewhere and press Dictate here.`;
+    return ['Recording.', unsent && `${unsent}.`, hint].filter(Boolean).join(' ');
+  }
+  if (unsent !== '') return unsent;
   return waiting > 0 || phase === 'processing' ? 'Turning speech into text…' : '';
 }

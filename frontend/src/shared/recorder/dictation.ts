@@ -1,37 +1,197 @@
 import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
-import { forgetChunk, listKept } from './kept-audio.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { forgetInserted, keepInserted, listInserted } from '../unsent/stored-unsent.ts';
+import { joinSamples } from './join-samples.ts';
+import { forgetChunk, keepChunks, listKept } from './kept-audio.ts';
+import type { KeptChunk } from './kept-chunk.ts';
+import { hasSpeech } from './loudness.ts';
+import { createRecorder, type Recorder, type RecorderSources } from './recorder.ts';
 import { transcribeSamples } from './transcribe-samples.ts';
+import { beyondBound, type UnheardPart, unheardPartsOf } from './unheard-parts.ts';
 
-type Options = {
-  key: string;
-  caseId: string | undefined;
-  /** The language in which the audio was recorded. */
-  language: () => SpeechLanguage;
-  /** Inserts the text of a chunk, in the order of speech; false if it cannot be inserted now. */
-  onText: (text: string) => boolean;
+/** A recorder with the parts in which no words were found. */
+export type Dictation = Recorder & {
+  unheard(): readonly UnheardPart[];
+  /** The next words are inserted elsewhere. */
+  placeMoved(): void;
+  /** Turns a part into text once more. False if no words were found again. Throws ApiFailure. */
+  hearAgain(part: UnheardPart): Promise<boolean>;
+  /** Removes the audio of a part. */
+  removePart(part: UnheardPart): Promise<void>;
 };
 
-/** A recorder that turns speech into text, chunk by chunk (D73). */
-export const createDictation = ({ key, caseId, language, onText }: Options): Recorder =>
-  createRecorder({
+/** What the screen does with the text, without a pause between the call and the kept draft. */
+export type DictationTarget = {
+  /** The words to come go where the writer is now. */
+  place: () => void;
+  /** Shows or hides where the words to come go. */
+  show: (isShown: boolean) => void;
+  /** Inserts the text of a chunk, in the order of speech; false if it cannot be inserted now. */
+  insert: (text: string) => boolean;
+  /** Puts a text in the place of a mark, or inserts it if the mark is gone; false as above. */
+  replace: (mark: string, text: string) => boolean;
+};
+
+type Options = {
+  /** User and place of the draft, e.g. 'usr_1:comment:cas_1'. */
+  key: string;
+  caseId: string | undefined;
+  /** The language that is chosen now. */
+  language: () => SpeechLanguage;
+  target: DictationTarget;
+  /** Tests have their own. */
+  sources?: RecorderSources;
+  transcribe?: typeof transcribeSamples;
+};
+
+const CLIP_SECONDS = 60;
+
+/**
+ * A recorder that turns speech into text, chunk by chunk (D73). A chunk's audio is removed once the
+ * draft with its text is durable, and is known by the draft until then: a crash at any moment
+ * neither loses nor repeats its words.
+ */
+export function createDictation({
+  key,
+  caseId,
+  language,
+  target,
+  sources,
+  transcribe = transcribeSamples,
+}: Options): Dictation {
+  /** Inserted, but the draft could not be stored: the audio stays. */
+  const unkept = new Set<number>();
+  let parts: readonly UnheardPart[] = [];
+  /** The last chunk that got a mark; the next one joins it, unless the place has moved. */
+  let lastMarked: { id: number; mark: number } | undefined;
+  const listeners = new Set<() => void>();
+  const show = (chunks: readonly KeptChunk[]) => {
+    parts = unheardPartsOf(chunks);
+    for (const listener of listeners) listener();
+  };
+  const refresh = async () => show(await listKept(key));
+
+  /** Removes the audio of chunks whose text is durable. */
+  const settle = async () => {
+    for (const id of listInserted(key)) {
+      await forgetChunk({ key, id });
+      forgetInserted(key, id);
+      unkept.delete(id);
+    }
+  };
+  const insert = (chunk: KeptChunk, act: () => boolean): Promise<boolean> | undefined => {
+    if (!act()) return undefined;
+    unkept.add(chunk.id);
+    // In the event of the insertion: the draft and this record are one transaction.
+    return keepInserted(key, chunk.id);
+  };
+  const toText = ({ samples, sampleRate, language: spoken }: KeptChunk): Promise<string> =>
+    transcribe(
+      { samples, sampleRate },
+      { caseId, language: spoken ?? language(), model_size: 'base' },
+    );
+
+  const recorder = createRecorder({
     key,
+    language,
+    ...(sources && { sources }),
     isElsewhere: 'You are dictating here in another tab. Stop it there first.',
+    async onTakeOver() {
+      await settle();
+      await refresh();
+    },
     async work({ isClosed, setWaiting, pause }) {
-      const kept = (await listKept(key)).filter(({ isOpen }) => !isOpen);
-      setWaiting(kept.length);
-      const [next] = kept;
+      await settle();
+      const kept = await listKept(key);
+      const waiting = kept.filter(
+        ({ id, isOpen, mark }) => !isOpen && mark === undefined && !unkept.has(id),
+      );
+      setWaiting(waiting.length);
+      show(kept);
+      const [next] = waiting;
       if (!next) return false;
-      const text = await transcribeSamples(next, {
-        caseId,
-        language: language(),
-        model_size: 'base',
-      });
+      const text = await toText(next);
       // Reset has removed it in the meantime.
-      const isKept = (await listKept(key)).some(({ id }) => id === next.id);
-      while (isKept && text !== '' && !isClosed() && !onText(text)) await pause(0.5);
-      if (isClosed()) return false;
-      await forgetChunk(next);
+      const isKept = async () => (await listKept(key)).some(({ id }) => id === next.id);
+      if (!(await isKept())) return true;
+      if (text === '') return setAside(next, { isClosed, pause });
+      let inserted = insert(next, () => target.insert(text));
+      while (inserted === undefined) {
+        if (isClosed()) return false;
+        await pause(0.5);
+        if (!(await isKept())) return true;
+        inserted = insert(next, () => target.insert(text));
+      }
+      if (await inserted) await settle();
       return true;
     },
   });
+
+  /** Keeps a chunk without words; one that is loud enough for speech gets a mark in the text. */
+  const setAside = async (
+    chunk: KeptChunk,
+    { isClosed, pause }: { isClosed: () => boolean; pause: (seconds: number) => Promise<void> },
+  ): Promise<boolean> => {
+    const kept = await listKept(key);
+    if (!hasSpeech(chunk.samples, chunk.sampleRate)) {
+      await keepChunks([{ ...chunk, mark: 0 }]);
+      for (const { id } of beyondBound(await listKept(key))) await forgetChunk({ key, id });
+      await refresh();
+      return true;
+    }
+    const joined = lastMarked?.id === chunk.id - 1 ? lastMarked.mark : undefined;
+    const mark = joined ?? Math.max(0, ...kept.map((one) => one.mark ?? 0)) + 1;
+    await keepChunks([{ ...chunk, mark }]);
+    lastMarked = { id: chunk.id, mark };
+    await refresh();
+    while (joined === undefined && !target.insert(markText(mark))) {
+      if (isClosed()) return false;
+      await pause(0.5);
+    }
+    return true;
+  };
+
+  return {
+    ...recorder,
+    subscribe(listener) {
+      listeners.add(listener);
+      const end = recorder.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        end();
+      };
+    },
+    unheard: () => parts,
+    placeMoved() {
+      lastMarked = undefined;
+    },
+    async reset() {
+      await recorder.reset();
+      await refresh();
+    },
+    async hearAgain({ chunks, mark }) {
+      const [first] = chunks;
+      if (!first) return false;
+      const samples = joinSamples(chunks);
+      const texts: string[] = [];
+      const clip = CLIP_SECONDS * first.sampleRate;
+      for (let at = 0; at < samples.length; at += clip)
+        texts.push(await toText({ ...first, samples: samples.slice(at, at + clip) }));
+      const text = texts.filter(Boolean).join(' ');
+      if (text === '') return false;
+      const isInserted = target.replace(markText(mark), text);
+      if (!isInserted) return false;
+      const kept = await Promise.all(chunks.map(({ id }) => keepInserted(key, id)));
+      if (kept.every(Boolean)) await settle();
+      await refresh();
+      return true;
+    },
+    async removePart({ chunks, mark }) {
+      if (mark > 0 && !target.replace(markText(mark), '')) return;
+      for (const { id } of chunks) await forgetChunk({ key, id });
+      await refresh();
+    },
+  };
+}
+
+/** Stands in the text where words were not recognised. */
+const markText = (mark: number) => `[not recognised ${mark}]`;

@@ -29,6 +29,8 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
+const STRICT = { durability: 'strict' } as const;
+
 /** Arrays come after numbers and texts in the order of IndexedDB's keys. */
 const allOf = (key: string) => IDBKeyRange.bound([key], [key, []]);
 
@@ -37,14 +39,19 @@ export async function listKept(key: string): Promise<KeptChunk[]> {
   return (await database()).getAll('chunks', allOf(key));
 }
 
-/** Stores chunks together. A chunk of the same place and id is replaced. */
+/**
+ * Stores chunks together. A chunk of the same place and id is replaced. Chunks that are complete
+ * survive a power cut; one that still grows is stored again soon, and survives a crash.
+ */
 export async function keepChunks(chunks: readonly KeptChunk[]): Promise<void> {
-  const transaction = (await database()).transaction('chunks', 'readwrite');
+  const durability = chunks.every(({ isOpen }) => isOpen) ? 'relaxed' : 'strict';
+  const transaction = (await database()).transaction('chunks', 'readwrite', { durability });
   await Promise.all([...chunks.map((chunk) => transaction.store.put(chunk)), transaction.done]);
 }
 
-export async function forgetChunk({ key, id }: KeptChunk): Promise<void> {
-  await (await database()).delete('chunks', [key, id]);
+export async function forgetChunk({ key, id }: Pick<KeptChunk, 'key' | 'id'>): Promise<void> {
+  const transaction = (await database()).transaction('chunks', 'readwrite', STRICT);
+  await Promise.all([transaction.store.delete([key, id]), transaction.done]);
 }
 
 /** The turns of a place, in the order of their recording. */
@@ -54,12 +61,13 @@ export async function listKeptTurns(key: string): Promise<KeptTurn[]> {
 
 /** Stores a turn, or replaces it. */
 export async function keepTurn(turn: KeptTurn): Promise<void> {
-  await (await database()).put('turns', turn);
+  const transaction = (await database()).transaction('turns', 'readwrite', STRICT);
+  await Promise.all([transaction.store.put(turn), transaction.done]);
 }
 
 /** Removes a turn with its audio. */
 export async function forgetTurn({ key, startedAt, mediaId }: KeptTurn): Promise<void> {
-  const transaction = (await database()).transaction(['chunks', 'turns'], 'readwrite');
+  const transaction = (await database()).transaction(['chunks', 'turns'], 'readwrite', STRICT);
   const chunks = await transaction.objectStore('chunks').getAll(allOf(key));
   await Promise.all([
     ...chunks

@@ -1,3 +1,4 @@
+import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 
 /**
@@ -13,6 +14,12 @@ export type KeptChunk = {
   samples: Int16Array<ArrayBuffer>;
   /** It still grows: its recording goes on, or ended without notice. */
   isOpen: boolean;
+  /** The language that was chosen for it; absent where the case's is used. */
+  language?: SpeechLanguage;
+  /**
+   * Dictation found no words in it: number of its mark in the text, 0 if it is silent and has none.
+   */
+  mark?: number;
   /** Media id of its turn in a cross-examination. */
   turn?: string;
   /** Text of the clip that begins with this chunk; '' for its further chunks. */

@@ -7,9 +7,15 @@ export class MicrophoneError extends Error {}
 export type Microphone = {
   sampleRate: number;
   deviceId: string;
+  /** Passes on the samples until now, then resolves; no sample is lost between the two. */
+  reach(): Promise<void>;
   /** Passes on the last samples, then frees the device. Safe to repeat. */
   stop(): Promise<void>;
 };
+
+/** Shown while a recording gets no sound. */
+export const MUTED =
+  'No sound comes from the microphone. It may be muted: check its switch and the settings of the device.';
 
 type Listeners = {
   /** Samples of one channel, -1 to 1; also before the microphone is returned. */
@@ -29,13 +35,14 @@ export async function openMicrophone(
     const { context, source } = connect(stream);
     await context.audioWorklet.addModule(captureUrl);
     const capture = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0 });
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
+    const reached: (() => void)[] = [];
+    const reach = (act: () => void) => {
+      reached.push(act);
+      capture.port.postMessage('flush');
+    };
     capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
       if (data.length > 0) onSamples(data, context.sampleRate);
-      else end();
+      else reached.shift()?.();
     };
     source.connect(capture);
     await context.resume();
@@ -46,8 +53,7 @@ export async function openMicrophone(
     track?.addEventListener('ended', onLost);
     const stop = async () => {
       track?.removeEventListener('ended', onLost);
-      capture.port.postMessage('flush');
-      await ended;
+      await new Promise<void>((resolve) => reach(resolve));
       release(stream);
       await context.close();
     };
@@ -55,6 +61,7 @@ export async function openMicrophone(
     return {
       sampleRate: context.sampleRate,
       deviceId: track?.getSettings().deviceId ?? '',
+      reach: () => new Promise((resolve) => reach(resolve)),
       stop: () => (stopped ??= stop()),
     };
   } catch (error) {
@@ -89,6 +96,12 @@ export async function listMicrophones(): Promise<ListedMicrophone[]> {
   return devices
     .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
     .map(({ deviceId, label }) => ({ value: deviceId, label: label || 'Microphone' }));
+}
+
+/** Calls `listener` when a device was connected or disconnected. */
+export function watchMicrophones(listener: () => void): () => void {
+  navigator.mediaDevices?.addEventListener('devicechange', listener);
+  return () => navigator.mediaDevices?.removeEventListener('devicechange', listener);
 }
 
 async function openStream(deviceId: string | undefined): Promise<MediaStream> {

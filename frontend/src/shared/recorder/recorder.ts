@@ -1,36 +1,43 @@
 import { ApiFailure } from '../api/api-failure.ts';
-import { SPEECH_SIGN } from '../session/idle-countdown.ts';
-import { type ChunkCutter, createChunkCutter } from './cut-chunks.ts';
 import { forgetPlace, keepChunks, listKept } from './kept-audio.ts';
 import {
   type ListedMicrophone,
   listMicrophones,
-  type Microphone,
   MicrophoneError,
   openMicrophone,
   rememberedMicrophone,
   rememberMicrophone,
+  watchMicrophones,
 } from './microphone.ts';
+import { type Recording, startRecording, type TurnOptions } from './recording.ts';
 import { keepScreenOn } from './screen-lock.ts';
+import { createSender, type Work } from './sender.ts';
 
 export type RecorderState = {
   phase: 'idle' | 'starting' | 'recording' | 'processing';
-  /** Length of the recording. */
+  /** Length of the recording, or of its present turn. */
   seconds: number;
   /** Loudness now, 0 to 1. */
   level: number;
+  /** No sound has come from the microphone for some seconds. */
+  isMuted: boolean;
   /** Parts that are not sent yet. */
   waiting: number;
-  /** Why recording or sending does not go on, and what to do. */
+  /** Why sending does not go on, and what to do. */
   problem: string;
+  /** Why nothing is recorded, and what to do; stays until it is over. */
+  microphoneProblem: string;
   microphones: readonly ListedMicrophone[];
   microphone: string;
 };
 
-export type Recorder = {
+/** `Plan` says what a turn is; void where a recording has no turns. */
+export type Recorder<Plan = void> = {
   subscribe(listener: () => void): () => void;
   state(): RecorderState;
-  start(): void;
+  start(plan: Plan): void;
+  /** Ends the present turn and begins the next one at this moment of the sound. */
+  next(plan: Plan): void;
   stop(): void;
   /** Removes what was recorded and is not sent yet. */
   reset(): Promise<void>;
@@ -43,52 +50,44 @@ export type Recorder = {
   close(): void;
 };
 
-/** For the work of a recorder. */
-export type Work = {
-  isClosed(): boolean;
-  setWaiting(count: number): void;
-  /** Waits for the time, the network, or `retry`. */
-  pause(seconds: number): Promise<void>;
+/** What records and keeps the time; tests have their own. */
+export type RecorderSources = {
+  openMicrophone: typeof openMicrophone;
+  listMicrophones: typeof listMicrophones;
+  watchMicrophones: typeof watchMicrophones;
 };
+const portalSources: RecorderSources = { openMicrophone, listMicrophones, watchMicrophones };
 
-type Options = {
+type Options<Plan> = TurnOptions<Plan> & {
   /** User and place. */
   key: string;
   /** Shown when another tab records for the place. */
   isElsewhere: string;
-  /** The recording then stops automatically. */
-  longestSeconds?: number;
   /**
    * Does the next piece of work on what is kept; false if nothing is left. After an error it is
    * called again: at once on the network's return, otherwise after a growing pause.
    */
   work: (work: Work) => Promise<boolean>;
-  /** Called before a recording; the turn of its chunks. */
-  onStart?: () => Promise<string>;
-  /** Called when a recording and all of its chunks are stored. */
-  onEnd?: () => Promise<void>;
   /** Called when this tab becomes the one that records for the place. */
   onTakeOver?: () => Promise<void>;
+  sources?: RecorderSources;
 };
-
-/** An open chunk is stored this often, so that a killed tab loses less than that. */
-const KEEP_EVERY_SECONDS = 0.5;
-const LONGEST_WAIT_SECONDS = 30;
-/** Louder than a quiet room. */
-const SPEECH_LEVEL = 0.02;
 
 /**
  * Records the microphone in chunks that lie in the browser's database, and does the work on them
- * until none is left (D73). One tab at a time records and works for a place.
+ * until none is left (D73). Recording never waits for that work, nor for the network. One tab at a
+ * time records and works for a place.
  */
-export function createRecorder(options: Options): Recorder {
-  const { key, work } = options;
+export function createRecorder<Plan = void>(options: Options<Plan>): Recorder<Plan> {
+  const { key, sources = portalSources } = options;
   let state: RecorderState = {
     phase: 'idle',
     seconds: 0,
     level: 0,
+    isMuted: false,
     waiting: 0,
     problem: '',
+    microphoneProblem: '',
     microphones: [],
     microphone: rememberedMicrophone([]),
   };
@@ -98,122 +97,65 @@ export function createRecorder(options: Options): Recorder {
     for (const listener of listeners) listener();
   };
   let isClosed = false;
-  let stopRecording: (() => void) | undefined;
+  let recording: Recording<Plan> | undefined;
   /** The recording's writes to the browser's database so far. */
   let stored = Promise.resolve();
   /** Set by Reset: what is recorded until the microphone has stopped is not kept. */
   let isDiscarding = false;
-  let wake: (() => void) | undefined;
-  let sending: Promise<void> | undefined;
   /** Set while this tab has the lock of the place. */
   let release: (() => void) | undefined;
+  let unwatch: (() => void) | undefined;
 
-  /** Works on what is kept until nothing is left. A failed piece is tried again. */
-  const send = async () => {
-    let failures = 0;
-    while (!isClosed)
-      try {
-        const isAgain = await work({
-          isClosed: () => isClosed,
-          setWaiting: (waiting) => set({ waiting }),
-          pause,
-        });
-        if (!isAgain) return;
-        failures = 0;
-        set({ problem: '' });
-      } catch (error) {
-        failures += 1;
-        set({ problem: problemOf(error) });
-        const seconds = Math.min(LONGEST_WAIT_SECONDS, 2 ** (failures - 1));
-        await pause(isPermanent(error) ? undefined : seconds);
-      }
-  };
-  const pump = () => {
-    sending ??= send().finally(() => {
-      sending = undefined;
-    });
-    return sending;
-  };
-  const pause = (seconds: number | undefined) =>
-    new Promise<void>((resolve) => {
-      const timer = seconds === undefined ? undefined : setTimeout(() => wake?.(), seconds * 1_000);
-      wake = () => {
-        clearTimeout(timer);
-        window.removeEventListener('online', done);
-        wake = undefined;
-        resolve();
-      };
-      const done = () => wake?.();
-      window.addEventListener('online', done);
-    });
+  const sender = createSender({
+    work: options.work,
+    isClosed: () => isClosed,
+    setWaiting: (waiting) => set({ waiting }),
+    setProblem: (error) => set({ problem: error === undefined ? '' : sendingProblem(error) }),
+  });
+  const pump = () => void sender.run().finally(releaseIfIdle);
 
   const showMicrophones = async () => {
-    const microphones = await listMicrophones();
+    const microphones = await sources.listMicrophones();
     set({ microphones, microphone: rememberedMicrophone(microphones) });
   };
 
-  const record = async () => {
-    let microphone: Microphone | undefined;
-    let cutter: ChunkCutter | undefined;
-    let recorded = 0;
-    let keptAt = 0;
-    let id = await nextId(key);
-    const turn = await options.onStart?.();
+  const record = async (firstPlan: Plan) => {
+    const firstId = await nextId(key);
     stored = Promise.resolve();
     isDiscarding = false;
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
+    recording = await startRecording({
+      ...{ key, firstId, firstPlan, options },
+      openMicrophone: (handlers) => sources.openMicrophone(state.microphone || undefined, handlers),
+      onSound: set,
+      onLost: () => set({ microphoneProblem: LOST }),
+      store(write) {
+        if (isDiscarding) return;
+        stored = stored.then(write);
+        stored.then(pump, () => recording?.stop());
+      },
     });
-    const keep = (chunks: Int16Array<ArrayBuffer>[], sampleRate: number, isEnd: boolean) => {
-      if (isDiscarding) return;
-      const common = { key, sampleRate, ...(turn !== undefined && { turn }) };
-      const closed = chunks.map((samples) => ({ ...common, id: id++, samples, isOpen: false }));
-      const samples = cutter?.rest() ?? new Int16Array(0);
-      const rest = samples.length > 0 ? [{ ...common, id, samples, isOpen: !isEnd }] : [];
-      stored = stored.then(() => keepChunks([...closed, ...rest])).then(() => void pump());
-    };
-    const onSamples = (samples: Float32Array) => {
-      if (!microphone) return;
-      const { sampleRate } = microphone;
-      cutter ??= createChunkCutter(sampleRate);
-      recorded += samples.length;
-      const seconds = recorded / sampleRate;
-      const level = loudness(samples);
-      if (level > SPEECH_LEVEL) window.dispatchEvent(new Event(SPEECH_SIGN));
-      set({ level, seconds });
-      if (seconds >= (options.longestSeconds ?? Number.POSITIVE_INFINITY)) end();
-      const chunks = cutter.add(samples);
-      if (chunks.length === 0 && (recorded - keptAt) / sampleRate < KEEP_EVERY_SECONDS) return;
-      keptAt = recorded;
-      keep(chunks, sampleRate, false);
-    };
-    const onLost = () => {
-      set({ problem: 'The microphone was disconnected. What was recorded is kept.' });
-      end();
-    };
+    const releaseScreen = keepScreenOn();
     try {
-      microphone = await openMicrophone(state.microphone || undefined, { onSamples, onLost });
-      const releaseScreen = keepScreenOn();
-      stopRecording = end;
-      await showMicrophones();
       set({ phase: 'recording' });
-      if (isClosed) end();
-      await ended;
-      stopRecording = undefined;
+      showMicrophones().catch(() => undefined);
+      if (isClosed) recording.stop();
+      await recording.ended;
+    } finally {
       set({ phase: 'processing', level: 0 });
       releaseScreen();
-      await microphone.stop();
-      keep([], microphone.sampleRate, true);
-      await stored;
-    } finally {
-      await options.onEnd?.();
     }
-    await pump();
+    await recording.finish();
+    recording = undefined;
+    await stored;
   };
 
   /** One tab at a time records and sends for a place. False if another one does. */
-  const acquire = async (): Promise<boolean> => {
+  let acquiring: Promise<boolean> | undefined;
+  const acquire = () =>
+    (acquiring ??= takeLock().finally(() => {
+      acquiring = undefined;
+    }));
+  const takeLock = async (): Promise<boolean> => {
     if (release) return true;
     const isOwn = await new Promise<boolean>((resolve) => {
       const hold = (lock: Lock | null) => {
@@ -232,11 +174,18 @@ export function createRecorder(options: Options): Recorder {
     return isOwn;
   };
   const releaseIfIdle = () => {
-    if (state.phase !== 'idle' || sending) return;
+    if (state.phase !== 'idle' || sender.isRunning()) return;
     release?.();
     release = undefined;
   };
-  const fail = (error: unknown) => set({ problem: problemOf(error) });
+  const fail = (error: unknown) => set({ microphoneProblem: problemOf(error) });
+
+  /** After a loss: says when a microphone is there again. */
+  const onDevices = async () => {
+    await showMicrophones();
+    const isBack = state.microphoneProblem === LOST && state.microphones.length > 0;
+    if (isBack) set({ microphoneProblem: BACK });
+  };
 
   return {
     subscribe(listener) {
@@ -244,27 +193,28 @@ export function createRecorder(options: Options): Recorder {
       return () => listeners.delete(listener);
     },
     state: () => state,
-    start() {
+    start(plan) {
       if (state.phase !== 'idle') return;
-      set({ phase: 'starting', problem: '', seconds: 0 });
+      set({ phase: 'starting', microphoneProblem: '', seconds: 0 });
       acquire()
-        .then((isOwn) => (isOwn ? record() : set({ problem: options.isElsewhere })))
+        .then((isOwn) => (isOwn ? record(plan) : set({ microphoneProblem: options.isElsewhere })))
         .catch(fail)
         .finally(() => {
-          set({ phase: 'idle', level: 0 });
-          releaseIfIdle();
+          set({ phase: 'idle', level: 0, isMuted: false });
+          if (release) pump();
         });
     },
-    stop: () => stopRecording?.(),
+    next: (plan) => recording?.next(plan),
+    stop: () => recording?.stop(),
     async reset() {
       isDiscarding = true;
-      stopRecording?.();
+      recording?.stop();
       await stored.catch(() => undefined);
       await forgetPlace(key);
-      set({ waiting: 0, problem: '', seconds: 0 });
-      wake?.();
+      set({ waiting: 0, problem: '', microphoneProblem: '', seconds: 0 });
+      sender.wake();
     },
-    retry: () => wake?.(),
+    retry: () => sender.wake(),
     chooseMicrophone(microphone) {
       const chosen = state.microphones.find(({ value }) => value === microphone);
       if (chosen) rememberMicrophone(chosen);
@@ -272,19 +222,26 @@ export function createRecorder(options: Options): Recorder {
     },
     resume() {
       isClosed = false;
+      unwatch ??= sources.watchMicrophones(() => void onDevices().catch(() => undefined));
       showMicrophones().catch(() => undefined);
       acquire()
-        .then((isOwn) => (isOwn ? pump() : undefined))
-        .catch(fail)
-        .finally(releaseIfIdle);
+        .then((isOwn) => isOwn && pump())
+        .catch(fail);
     },
     close() {
       isClosed = true;
-      stopRecording?.();
-      wake?.();
+      unwatch?.();
+      unwatch = undefined;
+      recording?.stop();
+      sender.wake();
     },
   };
 }
+
+const LOST =
+  'The microphone was disconnected. What was said until then is kept. Connect it, then start again.';
+const BACK =
+  'A microphone is connected again. What was said before it was disconnected is kept. Start again to go on.';
 
 /** Chunks that were open when their tab ended. */
 async function closeAbandonedChunks(key: string): Promise<void> {
@@ -298,17 +255,14 @@ async function nextId(key: string): Promise<number> {
   return Math.max(Date.now(), (kept.at(-1)?.id ?? 0) + 1);
 }
 
-function loudness(samples: Float32Array): number {
-  let energy = 0;
-  for (const sample of samples) energy += sample * sample;
-  return Math.min(1, Math.sqrt(energy / samples.length) * 3);
-}
+/** What is recorded is stored: a failed step, e.g. a script that is not loaded offline, is repeated. */
+export const sendingProblem = (error: unknown): string =>
+  error instanceof ApiFailure || isStorageFailure(error)
+    ? problemOf(error)
+    : 'Sending did not succeed. What was recorded stays in this browser and is sent again automatically.';
 
-/** The server would refuse the same request again. */
-export const isPermanent = (error: unknown): boolean =>
-  error instanceof ApiFailure &&
-  error.status !== undefined &&
-  [400, 403, 404, 409, 413, 415].includes(error.status);
+const isStorageFailure = (error: unknown): boolean =>
+  error instanceof DOMException && error.name !== 'NetworkError';
 
 function problemOf(error: unknown): string {
   if (error instanceof MicrophoneError || error instanceof ApiFailure) return error.message;

@@ -81,9 +81,6 @@ export function markLoggedOut({ isIdle }: { isIdle: boolean }): void {
     void import('../recorder/kept-audio.ts')
       .then(({ forgetAllAudio }) => forgetAllAudio())
       .catch(() => undefined);
-    void import('../unsent/large-unsent.ts')
-      .then(({ forgetAllLarge }) => forgetAllLarge())
-      .catch(() => undefined);
     dropReturnPlace();
     noteSessionEnd(undefined);
   }

@@ -25,23 +25,27 @@ const labels: Readonly<Record<ExportFormat, { label: string; detail: string }>> 
 export function ExportTranscriptDialog({
   formats,
   subject,
+  mayReadRedacted,
   notice,
-  children,
   onClose,
 }: {
   formats: readonly ExportFormat[];
   /** The request without its format. */
-  subject: Omit<ApiInput<(typeof transcriptsEndpoints)['exportTranscript']>['body'], 'fileFormat'>;
+  subject: Omit<
+    ApiInput<(typeof transcriptsEndpoints)['exportTranscript']>['body'],
+    'fileFormat' | 'redact'
+  >;
+  /** Others get redacted files only. */
+  mayReadRedacted: boolean;
   notice?: ReactNode;
-  /** Further options, after the formats. */
-  children?: ReactNode;
   onClose: () => void;
 }) {
   const [fileFormat, setFileFormat] = useState<ExportFormat>('wordWithLineNumbers');
+  const [redact, setRedact] = useState(true);
   const opened = useRef<WaitingWindow>(undefined);
   const { submit, isSubmitting, failure } = useSubmit({
     mutationFn: () =>
-      callApi(transcriptsEndpoints.exportTranscript, { body: { ...subject, fileFormat } }),
+      callApi(transcriptsEndpoints.exportTranscript, { body: { ...subject, fileFormat, redact } }),
     onSuccess: ({ fileUrl, message }) => {
       if (!opened.current)
         return showSnackbar(
@@ -85,7 +89,18 @@ export function ExportTranscriptDialog({
           </Choice>
         ))}
       </fieldset>
-      {children}
+      {mayReadRedacted ? (
+        <Choice
+          kind="checkbox"
+          detail="Black marks in place of redacted words"
+          checked={redact}
+          onChange={({ target }) => setRedact(target.checked)}
+        >
+          Redact
+        </Choice>
+      ) : (
+        <p className="soft">Black marks stand in place of redacted words.</p>
+      )}
     </FormDialog>
   );
 }

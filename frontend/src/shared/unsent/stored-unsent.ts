@@ -1,58 +1,27 @@
-import * as z from 'zod';
 import { forgetInterruption } from './interruption.ts';
 import { thisTab } from './this-tab.ts';
+import {
+  clearEntries,
+  DRAFT,
+  INSERTED,
+  keepingOf,
+  listEntries,
+  putEntry,
+  type StoredUnsent,
+  type Unsent,
+  whenSettled,
+} from './unsent-store.ts';
 
 /**
- * Unsent input in the browser's storage, by user, place and tab. It survives a reload and the error
- * page; a manual logout clears it.
+ * Unsent input by user, place and tab. It survives a reload, the error page and a crash of the
+ * browser; a manual logout clears it.
  */
 
-const PREFIX = 'draft:';
-
-const unsentSchema = z.object({
-  text: z.string(),
-  /**
-   * Idempotency keys of the attempts to send this text, by the rest of the request, e.g. its
-   * recipients; '' where there is nothing else.
-   */
-  requestKeys: z.record(z.string(), z.string()).optional(),
-});
-export type Unsent = z.output<typeof unsentSchema>;
-
-const storedSchema = unsentSchema.extend({ tab: z.string(), writtenAtMs: z.number() });
-export type StoredUnsent = z.output<typeof storedSchema>;
-
 /** `place` says what is being written where, e.g. 'note:<case>'. */
-export const unsentKeyOf = (userId: string, place: string) => `${PREFIX}${userId}:${place}`;
-
-/** Storage key of one tab's input. */
-export const slotOf = (key: string, tab: string) => `${key}#${tab}`;
-
-function storedKeys(): string[] {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_none, at) => localStorage.key(at));
-    return keys.filter((key): key is string => key !== null);
-  } catch {
-    // Without storage, input lasts as long as its screen.
-    return [];
-  }
-}
-
-function parseStored(json: string): StoredUnsent | undefined {
-  try {
-    return storedSchema.safeParse(JSON.parse(json)).data;
-  } catch {
-    return undefined;
-  }
-}
+export const unsentKeyOf = (userId: string, place: string) => `${DRAFT}${userId}:${place}`;
 
 /** The input of all tabs, newest first. */
-export function listUnsent(key: string): StoredUnsent[] {
-  return storedKeys()
-    .filter((one) => one.startsWith(slotOf(key, '')))
-    .flatMap((one) => parseStored(localStorage.getItem(one) ?? '') ?? [])
-    .sort((a, b) => b.writtenAtMs - a.writtenAtMs);
-}
+export const listUnsent = (key: string): StoredUnsent[] => listEntries(key);
 
 /** This tab's input, else the newest of another tab, which may be closed. */
 export function findUnsent(key: string): StoredUnsent | undefined {
@@ -66,33 +35,39 @@ export function readUnsent(key: string): Unsent {
 }
 
 /** Stores input; an empty text is removed. `tab` differs only for a text set aside. */
-export function writeUnsent(key: string, unsent: Unsent, tab = thisTab): void {
-  if (unsent.text === '') {
-    removeUnsent(key, tab);
-    return;
-  }
-  try {
-    const stored: StoredUnsent = { ...unsent, tab, writtenAtMs: Date.now() };
-    localStorage.setItem(slotOf(key, tab), JSON.stringify(stored));
-  } catch {
-    // See storedKeys().
-  }
-}
+export const writeUnsent = (key: string, unsent: Unsent, tab = thisTab): void =>
+  putEntry({ ...unsent, key, tab, writtenAtMs: Date.now() });
 
-export function removeUnsent(key: string, tab = thisTab): void {
-  try {
-    localStorage.removeItem(slotOf(key, tab));
-  } catch {
-    // See storedKeys().
-  }
-}
+export const removeUnsent = (key: string, tab = thisTab): void =>
+  writeUnsent(key, { text: '' }, tab);
 
 /** Removes all input; called on a manual logout. */
 export function clearUnsent(): void {
-  for (const key of storedKeys()) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  clearEntries();
   forgetUnstored();
   forgetInterruption();
 }
+
+/**
+ * Records that the text of a dictated part has just been inserted into the input of its place. It
+ * is stored in one transaction with that input. True once both are durable: the part's audio is
+ * then not needed; false if they could not be stored.
+ */
+export function keepInserted(owner: string, partId: number): Promise<boolean> {
+  const [key, tab] = [INSERTED + owner, String(partId)];
+  writeUnsent(key, { text: 'inserted' }, tab);
+  return whenSettled(key, tab);
+}
+
+/** The parts whose inserted text is durable, and whose audio may still be there. */
+export const listInserted = (owner: string): number[] =>
+  listEntries(INSERTED + owner)
+    .filter(({ tab }) => keepingOf(INSERTED + owner, tab) === 'kept')
+    .map(({ tab }) => Number(tab));
+
+/** The part's audio is removed. */
+export const forgetInserted = (owner: string, partId: number): void =>
+  removeUnsent(INSERTED + owner, String(partId));
 
 /**
  * Values that are too sensitive for the browser's storage, e.g. identity numbers. They stay in

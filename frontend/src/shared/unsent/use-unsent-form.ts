@@ -98,9 +98,10 @@ export function useUnsentForm<Values extends FieldValues, Parsed = Values>(
   const formerKey = useRef(key);
   useEffect(() => {
     if (formerKey.current === key) return;
+    // Stored before the former one is removed, so that a crash between the two loses nothing.
+    latest.current.setText(shown.current.text);
     if (formerKey.current !== undefined) removeUnsent(formerKey.current);
     formerKey.current = key;
-    latest.current.setText(shown.current.text);
   }, [key]);
 
   const forget = useCallback(() => {
@@ -116,11 +117,13 @@ export function useUnsentForm<Values extends FieldValues, Parsed = Values>(
     setGeneration((count) => count + 1);
   }, [forget, form]);
 
-  const { others, takeOver, discard, requestKey } = kept;
+  const { keeping, others, takeOver, discard, requestKey } = kept;
   return {
     form,
     unsent: {
       isTyped: kept.text !== '',
+      text: kept.text,
+      keeping,
       generation,
       isRestored,
       forget,
@@ -135,7 +138,7 @@ export function useUnsentForm<Values extends FieldValues, Parsed = Values>(
 
 export type UnsentForm = Pick<
   ReturnType<typeof useUnsent>,
-  'others' | 'takeOver' | 'discard' | 'requestKey'
+  'text' | 'keeping' | 'others' | 'takeOver' | 'discard' | 'requestKey'
 > & {
   isTyped: boolean;
   /** Key of the form element; a new one remounts controls with their own state. */

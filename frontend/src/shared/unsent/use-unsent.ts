@@ -1,19 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts';
 import { useMe } from '../session/use-me.ts';
 import { markWritten } from './interruption.ts';
 import { isTabOpen } from './open-tabs.ts';
-import {
-  findUnsent,
-  listUnsent,
-  removeUnsent,
-  type StoredUnsent,
-  slotOf,
-  type Unsent,
-  unsentKeyOf,
-  writeUnsent,
-} from './stored-unsent.ts';
+import { findUnsent, listUnsent, removeUnsent, unsentKeyOf, writeUnsent } from './stored-unsent.ts';
 import { thisTab } from './this-tab.ts';
+import {
+  type Keeping,
+  keepingOf,
+  type StoredUnsent,
+  subscribeKeeping,
+  subscribeUnsent,
+  type Unsent,
+} from './unsent-store.ts';
 
 /** Unsent text of another tab, kept until it is taken over or discarded. */
 export type OtherUnsent = Pick<StoredUnsent, 'tab' | 'text' | 'writtenAtMs'>;
@@ -37,19 +36,23 @@ export function useUnsent(userId: string | undefined, place: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read() depends on the key alone
   useEffect(() => {
-    const look = (event?: StorageEvent) => {
-      if (key === undefined || (event?.key && !event.key.startsWith(slotOf(key, '')))) return;
+    const look = (changed?: { key: string; tab: string }) => {
+      if (key === undefined || (changed && changed.key !== key)) return;
       // A text that another tab has sent, discarded or taken over is removed here too; a text that
       // is only shown here follows the tab that writes it.
-      const isGone = event?.key === slotOf(key, thisTab) && event.newValue === null;
+      const isGone =
+        changed?.tab === thisTab && !listUnsent(key).some(({ tab }) => tab === thisTab);
       const shown = unsent.tab === thisTab && !isGone ? unsent : read();
       if (shown.text !== unsent.text || shown.tab !== unsent.tab) setUnsent(shown);
       setOthers(otherUnsentOf(key, shown));
     };
     look();
-    window.addEventListener('storage', look);
-    return () => window.removeEventListener('storage', look);
+    return subscribeUnsent(look);
   }, [key, unsent]);
+  const keeping = useSyncExternalStore(
+    subscribeKeeping,
+    (): Keeping => (key === undefined ? 'failed' : keepingOf(key, unsent.tab)),
+  );
 
   const keep = (next: Unsent) => {
     setUnsent({ ...next, tab: thisTab, writtenAtMs: Date.now() });
@@ -61,6 +64,8 @@ export function useUnsent(userId: string | undefined, place: string) {
   };
   return {
     text: unsent.text,
+    /** Whether the text survives a crash of the browser. */
+    keeping,
     /** Changes the text, which resets its idempotency keys. */
     setText: (text: string) => keep({ text }),
     /** Removes the text after it was sent or discarded, in all tabs. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { PDFDocument, type PDFImage, PDFName, type PDFRef } from 'pdf-lib';
 import UTIF from 'utif2';
 import { exifOf, PICTURE_PIXELS_MAX, pngPixels } from './picture-headers.ts';
+import { addTiffPages, type PictureSize } from './tiff/add-tiff-pages.ts';
 
 export type ComposePicturesTask = {
   kind: 'pictures';
@@ -12,9 +13,7 @@ export type ComposePicturesTask = {
 };
 
 /** Why a picture has no pages; undefined if the PDF was written. */
-export type PicturesOutcome = { refusal?: 'damaged' | 'tooLarge' };
-
-const TIFF_PAGES_MAX = 1_000;
+export type PicturesOutcome = { refusal?: 'damaged' | 'tooLarge' | 'unsupported' };
 
 /** Writes a PDF with one page for each picture of a JPEG, PNG or TIFF file. */
 export async function composePictures(task: ComposePicturesTask): Promise<PicturesOutcome> {
@@ -23,7 +22,7 @@ export async function composePictures(task: ComposePicturesTask): Promise<Pictur
   try {
     const refusal =
       task.contentType === 'image/tiff'
-        ? addTiffPages(document, bytes)
+        ? addTiffPages(document, bytes, (image, size) => addPage(document, image, size))
         : await addPicture(document, bytes, task.contentType);
     if (refusal) return { refusal };
   } catch (error) {
@@ -51,32 +50,6 @@ async function addPicture(
   return undefined;
 }
 
-function addTiffPages(document: PDFDocument, bytes: Buffer): PicturesOutcome['refusal'] {
-  const pages = UTIF.decode(bytes).filter((page) => numberOf(page, 256) && numberOf(page, 257));
-  if (pages.length === 0 || pages.length > TIFF_PAGES_MAX) return 'damaged';
-  for (const page of pages) {
-    const size = { width: numberOf(page, 256), height: numberOf(page, 257) };
-    if (size.width * size.height > PICTURE_PIXELS_MAX) return 'tooLarge';
-    UTIF.decodeImage(bytes, page);
-    const rgba = UTIF.toRGBA8(page);
-    if (rgba.length !== size.width * size.height * 4) return 'damaged';
-    const isGray = hasOnlyGray(rgba);
-    const image = document.context.flateStream(samplesOf(rgba, isGray), {
-      Type: 'XObject',
-      Subtype: 'Image',
-      Width: size.width,
-      Height: size.height,
-      BitsPerComponent: 8,
-      ColorSpace: isGray ? 'DeviceGray' : 'DeviceRGB',
-    });
-    const ref = document.context.register(image);
-    addPage(document, ref, { ...size, orientation: numberOf(page, 274) || 1 });
-    // The decoded page is not needed again.
-    page.data = new Uint8Array();
-  }
-  return undefined;
-}
-
 /** A number of a TIFF directory by its tag; 0 if it has none. */
 function numberOf(page: UTIF.IFD | undefined, tag: number): number {
   const value = page?.[`t${tag}`];
@@ -92,24 +65,6 @@ function orientationOf(exif: Buffer | undefined): number {
   } catch {
     return 1;
   }
-}
-
-function hasOnlyGray(rgba: Uint8Array): boolean {
-  for (let at = 0; at < rgba.length; at += 4)
-    if (rgba[at] !== rgba[at + 1] || rgba[at] !== rgba[at + 2]) return false;
-  return true;
-}
-
-/** Colours on white, without the alpha channel. */
-function samplesOf(rgba: Uint8Array, isGray: boolean): Uint8Array {
-  const channels = isGray ? 1 : 3;
-  const samples = new Uint8Array((rgba.length / 4) * channels);
-  for (let from = 0, to = 0; from < rgba.length; from += 4)
-    for (let channel = 0; channel < channels; channel += 1, to += 1) {
-      const alpha = rgba[from + 3] ?? 255;
-      samples[to] = 255 + (((rgba[from + channel] ?? 255) - 255) * alpha) / 255;
-    }
-  return samples;
 }
 
 const sizeOf = ({ width, height }: PDFImage) => ({ width, height });
@@ -135,11 +90,7 @@ const upright: Record<number, readonly [number, number, number, number, number, 
 };
 
 /** Adds a page of the picture's proportions that fits on A4. */
-function addPage(
-  document: PDFDocument,
-  image: PDFRef,
-  picture: { width: number; height: number; orientation: number },
-): void {
+function addPage(document: PDFDocument, image: PDFRef, picture: PictureSize): void {
   const { orientation } = picture;
   const isTurned = orientation >= 5 && orientation <= 8;
   const [across, down] = isTurned

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { encode } from 'fast-png';
 import type { PageTexts } from '../derived-files.ts';
-import { type Digest, digestText } from './digest-text.ts';
+import { type Digest, digestText, type PageFacts } from './digest-text.ts';
 import { openPdfium, type PdfiumDocument } from './open-pdfium.ts';
 
 /** Result of reading a PDF. The text and the picture are in files. */
 export type Reading = Digest & { isTextComplete: boolean; hasPreview: boolean };
 
-export type ReadPdfTask = {
+export type ReadPdfTask = PageFacts & {
   kind: 'read';
   path: string;
   password?: string | undefined;
@@ -39,7 +39,7 @@ export async function readPdf(task: ReadPdfTask): Promise<Reading | undefined> {
     const texts = textsOf(document);
     writeFileSync(task.textFile, JSON.stringify(texts));
     return {
-      ...digestText(texts.pages),
+      ...digestText(texts.pages, task),
       isTextComplete: texts.isComplete,
       hasPreview: picture !== undefined,
     };

@@ -1,18 +1,22 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { beginsAsPdf } from './begins-as-pdf.ts';
 import type { ByteSource } from './byte-source.ts';
 import { isDocx } from './is-docx.ts';
 import { isSvg } from './is-svg.ts';
+import { isTiff } from './is-tiff.ts';
 import { isWordDocument } from './is-word-document.ts';
 
 /** Number of bytes from which a file's type is detected. */
 export const HEAD_BYTES = 4100;
 
 const UNKNOWN = 'application/octet-stream';
+const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /**
  * The type of a file by its bytes (D45). `head`: its first bytes. A file that is two things at once
- * is what it begins with: a signature behind other bytes, e.g. behind an ID3 tag, does not count.
+ * is what it begins with: a signature behind other bytes, e.g. behind an ID3 tag, does not count,
+ * but for a PDF's behind plain text (begins-as-pdf.ts).
  * Text has no signature: the announced text type is accepted if there is no NUL byte.
  */
 export async function detectType(
@@ -21,21 +25,26 @@ export async function detectType(
   source: ByteSource,
 ): Promise<string> {
   if (startsWith(head, 'PK\x03\x04')) return (await isDocx(source)) ? DOCX : 'application/zip';
+  if (tiffSignatures.some((signature) => startsWith(head, signature)))
+    return (await isTiff(source)) ? 'image/tiff' : UNKNOWN;
   const found = (await fileTypeFromBuffer(head))?.mime;
   if (found === 'application/x-cfb')
     return (await isWordDocument(source)) ? 'application/msword' : found;
   if (isSvg(head)) return 'image/svg+xml';
+  if ((!found || found === PDF) && beginsAsPdf(head)) return PDF;
   if (found) return beginsAs[found]?.(head) === false ? UNKNOWN : found;
   const isText = announcedType.startsWith('text/') && !head.includes(0);
   return isText ? announcedType : UNKNOWN;
 }
 
+/** TIFF and BigTIFF in both byte orders. */
+const tiffSignatures = ['II*\0', 'II+\0', 'MM\0*', 'MM\0+'];
+
 /** Types that file-type also finds behind a byte order mark or an ID3 tag. */
 const beginsAs: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
-  'application/pdf': (head) => startsWith(head, '%PDF-'),
+  [PDF]: () => false,
   'image/png': (head) => startsWith(head, '\x89PNG'),
   'image/jpeg': (head) => startsWith(head, '\xff\xd8\xff'),
-  'image/tiff': (head) => startsWith(head, 'II') || startsWith(head, 'MM'),
   'audio/mpeg': (head) => startsWith(head, 'ID3') || head[0] === 0xff,
   'audio/wav': (head) => startsWith(head, 'RIFF'),
   'audio/mp4': (head) => startsWith(head.subarray(4), 'ftyp'),

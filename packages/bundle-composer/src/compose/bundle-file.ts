@@ -66,6 +66,7 @@ export class BundleFile {
       saveNum,
       fontsNum,
       numberFontNum: this.fontNums.get('sans') ?? 0,
+      marksRemovedLinks: plan.marksRemovedLinks ?? false,
       findInBundle: (fileName, sourcePage) => this.findInBundle(fileName, sourcePage),
     };
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { openPdf } from '../pdf/open-pdf.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
@@ -51,6 +52,17 @@ export type ComposeOptions = {
 const LARGE_PAGES = 1000;
 
 /**
+ * Keeps V8's space for new objects at its first size. What a document needs dies with it: without
+ * this, the process holds up to 100 MB of dead objects, and composing is slower.
+ */
+let isYoungSpaceKept = false;
+function keepYoungSpaceSmall(): void {
+  if (isYoungSpaceKept) return;
+  setFlagsFromString('--semi-space-growth-factor=1');
+  isYoungSpaceKept = true;
+}
+
+/**
  * Writes the bundle that a plan describes. The same plan and sources give the same bytes. A
  * document that can't be read gets a slip sheet at its first page; its other page numbers are
  * left out, so that no number moves. Throws what `openSource` and the sink throw, and the
@@ -59,6 +71,7 @@ const LARGE_PAGES = 1000;
 export async function composeBundle(options: ComposeOptions): Promise<ComposedBundle> {
   const { plan, sink, signal } = options;
   signal?.throwIfAborted();
+  keepYoungSpaceSmall();
   const typesetter = options.typesetter ?? createTypesetter();
   const output = await Output.open(sink, { isLarge: plan.pages.length >= LARGE_PAGES });
   try {

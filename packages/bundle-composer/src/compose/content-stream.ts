@@ -1,6 +1,7 @@
 import { Lexer, PdfKeyword } from '../pdf/lexer.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import { isDict, nameOf, type PdfValue } from '../pdf/values.ts';
+import { readInlineImage } from './inline-image.ts';
 
 /** An operator with its operands and the bytes that they take up. */
 export type Operation = { operator: string; operands: PdfValue[]; start: number; end: number };
@@ -24,7 +25,7 @@ export function* readContent(content: Buffer): Generator<Operation> {
       if (operands.length > OPERANDS_MAX) operands = [];
       continue;
     }
-    if (token.word === 'BI') lexer.pos = inlineImageEnd(content, lexer.pos);
+    if (token.word === 'BI') lexer.pos = readInlineImage(content, lexer.pos).end;
     yield { operator: token.word, operands, start, end: lexer.pos };
     operands = [];
   }
@@ -38,16 +39,6 @@ function readToken(lexer: Lexer): PdfValue | PdfKeyword | undefined {
     if (!(error instanceof PdfError)) throw error;
     return undefined;
   }
-}
-
-function inlineImageEnd(content: Buffer, from: number): number {
-  const data = content.indexOf('ID', from);
-  if (data < 0) return content.length;
-  for (let at = content.indexOf('EI', data + 2); at >= 0; at = content.indexOf('EI', at + 2)) {
-    const isApart = /\s/.test(content.toString('latin1', at - 1, at));
-    if (isApart && /^(\s|$)/.test(content.toString('latin1', at + 2, at + 3))) return at + 2;
-  }
-  return content.length;
 }
 
 /** Operators that only change the graphics state; content after a hidden part depends on them. */

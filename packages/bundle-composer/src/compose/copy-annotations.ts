@@ -6,11 +6,12 @@ import type { ObjectCopier } from './copy-objects.ts';
 import type { Target } from './destinations.ts';
 import type { Layers } from './layers.ts';
 import type { ObjectBody } from './object-writer.ts';
-import { formatMatrix, type Matrix, transformBox } from './page-space.ts';
+import { formatMatrix, IDENTITY, type Matrix, matrixOf, transformBox } from './page-space.ts';
 
 /** Some readers refuse pages with 10,000 annotations or more, and all pages after them. */
 const ANNOTATIONS_MAX = 5000;
 const HIDDEN = 2;
+const PRINT = 4;
 const NO_VIEW = 32;
 
 /** Comments people have put on a page; they stay what they are. */
@@ -26,7 +27,7 @@ const FLATTENED = new Set(
 
 const LINK_KEYS = ['Rect', 'QuadPoints', 'Border', 'BS', 'C', 'H', 'F'];
 const COMMENT_KEYS =
-  'Rect Contents F C IC CA BS Border BE QuadPoints Vertices InkList L LE LL LLE Cap DA DS Q RD RC Name T M CreationDate Subj IT CL AS OC'.split(
+  'Rect Contents F C IC CA BS Border BE QuadPoints Vertices InkList L LE LL LLE Cap DA DS Q RD RC Name T M CreationDate Subj IT CL OC'.split(
     ' ',
   );
 
@@ -37,6 +38,8 @@ export type CopiedAnnotations = {
   operators: string;
   /** Resources of the operators, by name. */
   forms: [name: string, reference: string][];
+  /** Appearance streams of the source that are drawn on the page. */
+  appearances: PdfRef[];
   removedLinks: number;
 };
 
@@ -53,26 +56,40 @@ export function copyAnnotations(
   {
     targetOf,
     resolveTarget,
+    box,
+    formPrefix = 'BcF',
+    marksRemovedLinks = false,
     drawField,
   }: {
     targetOf: (item: PdfDict) => Target | undefined;
     resolveTarget: ResolveTarget;
+    /** The visible part of the page. */
+    box: Box;
+    /** Begins the names of forms; no form of the page has such a name. */
+    formPrefix?: string;
+    /** Frames links that are left out. */
+    marksRemovedLinks?: boolean;
     /** The look of a form field that has none of its own, as a form. */
     drawField?: (widget: PdfDict) => DrawnForm | undefined;
   },
 ): CopiedAnnotations {
-  const copied: CopiedAnnotations = { references: [], operators: '', forms: [], removedLinks: 0 };
+  const copied: CopiedAnnotations = {
+    references: [],
+    operators: '',
+    forms: [],
+    appearances: [],
+    removedLinks: 0,
+  };
   const comments: { body: ObjectBody; dict: PdfDict }[] = [];
   const copies = new Map<number, number>();
 
   for (const value of values.slice(0, ANNOTATIONS_MAX)) {
     const dict = file.dict(value);
     if (dict === undefined || layers.isHidden(dict.get('OC'))) continue;
-    const flags = file.resolve(dict.get('F'));
-    const isHidden = typeof flags === 'number' && (flags & HIDDEN) !== 0;
-    const isUnseen = typeof flags === 'number' && (flags & NO_VIEW) !== 0;
+    const flags = flagsOf(dict);
+    if (isShownNowhere(flags) || isBesidePage(dict)) continue;
+    const isUnseen = (flags & NO_VIEW) !== 0;
     const subtype = nameOf(file.resolve(dict.get('Subtype'))) ?? '';
-    if (isHidden) continue;
     if (subtype === 'Link') copyLink(dict);
     else if (FLATTENED.has(subtype)) {
       if (!isUnseen) flatten(dict);
@@ -85,6 +102,17 @@ export function copyAnnotations(
   for (const comment of comments) copyComment(comment);
   return copied;
 
+  function flagsOf(dict: PdfDict): number {
+    const flags = file.resolve(dict.get('F'));
+    return typeof flags === 'number' ? flags : 0;
+  }
+
+  /** An appearance is drawn into the rectangle; other comments have places of their own. */
+  function isBesidePage(dict: PdfDict): boolean {
+    const isInRect = file.resolve(appearanceOf(file, dict)) instanceof PdfStream;
+    return isInRect && !touches(boxOf(file, dict.get('Rect')), box);
+  }
+
   function copyLink(dict: PdfDict): void {
     const target = targetOf(dict);
     if (target === undefined && !dict.has('A') && !dict.has('Dest')) return;
@@ -92,7 +120,7 @@ export function copyAnnotations(
     const rect = boxOf(file, dict.get('Rect'));
     if (action === undefined) {
       copied.removedLinks++;
-      if (rect !== undefined) copied.operators += removedMark(rect);
+      if (rect !== undefined && marksRemovedLinks) copied.operators += removedMark(rect);
       return;
     }
     const { num } = copier.add({
@@ -125,11 +153,15 @@ export function copyAnnotations(
   }
 
   function appearanceText(dict: PdfDict): string {
-    const normal = file.dict(dict.get('AP'))?.get('N');
-    if (normal === undefined) return '';
-    if (normal instanceof PdfRef && file.resolve(normal) instanceof PdfStream)
-      return `/AP<</N ${copier.formText(normal)}>>`;
-    return `/AP<</N ${copier.text(file.resolve(normal))}>>`;
+    const normal = appearanceOf(file, dict);
+    return normal instanceof PdfRef && file.resolve(normal) instanceof PdfStream
+      ? `/AP<</N ${appearanceForm(normal)}>>`
+      : '';
+  }
+
+  function appearanceForm(ref: PdfRef): string {
+    copied.appearances.push(ref);
+    return copier.formText(ref);
   }
 
   function flatten(dict: PdfDict): void {
@@ -146,25 +178,28 @@ export function copyAnnotations(
     }
     const bbox = boxOf(file, stream.dict.get('BBox'));
     if (bbox === undefined) return;
-    const own = file.array(stream.dict.get('Matrix')).map((value) => Number(file.resolve(value)));
-    const matrix = isMatrix(own) ? own : IDENTITY;
-    place(copier.formText(form), placeAppearance(rect, transformBox(matrix, bbox)));
+    const matrix = matrixOf(file.array(stream.dict.get('Matrix')).map(file.resolve)) ?? IDENTITY;
+    place(appearanceForm(form), placeAppearance(rect, transformBox(matrix, bbox)));
   }
 
   function place(form: string, matrix: Matrix): void {
-    const name = `BcF${copied.forms.length}`;
+    const name = `${formPrefix}${copied.forms.length}`;
     copied.forms.push([name, form]);
     copied.operators += `q ${formatMatrix(matrix)} cm /${name} Do Q\n`;
   }
 }
 
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+/** Whether neither the screen nor paper shows an annotation with these flags (12.5.3). */
+export const isShownNowhere = (flags: number): boolean =>
+  (flags & HIDDEN) !== 0 || ((flags & NO_VIEW) !== 0 && (flags & PRINT) === 0);
 
-function isMatrix(
-  values: readonly number[],
-): values is [number, number, number, number, number, number] {
-  return values.length === 6 && values.every(Number.isFinite);
-}
+/** Whether an annotation can be seen on its page; one with a damaged rectangle may be. */
+const touches = (rect: Box | undefined, page: Box): boolean =>
+  rect === undefined ||
+  (rect.x <= page.x + page.width &&
+    rect.x + rect.width >= page.x &&
+    rect.y <= page.y + page.height &&
+    rect.y + rect.height >= page.y);
 
 /** Moves and scales an appearance into its rectangle (12.5.5, algorithm 8.1). */
 function placeAppearance(rect: Box, box: Box): Matrix {
@@ -178,7 +213,7 @@ const isUndrawnField = (file: PdfFile, dict: PdfDict): boolean =>
   file.dict(dict.get('AP'))?.has('N') !== true;
 
 /** The normal appearance, in the state that a check box or button has. */
-function appearanceOf(file: PdfFile, dict: PdfDict): PdfValue {
+export function appearanceOf(file: PdfFile, dict: PdfDict): PdfValue {
   const normal = file.dict(dict.get('AP'))?.get('N') ?? null;
   const found = file.resolve(normal);
   if (!isDict(found)) return normal;

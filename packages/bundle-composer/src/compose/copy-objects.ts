@@ -2,39 +2,42 @@ import { deflateSync } from 'node:zlib';
 import { serialize } from '../pdf/lexer.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
-import {
-  isDict,
-  nameOf,
-  type PdfDict,
-  type PdfRef,
-  PdfStream,
-  type PdfValue,
-} from '../pdf/values.ts';
-import { dropHiddenContent } from './content-stream.ts';
+import { isDict, nameOf, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import type { Drawing, DrawnForm } from './drawn-resources.ts';
 import type { Layers } from './layers.ts';
 import type { ObjectBody } from './object-writer.ts';
+import { resourcesText } from './write-resources.ts';
 
-/** Decompressed size of content that is rewritten without its hidden layers. */
-const CONTENT_SIZE_MAX = 64 * 1024 * 1024;
+/** Entries that lead to private data, wherever they stand (14.3 to 14.5, 14.7). */
+const PRIVATE_ENTRIES = new Set(
+  'PieceInfo Metadata AF OPI LastModified StructParent StructParents'.split(' '),
+);
+/** Entries of streams that lead to other files (7.11). */
+const DROPPED_FROM_STREAMS = 'Length Ref F FFilter FDecodeParms Alternates Measure PtData'.split(
+  ' ',
+);
 
-/** Entries of streams that lead to private data or other files (7.11, 14.3, 14.5). */
-const DROPPED_FROM_STREAMS = [
-  'Length',
-  'PieceInfo',
-  'Metadata',
-  'AF',
-  'OPI',
-  'Ref',
-  'LastModified',
-  'StructParent',
-  'StructParents',
-  'F',
-  'FFilter',
-  'FDecodeParms',
-  'Alternates',
-  'Measure',
-  'PtData',
-];
+const FILTERS = ['Filter', 'DecodeParms', 'DP'];
+/**
+ * Entries of what is placed on pages. Programs write others into it, such as the names and authors
+ * of placed files. Short keys are those of inline images, which readers take here too.
+ */
+const PLACED_ENTRIES = {
+  content: new Set(FILTERS),
+  form: new Set([...FILTERS, ...'Type Subtype FormType BBox Matrix Group OC'.split(' ')]),
+  pattern: new Set([
+    ...FILTERS,
+    ...'Type PatternType PaintType TilingType BBox XStep YStep Matrix'.split(' '),
+  ]),
+  image: new Set([
+    ...FILTERS,
+    ...'Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode'.split(
+      ' ',
+    ),
+    ...'Interpolate SMask SMaskInData Matte OC W H CS BPC IM D I'.split(' '),
+  ]),
+} as const;
+type Placed = keyof typeof PLACED_ENTRIES;
 
 /** Objects that no page needs: following them would copy other pages and attachments. */
 const REFUSED_TYPES = new Set([
@@ -77,25 +80,30 @@ export class ObjectCopier {
   readonly objects: ObjectBody[] = [];
   private readonly file: PdfFile;
   private readonly layers: Layers;
+  private readonly drawing: Drawing;
   private readonly reserve: () => number;
   /** New numbers by source number; 0 means null. */
   private readonly numbers = new Map<number, number>();
   private readonly waiting: number[] = [];
   private readonly forms = new Set<number>();
+  private readonly contents = new Set<number>();
 
   constructor({
     file,
     layers,
+    drawing,
     reserve,
     pageNumbers,
   }: {
     file: PdfFile;
     layers: Layers;
+    drawing: Drawing;
     reserve: () => number;
     pageNumbers: ReadonlyMap<number, number>;
   }) {
     this.file = file;
     this.layers = layers;
+    this.drawing = drawing;
     this.reserve = reserve;
     for (const [num, page] of pageNumbers) this.numbers.set(num, page);
     for (const num of layers.hidden) this.numbers.set(num, 0);
@@ -108,12 +116,34 @@ export class ObjectCopier {
 
   /** A value as PDF syntax; what it refers to is copied by `copyWaiting`. */
   text(value: PdfValue): string {
-    return serialize(value, this.mapRef, this.refuses);
+    return serialize(value, this.mapRef, this.refuses, PRIVATE_ENTRIES);
+  }
+
+  /** A font dictionary; glyphs of a Type 3 font that nothing draws are left out. */
+  fontText(dict: PdfDict, key: PdfDict | number = dict): string {
+    if (nameOf(this.file.resolve(dict.get('Subtype'))) !== 'Type3') return this.text(dict);
+    const font = this.drawing.font(key);
+    const copied = new Map(dict);
+    copied.delete('Resources');
+    const glyphs = this.file.dict(dict.get('CharProcs')) ?? new Map<string, PdfValue>();
+    copied.set(
+      'CharProcs',
+      new Map([...glyphs].filter(([name, value]) => font?.glyphs.has(name) && isRef(value))),
+    );
+    const resources =
+      font?.resources === undefined ? '' : `/Resources ${resourcesText(this.file, this, font)}`;
+    return `${this.text(copied).slice(0, -2)}${resources}>>`;
   }
 
   /** A reference to an appearance stream, which is copied as a form. */
   formText(ref: PdfRef): string {
     this.forms.add(ref.num);
+    return this.mapRef(ref);
+  }
+
+  /** A reference to a content stream of a page. */
+  contentText(ref: PdfRef): string {
+    this.contents.add(ref.num);
     return this.mapRef(ref);
   }
 
@@ -124,7 +154,7 @@ export class ObjectCopier {
   }
 
   /** Where hidden layers are left out, conditions on them are decided: what stays is shown. */
-  private readonly refuses = (dict: PdfDict): boolean =>
+  readonly refuses = (dict: PdfDict): boolean =>
     refuses(dict) || (this.layers.hasHidden && nameOf(dict.get('Type')) === 'OCMD');
 
   readonly mapRef = ({ num }: PdfRef): string => {
@@ -144,11 +174,25 @@ export class ObjectCopier {
       const num = this.numbers.get(source) ?? 0;
       const value = this.file.lookup(source);
       if (value instanceof PdfStream) this.copyStream(num, source, value);
-      else {
-        const isRefused = isDict(value) && this.refuses(value);
-        this.objects.push({ num, text: isRefused ? 'null' : this.text(value) });
-      }
+      else this.objects.push({ num, text: this.objectText(source, value) });
     }
+  }
+
+  private objectText(source: number, value: PdfValue): string {
+    if (!isDict(value)) return this.text(value);
+    if (this.refuses(value)) return 'null';
+    if (nameOf(value.get('Type')) === 'OCG') return this.text(this.layerEntries(value));
+    return this.fontText(value, source);
+  }
+
+  /** A layer without the names of its author and program (8.11.4.4). */
+  private layerEntries(layer: PdfDict): PdfDict {
+    const copied = new Map(layer);
+    const usage = this.file.dict(layer.get('Usage'));
+    if (usage === undefined) return copied;
+    const kept = new Map(usage);
+    for (const key of ['CreatorInfo', 'User']) kept.delete(key);
+    return copied.set('Usage', kept);
   }
 
   private copyStream(num: number, source: number, stream: PdfStream): void {
@@ -161,16 +205,22 @@ export class ObjectCopier {
       this.objects.push({ num, text: EMPTY_FORM, data: Buffer.alloc(0) });
       return;
     }
-    const copied = new Map(dict);
-    for (const key of DROPPED_FROM_STREAMS) copied.delete(key);
-    const isForm = this.forms.has(source) || nameOf(dict.get('Subtype')) === 'Form';
-    const visible = isForm ? this.visibleContent([stream], dict.get('Resources')) : undefined;
-    if (visible !== undefined) {
-      copied.delete('Filter');
-      copied.delete('DecodeParms');
-    }
+    const placed = this.placedAs(source, dict);
+    const copied: PdfDict = new Map();
+    for (const [key, value] of dict)
+      if (
+        placed === undefined ? !DROPPED_FROM_STREAMS.includes(key) : PLACED_ENTRIES[placed].has(key)
+      )
+        copied.set(key, value);
+    const hasNames = placed === 'form' || placed === 'pattern' || dict.has('Resources');
+    const drawn = hasNames && placed !== 'content' ? this.drawnForm(source) : undefined;
+    const visible = drawn && this.visibleContent(stream, drawn);
+    if (hasNames) copied.delete('Resources');
+    if (visible !== undefined) for (const key of FILTERS) copied.delete(key);
     let text = this.text(copied).slice(0, -2);
-    if (isForm && !dict.has('Subtype')) text += '/Subtype/Form';
+    if (placed === 'form' && !dict.has('Subtype')) text += '/Subtype/Form';
+    if (drawn?.resources !== undefined)
+      text += `/Resources ${resourcesText(this.file, this, drawn)}`;
     if (visible !== undefined) {
       text += `/Filter/FlateDecode/Length ${visible.length}>>`;
       this.objects.push({ num, text, data: visible });
@@ -181,30 +231,28 @@ export class ObjectCopier {
     this.objects.push({ num, text, data: { file: this.file.bytes, start, length } });
   }
 
-  /**
-   * Content without hidden layers, compressed; undefined where its resources name no hidden
-   * layer, so that it can be copied as it is. Content that can't be read is left out.
-   */
-  visibleContent(streams: readonly PdfStream[], resources: PdfValue | undefined) {
-    if (!this.layers.hasHidden) return undefined;
-    const properties = this.file.dict(this.file.dict(resources)?.get('Properties'));
-    if (properties === undefined) return undefined;
-    const hidden = new Set<string>();
-    for (const [name, value] of properties) if (this.layers.isHidden(value)) hidden.add(name);
-    if (hidden.size === 0) return undefined;
-    const parts = streams.flatMap((stream) => [this.decode(stream), Buffer.from('\n')]);
-    return deflateSync(dropHiddenContent(Buffer.concat(parts), (name) => hidden.has(name)));
+  private placedAs(source: number, dict: PdfDict): Placed | undefined {
+    const subtype = nameOf(this.file.resolve(dict.get('Subtype')));
+    if (this.forms.has(source) || subtype === 'Form') return 'form';
+    if (subtype === 'Image') return 'image';
+    // A stream may be a page's content and a form as well.
+    if (this.contents.has(source)) return 'content';
+    return dict.has('PatternType') ? 'pattern' : undefined;
   }
 
-  private decode(stream: PdfStream): Buffer {
-    try {
-      return this.file.decode(stream, CONTENT_SIZE_MAX);
-    } catch (error) {
-      if (!(error instanceof PdfError)) throw error;
-      return Buffer.alloc(0);
-    }
+  /** What a form draws; one that no page's content draws is followed alone. */
+  private drawnForm(source: number): DrawnForm | undefined {
+    return this.drawing.form(source) ?? this.drawing.followForm(source);
+  }
+
+  /** Content without hidden layers, compressed; undefined where it can be copied as it is. */
+  private visibleContent(stream: PdfStream, { hidden }: DrawnForm): Buffer | undefined {
+    if (hidden.size === 0) return undefined;
+    return deflateSync(this.drawing.visibleContent([stream], hidden).content);
   }
 }
+
+const isRef = (value: PdfValue) => value instanceof PdfRef;
 
 /** Whether a dictionary must never be copied. */
 function refuses(dict: PdfDict): boolean {

@@ -1,13 +1,15 @@
-import { formatName, formatNumber, formatText } from '../pdf/lexer.ts';
+import { deflateSync } from 'node:zlib';
+import { formatNumber, formatText } from '../pdf/lexer.ts';
 import { geometryOf, listPages, type SourcePage } from '../pdf/page-tree.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
-import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import { type PdfDict, PdfRef, PdfStream } from '../pdf/values.ts';
 import { type CopiedAnnotations, copyAnnotations } from './copy-annotations.ts';
 import { ObjectCopier } from './copy-objects.ts';
 import { readDestinations, type Target } from './destinations.ts';
 import { drawField } from './draw-field.ts';
 import { drawNote, drawPageNumber, type Pen } from './draw-text.ts';
+import { Drawing, type DrawnPage } from './drawn-resources.ts';
 import { readLayers } from './layers.ts';
 import type { ObjectBody } from './object-writer.ts';
 import {
@@ -19,6 +21,7 @@ import {
   transformBox,
 } from './page-space.ts';
 import { readSourceOutline, type SourceBookmark } from './source-outline.ts';
+import { resourcesText } from './write-resources.ts';
 
 /** Bounds the time that the forms of one document take. */
 const FIELDS_DRAWN_MAX = 20_000;
@@ -47,6 +50,7 @@ export type Shared = {
   fontsNum: number;
   /** The font object of printed numbers. */
   numberFontNum: number;
+  marksRemovedLinks: boolean;
   /** A destination in another document of the bundle, by file name. */
   findInBundle(fileName: string, sourcePage: number | undefined): string | undefined;
 };
@@ -93,7 +97,14 @@ export function importSource(
   }
 
   const layers = readLayers(file);
-  const copier = new ObjectCopier({ file, layers, reserve: shared.reserve, pageNumbers });
+  const drawing = new Drawing(file, layers);
+  const copier = new ObjectCopier({
+    file,
+    layers,
+    drawing,
+    reserve: shared.reserve,
+    pageNumbers,
+  });
   const destinations = readDestinations(file, pageIndexes);
   const resources = resourceWriter(file, copier, shared);
   const linksRemoved: number[] = [];
@@ -108,6 +119,9 @@ export function importSource(
       {
         targetOf: destinations.targetOf,
         resolveTarget: (target) => resolveTarget(target, placement),
+        box: geometryOf(file, page).box,
+        formPrefix: unusedPrefix(file, page.dict),
+        marksRemovedLinks: shared.marksRemovedLinks,
         drawField: (widget) => {
           if (++fieldsDrawn > FIELDS_DRAWN_MAX) return undefined;
           const field = drawField(file, widget, shared.pen);
@@ -116,9 +130,11 @@ export function importSource(
       },
     );
     if (annotations.removedLinks > 0) linksRemoved.push(placement.index);
-    writePage({ file, copier, shared, resources }, page, placement, annotations);
-    copier.copyWaiting();
+    const drawn = drawing.followPage(page, annotations.appearances);
+    writePage({ file, copier, shared, resources }, page, { placement, annotations, drawn });
   }
+  // When all pages were followed, it is known which resources of shared forms they draw.
+  copier.copyWaiting();
 
   function resolveTarget(target: Target, { itemId }: Placement): string | undefined {
     if (target.kind === 'file') return shared.findInBundle(target.fileName, target.page);
@@ -149,6 +165,14 @@ function layersOf(
   });
 }
 
+/** Begins no name of the page's own forms. */
+function unusedPrefix(file: PdfFile, page: PdfDict): string {
+  const names = [...(file.dict(file.dict(page.get('Resources'))?.get('XObject'))?.keys() ?? [])];
+  let prefix = 'BcF';
+  while (names.some((name) => name.startsWith(prefix))) prefix += 'x';
+  return prefix;
+}
+
 type PageContext = {
   file: PdfFile;
   copier: ObjectCopier;
@@ -163,8 +187,11 @@ const KEPT_BOXES = ['BleedBox', 'TrimBox', 'ArtBox'];
 function writePage(
   { file, copier, shared, resources }: PageContext,
   page: SourcePage,
-  placement: Placement,
-  annotations: CopiedAnnotations,
+  {
+    placement,
+    annotations,
+    drawn: drawnPage,
+  }: { placement: Placement; annotations: CopiedAnnotations; drawn: DrawnPage },
 ): void {
   const geometry = geometryOf(file, page);
   const space = pageSpaceOf(geometry);
@@ -176,17 +203,10 @@ function writePage(
     if (value !== 'null') text += `/${key} ${value}`;
   }
 
-  const original = page.dict.get('Resources');
-  const hasNumber = placement.label !== undefined;
-  const written =
-    annotations.forms.length > 0
-      ? resources.withForms(original, annotations.forms)
-      : hasNumber
-        ? resources.withFont(original)
-        : {
-            text: isDict(file.resolve(original)) ? copier.text(original ?? null) : '<<>>',
-            font: '',
-          };
+  const written = resources.write(drawnPage, {
+    forms: annotations.forms,
+    hasNumber: placement.label !== undefined,
+  });
   text += `/Resources ${written.text}`;
 
   let drawn = annotations.operators;
@@ -194,7 +214,7 @@ function writePage(
     const { label } = placement;
     drawn += drawPageNumber(shared.pen, space, { label, nameOf: () => written.font });
   }
-  const contents = contentReferences(file, copier, page);
+  const contents = contentReferences(file, copier, page, drawnPage);
   if (drawn !== '') {
     const data = Buffer.from(`\nQ\n${drawn}`, 'latin1');
     const { num } = copier.add({ text: `<</Length ${data.length}>>`, data });
@@ -206,20 +226,24 @@ function writePage(
   copier.objects.push({ num: placement.pageNum, text: `${text}>>` });
 }
 
-function contentReferences(file: PdfFile, copier: ObjectCopier, { dict }: SourcePage): string[] {
+function contentReferences(
+  file: PdfFile,
+  copier: ObjectCopier,
+  { dict }: SourcePage,
+  { visible }: DrawnPage,
+): string[] {
+  if (visible !== undefined) {
+    const data = deflateSync(visible);
+    const text = `<</Filter/FlateDecode/Length ${data.length}>>`;
+    return [`${copier.add({ text, data }).num} 0 R`];
+  }
   const value = dict.get('Contents');
   const found = file.resolve(value);
-  const parts = Array.isArray(found) ? found : [value ?? null];
-  const references = parts.filter(
-    (part): part is PdfRef => part instanceof PdfRef && file.resolve(part) instanceof PdfStream,
-  );
-  const streams = references
-    .map((part) => file.resolve(part))
-    .filter((part) => part instanceof PdfStream);
-  const visible = copier.visibleContent(streams, dict.get('Resources'));
-  if (visible === undefined) return references.map(copier.mapRef);
-  const text = `<</Filter/FlateDecode/Length ${visible.length}>>`;
-  return [`${copier.add({ text, data: visible }).num} 0 R`];
+  return (Array.isArray(found) ? found : [value ?? null])
+    .filter(
+      (part): part is PdfRef => part instanceof PdfRef && file.resolve(part) instanceof PdfStream,
+    )
+    .map((part) => copier.contentText(part));
 }
 
 /** People's notes on a page: boxes at its upper right, each an annotation with its text. */
@@ -263,57 +287,46 @@ function addForm(
 
 export { writeNotes };
 
-type WrittenResources = { text: string; font: string };
+type WrittenResources = {
+  text: string;
+  /** Name of the font of printed numbers. */
+  font: string;
+};
 type ResourceWriter = {
-  /** The resources with the font of printed numbers, shared as the source shares them. */
-  withFont(original: PdfValue | undefined): WrittenResources;
-  withForms(
-    original: PdfValue | undefined,
-    forms: readonly [name: string, reference: string][],
+  write(
+    drawn: DrawnPage,
+    added: { forms: CopiedAnnotations['forms']; hasNumber: boolean },
   ): WrittenResources;
 };
 
-/** Adds to resources, even damaged ones. */
-function resourceWriter(file: PdfFile, copier: ObjectCopier, shared: Shared): ResourceWriter {
-  const byNumber = new Map<number, WrittenResources>();
-  const byDict = new Map<PdfDict, WrittenResources>();
+/** Pages with the same resources share them, up to this many different ones of a document. */
+const SHARED_MAX = 10_000;
 
-  const additions = (dict: PdfDict, forms: readonly [name: string, reference: string][]) => {
-    const fonts = file.dict(dict.get('Font')) ?? new Map<string, PdfValue>();
-    const font = unusedName('BcNumber', fonts);
-    let text = '<<';
-    for (const [key, value] of dict) {
-      if (key === 'Font' || (key === 'XObject' && forms.length > 0)) continue;
-      const written = copier.text(value);
-      if (written !== 'null') text += `${formatName(key)} ${written}`;
-    }
-    text += `/Font${copier.text(fonts).slice(0, -2)}/${font} ${shared.numberFontNum} 0 R>>`;
-    if (forms.length > 0) {
-      const xObjects = new Map(file.dict(dict.get('XObject')));
-      for (const [name] of forms) xObjects.delete(name);
-      const added = forms.map(([name, reference]) => `/${name} ${reference}`).join('');
-      text += `/XObject${copier.text(xObjects).slice(0, -2)}${added}>>`;
-    }
-    return { text: `${text}>>`, font };
+/** Writes the resources of pages, even of damaged ones. */
+function resourceWriter(file: PdfFile, copier: ObjectCopier, shared: Shared): ResourceWriter {
+  const written = new Map<string, string>();
+
+  const share = (text: string): string => {
+    const known = written.get(text);
+    if (known !== undefined) return known;
+    const reference = `${copier.add({ text }).num} 0 R`;
+    if (written.size < SHARED_MAX) written.set(text, reference);
+    return reference;
   };
 
   return {
-    withFont(original) {
-      const dict = file.dict(original);
-      if (dict === undefined) return additions(new Map(), []);
-      const known = original instanceof PdfRef ? byNumber.get(original.num) : byDict.get(dict);
-      if (known !== undefined) return known;
-      const { text, font } = additions(dict, []);
-      const written = { text: `${copier.add({ text }).num} 0 R`, font };
-      if (original instanceof PdfRef) byNumber.set(original.num, written);
-      else byDict.set(dict, written);
-      return written;
+    write(drawn, { forms, hasNumber }) {
+      const font = unusedName('BcNumber', drawn.kept.get('Font') ?? new Set());
+      const text = resourcesText(file, copier, drawn, {
+        XObject: forms,
+        ...(hasNumber && { Font: [[font, `${shared.numberFontNum} 0 R`]] }),
+      });
+      return { text: share(text), font };
     },
-    withForms: (original, forms) => additions(file.dict(original) ?? new Map(), forms),
   };
 }
 
-function unusedName(name: string, names: PdfDict): string {
+function unusedName(name: string, names: ReadonlySet<string>): string {
   if (!names.has(name)) return name;
   for (let index = 2; ; index++) if (!names.has(`${name}${index}`)) return `${name}${index}`;
 }

@@ -21,6 +21,29 @@ export function pageSpaceOf({ box, rotation }: Geometry): PageSpace {
   }
 }
 
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** Six numbers as a transformation; undefined for anything else. */
+export function matrixOf(values: readonly unknown[]): Matrix | undefined {
+  const [a, b, c, d, e, f] = values.map(Number);
+  if (values.length !== 6 || ![a, b, c, d, e, f].every(Number.isFinite)) return undefined;
+  return [a ?? 0, b ?? 0, c ?? 0, d ?? 0, e ?? 0, f ?? 0];
+}
+
+/** First `first`, then `second`. */
+export const multiply = (first: Matrix, second: Matrix): Matrix => {
+  const [a, b, c, d, e, f] = first;
+  const [g, h, i, j, k, l] = second;
+  return [
+    a * g + b * i,
+    a * h + b * j,
+    c * g + d * i,
+    c * h + d * j,
+    e * g + f * i + k,
+    e * h + f * j + l,
+  ];
+};
+
 export const formatMatrix = (matrix: Matrix) => matrix.map(formatNumber).join(' ');
 
 export const formatBox = ({ x, y, width, height }: Box) =>

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { copyAnnotations } from '../compose/copy-annotations.ts';
 import { ObjectCopier } from '../compose/copy-objects.ts';
+import { Drawing } from '../compose/drawn-resources.ts';
 import { readLayers } from '../compose/layers.ts';
+import { resourcesText } from '../compose/write-resources.ts';
 import type { FileBytes } from '../pdf/file-bytes.ts';
 import { openPdf } from '../pdf/open-pdf.ts';
-import { geometryOf, listPages, type SourcePage } from '../pdf/page-tree.ts';
+import { geometryOf, readPages, type SourcePage } from '../pdf/page-tree.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { nameOf } from '../pdf/values.ts';
@@ -52,7 +54,7 @@ export async function inspectPdf(
 const refusal = (code: UnreadableCode, message: string): Inspection => ({ code, message });
 
 function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): ReadableInspection {
-  const pages = listPages(file);
+  const { pages, lost } = readPages(file);
   tryToCopy(file, pages);
   const traitsOf = pageTraitsReader(file);
   const inspected: InspectedPage[] = [];
@@ -84,6 +86,7 @@ function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): R
     sha256: hashOf(source),
     wasEncrypted,
     wasRepaired: file.wasRepaired,
+    ...(lost > 0 && { lostPages: lost }),
     isSigned: isSigned(file),
     hasXfa: file.dict(file.root().get('AcroForm'))?.has('XFA') ?? false,
     hasHiddenLayers: readLayers(file).hasHidden,
@@ -100,11 +103,18 @@ function tryToCopy(file: PdfFile, pages: readonly SourcePage[]): void {
   let last = 0;
   const pageNumbers = new Map(pages.map(({ num }) => [num ?? 0, ++last]));
   const layers = readLayers(file);
-  const copier = new ObjectCopier({ file, layers, reserve: () => ++last, pageNumbers });
+  const drawing = new Drawing(file, layers);
+  const copier = new ObjectCopier({ file, layers, drawing, reserve: () => ++last, pageNumbers });
   const nowhere = { targetOf: () => undefined, resolveTarget: () => undefined };
-  for (const { dict } of pages) {
-    for (const key of ['Resources', 'Contents', 'Group']) copier.text(dict.get(key) ?? null);
-    copyAnnotations({ file, layers, copier }, file.array(dict.get('Annots')), nowhere);
+  for (const page of pages) {
+    const { box } = geometryOf(file, page);
+    const annotations = file.array(page.dict.get('Annots'));
+    const { appearances } = copyAnnotations({ file, layers, copier }, annotations, {
+      ...nowhere,
+      box,
+    });
+    resourcesText(file, copier, drawing.followPage(page, appearances));
+    for (const key of ['Contents', 'Group']) copier.text(page.dict.get(key) ?? null);
     copier.copyWaiting();
     copier.objects.length = 0;
   }

@@ -5,11 +5,18 @@ import { isDict, nameOf, type PdfDict, type PdfValue } from './values.ts';
 
 type Resolve = (value: PdfValue | undefined) => PdfValue;
 
-/** A stream's data without its filters. Throws PdfError where it is larger than `sizeMax`. */
+/**
+ * A stream's data without its filters. Throws PdfError where it is larger than `sizeMax`.
+ * `isPartial`: damaged data give what stands before the damage, as in readers.
+ */
 export function decodeStream(
   bytes: Buffer,
   dict: PdfDict,
-  { resolve, sizeMax }: { resolve: Resolve; sizeMax: number },
+  {
+    resolve,
+    sizeMax,
+    isPartial = false,
+  }: { resolve: Resolve; sizeMax: number; isPartial?: boolean },
 ): Buffer {
   const asList = (value: PdfValue) => (Array.isArray(value) ? value.map(resolve) : [value]);
   const filters = asList(resolve(dict.get('Filter') ?? dict.get('F'))).flatMap(
@@ -21,7 +28,7 @@ export function decodeStream(
     const own = parameters[index];
     const parms = isDict(own) ? own : undefined;
     if (filter === 'Crypt') continue;
-    if (filter === 'FlateDecode' || filter === 'Fl') data = inflate(data, sizeMax);
+    if (filter === 'FlateDecode' || filter === 'Fl') data = inflate(data, sizeMax, isPartial);
     else
       data = decodeOther(data, filter, {
         sizeMax,
@@ -32,20 +39,45 @@ export function decodeStream(
   return data;
 }
 
-function inflate(data: Buffer, sizeMax: number): Buffer {
+function inflate(data: Buffer, sizeMax: number, isPartial: boolean): Buffer {
   // A truncated stream gives what can be read of it, as in every reader.
   const options = { maxOutputLength: sizeMax, finishFlush: 2 };
   try {
     return inflateSync(data, options);
   } catch (error) {
-    if (isTooLarge(error)) throw new PdfError('damaged', 'A stream is too large', { cause: error });
-    try {
-      return inflateRawSync(data.subarray(2), options);
-    } catch (cause) {
-      throw new PdfError('damaged', 'A stream cannot be decompressed', { cause });
-    }
+    if (isTooLarge(error)) throw tooLarge(error);
+  }
+  try {
+    return inflateRawSync(data.subarray(2), options);
+  } catch (cause) {
+    if (isTooLarge(cause)) throw tooLarge(cause);
+    if (isPartial) return inflatePrefix(data.subarray(2), options);
+    throw new PdfError('damaged', 'A stream cannot be decompressed', { cause });
   }
 }
+
+/** The longest beginning that can be decompressed; zlib gives nothing of data with an error. */
+function inflatePrefix(
+  data: Buffer,
+  options: { maxOutputLength: number; finishFlush: number },
+): Buffer {
+  let found: Buffer = Buffer.alloc(0);
+  let length = 0;
+  let tooLong = data.length;
+  while (tooLong - length > 1) {
+    const middle = (length + tooLong) >> 1;
+    try {
+      found = inflateRawSync(data.subarray(0, middle), options);
+      length = middle;
+    } catch (error) {
+      if (isTooLarge(error)) throw tooLarge(error);
+      tooLong = middle;
+    }
+  }
+  return found;
+}
+
+const tooLarge = (cause: unknown) => new PdfError('damaged', 'A stream is too large', { cause });
 
 const isTooLarge = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';

@@ -231,18 +231,25 @@ export class Lexer {
   }
 }
 
-const decodeName = (name: string) =>
+/** A name without its escapes (7.3.5). */
+export const decodeName = (name: string) =>
   name.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 
 const IRREGULAR = /[^!-~]|[#()<>[\]{}/%]/g;
 
-/** A value as PDF syntax. Dictionaries that `refuses` names are written as null. */
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+/**
+ * A value as PDF syntax. Dictionaries that `refuses` names and entries with the keys `without` are
+ * left out.
+ */
 export function serialize(
   value: PdfValue,
   mapRef: (ref: PdfRef) => string,
   refuses: (dict: PdfDict) => boolean = () => false,
+  without: ReadonlySet<string> = NO_KEYS,
 ): string {
   if (value === null) return 'null';
   switch (typeof value) {
@@ -256,12 +263,12 @@ export function serialize(
   if (value instanceof PdfName) return formatName(value.name);
   if (value instanceof PdfString) return value.raw;
   if (Array.isArray(value))
-    return `[${value.map((item) => serialize(item, mapRef, refuses)).join(' ')}]`;
+    return `[${value.map((item) => serialize(item, mapRef, refuses, without)).join(' ')}]`;
   if (!(value instanceof Map)) return 'null';
   let text = '<<';
   for (const [key, item] of value) {
-    if (item instanceof Map && refuses(item)) continue;
-    const written = serialize(item, mapRef, refuses);
+    if (without.has(key) || (item instanceof Map && refuses(item))) continue;
+    const written = serialize(item, mapRef, refuses, without);
     if (written !== 'null') text += `${formatName(key)} ${written}`;
   }
   return `${text}>>`;

@@ -1,4 +1,5 @@
 import { FileBytes } from './file-bytes.ts';
+import { serialize } from './lexer.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfFile } from './pdf-file.ts';
 import { isDict } from './values.ts';
@@ -28,7 +29,7 @@ export async function openPdf(source: string | Uint8Array, password = ''): Promi
       return { file, wasEncrypted: false, source: bytes, close };
     if (!isDict(file.resolve(encryption)))
       throw new PdfError('damaged', 'The encryption of the document is wrong');
-    const decrypted = new PdfFile(new FileBytes(await decrypt(bytes, password)));
+    const decrypted = new PdfFile(new FileBytes(await decrypt(bytes, file, password)));
     return { file: decrypted, wasEncrypted: true, source: bytes, close };
   } catch (error) {
     close();
@@ -36,13 +37,25 @@ export async function openPdf(source: string | Uint8Array, password = ''): Promi
   }
 }
 
-async function decrypt(bytes: FileBytes, password: string): Promise<Uint8Array> {
+/**
+ * The file with an identifier in a last trailer, if it has none: keys are made from it, and readers
+ * take an empty one.
+ */
+function withIdentifier(bytes: Buffer, { trailer }: PdfFile): Uint8Array {
+  if (trailer.has('ID')) return bytes;
+  const entries = ['Root', 'Encrypt', 'Size']
+    .map((key) => `/${key} ${serialize(trailer.get(key) ?? null, ({ num }) => `${num} 0 R`)}`)
+    .join('');
+  return Buffer.concat([bytes, Buffer.from(`\ntrailer\n<<${entries}/ID[<><>]>>\n`, 'latin1')]);
+}
+
+async function decrypt(bytes: FileBytes, file: PdfFile, password: string): Promise<Uint8Array> {
   if (bytes.size > ENCRYPTED_SIZE_MAX)
     throw new PdfError('unsupported', 'The encrypted document is too large');
   // Loaded when it is needed: few documents are encrypted.
   const { PDFDocument, PDFWriter } = await import('pdf-lib');
   try {
-    const document = await PDFDocument.load(bytes.slice(0, bytes.size), {
+    const document = await PDFDocument.load(withIdentifier(bytes.slice(0, bytes.size), file), {
       password,
       updateMetadata: false,
       parseSpeed: Number.POSITIVE_INFINITY,

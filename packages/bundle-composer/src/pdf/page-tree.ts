@@ -11,19 +11,25 @@ export type SourcePage = { num: number | undefined; dict: PdfDict };
 
 type Node = { value: PdfValue; inherited: PdfDict };
 
-/** The pages of a document in order. Throws PdfError: empty, damaged, unsupported. */
-export function listPages(file: PdfFile): SourcePage[] {
+/** The pages of a document in order. Throws as `readPages`. */
+export const listPages = (file: PdfFile): SourcePage[] => readPages(file).pages;
+
+/**
+ * The pages of a document in order, and how many entries of its page tree lead to none. Throws
+ * PdfError: empty, damaged, unsupported.
+ */
+export function readPages(file: PdfFile): { pages: SourcePage[]; lost: number } {
   const pages: SourcePage[] = [];
   const visited = new Set<number>();
   const waiting: Node[] = [{ value: file.root().get('Pages') ?? null, inherited: new Map() }];
   let nodes = 0;
-  let missing = 0;
+  let lost = 0;
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (++nodes > NODES_MAX) throw new PdfError('unsupported', 'The page tree is too large');
     const num = node.value instanceof PdfRef ? node.value.num : undefined;
     const dict = file.resolve(node.value);
     if (!isDict(dict)) {
-      missing++;
+      lost++;
       continue;
     }
     const kids = file.resolve(dict.get('Kids'));
@@ -38,11 +44,11 @@ export function listPages(file: PdfFile): SourcePage[] {
     if (pages.length > DOCUMENT_PAGES_MAX)
       throw new PdfError('unsupported', 'The document has too many pages');
   }
-  // A page that a repaired file lost would be missed in silence.
-  if (missing > 0 && (file.wasRepaired || pages.length === 0))
+  // What is left of a file that was cut off is not that document.
+  if (lost > 0 && lost >= pages.length)
     throw new PdfError('damaged', 'Pages of the document are lost');
   if (pages.length === 0) throw new PdfError('empty', 'The document has no pages');
-  return pages;
+  return { pages, lost };
 }
 
 function inherit(dict: PdfDict, above: PdfDict): PdfDict {

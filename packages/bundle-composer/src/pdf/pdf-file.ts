@@ -6,11 +6,15 @@ import { isDict, nameOf, type PdfDict, PdfRef, PdfStream, type PdfValue } from '
 
 /** Decompressed size of an object stream or cross-reference stream, in bytes. */
 const TABLE_SIZE_MAX = 64 * 1024 * 1024;
+/** The header may stand behind other bytes, which programs that send files put there. */
+const HEADER = '%PDF-';
+const HEADER_WITHIN = 1024;
 const VALUES_KEPT = 20_000;
 const OBJECT_STREAMS_KEPT = 6;
 const REFERENCE_DEPTH_MAX = 32;
 const OBJECTS_MAX = 8_388_607;
 const CHUNK = 1024 * 1024;
+const NEWLINE = Buffer.from('\n');
 
 type ObjectStream = { data: Buffer; offsets: Map<number, number> };
 
@@ -32,9 +36,10 @@ export class PdfFile {
   constructor(bytes: FileBytes) {
     this.bytes = bytes;
     if (bytes.size === 0) throw new PdfError('empty', 'The file is empty');
-    const header = bytes.slice(0, 1024).indexOf('%PDF-');
-    if (header < 0) throw new PdfError('not_pdf', 'The file does not begin as a PDF does');
-    this.shift = header;
+    const header = bytes.slice(0, HEADER_WITHIN + HEADER.length).indexOf(HEADER);
+    if (header < 0 && !this.endsAsPdf())
+      throw new PdfError('not_pdf', 'The file does not begin as a PDF does');
+    this.shift = Math.max(0, header);
     try {
       this.readTables();
       if (!isDict(this.resolve(this.root().get('Pages')))) this.repair();
@@ -48,6 +53,11 @@ export class PdfFile {
     const root = this.resolve(this.trailer.get('Root'));
     if (!isDict(root)) throw new PdfError('damaged', 'The document has no catalog');
     return root;
+  }
+
+  /** The numbers of all objects. */
+  objectNumbers(): number[] {
+    return [...this.xref].flatMap(([num, place]) => (place === 0 ? [] : [num]));
   }
 
   /** An object by number; null where there is none. */
@@ -90,6 +100,37 @@ export class PdfFile {
   decode(stream: PdfStream, sizeMax: number): Buffer {
     const bytes = this.bytes.slice(stream.start, stream.length);
     return decodeStream(bytes, stream.dict, { resolve: this.resolve, sizeMax });
+  }
+
+  /**
+   * The content of a page or form, at most `sizeMax` bytes; a newline stands between its streams.
+   * Gives what can be read of damaged streams. Throws PdfError where it is larger.
+   */
+  decodeContent(streams: readonly PdfStream[], sizeMax: number): Buffer {
+    const parts: Buffer[] = [];
+    let size = 0;
+    for (const stream of streams) {
+      const bytes = this.bytes.slice(stream.start, stream.length);
+      const limits = {
+        resolve: this.resolve,
+        sizeMax: Math.max(1, sizeMax - size),
+        isPartial: true,
+      };
+      let part: Buffer;
+      try {
+        part = decodeStream(bytes, stream.dict, limits);
+      } catch (error) {
+        if (!(error instanceof PdfError) || error.code !== 'unsupported') throw error;
+        // A filter of pictures: no reader finds content in it.
+        continue;
+      }
+      size += part.length + 1;
+      if (size > sizeMax) throw new PdfError('damaged', 'The content of a page is too large');
+      if (parts.length > 0) parts.push(NEWLINE);
+      parts.push(part);
+    }
+    const [only] = parts;
+    return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
   }
 
   private lookupAt(num: number, offset: number): PdfValue {
@@ -229,6 +270,16 @@ export class PdfFile {
       if (typeof hybrid === 'number') waiting.push(hybrid);
     }
     this.root();
+  }
+
+  /**
+   * A file whose header is misspelt is read as well, as all readers do. One with a header further
+   * behind is not: most readers refuse it.
+   */
+  private endsAsPdf(): boolean {
+    if (this.find(HEADER, 0) !== undefined) return false;
+    const tail = this.bytes.slice(Math.max(0, this.bytes.size - 2048), 2048);
+    return tail.includes('startxref') && tail.includes('%%EOF');
   }
 
   private isTableAt(offset: number): boolean {

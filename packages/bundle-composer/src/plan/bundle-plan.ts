@@ -34,6 +34,8 @@ export type BundlePlan = {
   code?: string;
   createdAt?: string;
   hasPageNumbers: boolean;
+  /** Draws on the evidence: off unless it was asked for. */
+  marksRemovedLinks?: boolean;
   pages: PlannedPage[];
   entries: PlannedEntry[];
   contents: ListPage[];

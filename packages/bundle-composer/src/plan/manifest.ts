@@ -44,6 +44,8 @@ export type Manifest = {
   hasContents: boolean;
   /** Adds a last page that lists each document with its SHA-256. */
   hasManifestPage?: boolean;
+  /** Frames the place of a link whose target is not in the bundle, on the page itself. */
+  marksRemovedLinks?: boolean;
   /** Labels of an earlier plan, in page order: its pages keep them, new pages get 12A, 12B. */
   keepLabels?: { key: PageKey; label: string }[];
   /** Written as the file's date, an ISO instant. */
@@ -58,6 +60,8 @@ export type ReadableFacts = {
   sha256?: string;
   isSigned?: boolean;
   wasRepaired?: boolean;
+  /** Pages that the document names and does not contain. */
+  lostPages?: number;
   /** An XFA form: its pages may not show what was filled in. */
   hasXfa?: boolean;
   hasHiddenLayers?: boolean;

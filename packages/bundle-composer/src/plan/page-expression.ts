@@ -22,7 +22,8 @@ const DIGITS_MAX = 9;
 
 /**
  * Reads a page expression: '3', '1-5', '1,3,4' and mixes such as '1-3,7' (D50). Pages keep the
- * order in which they are written. An empty expression means the whole document, so it needs
+ * order in which they are written. Empty entries, as in '1,,3' and '1,', are ignored. An empty
+ * expression means the whole document, so it needs
  * `documentPageCount`. Each page may be named once. Takes time linear in the text, apart from
  * sorting its parts.
  */
@@ -39,6 +40,7 @@ export function parsePageExpression(
 
   const ranges: PageRange[] = [];
   for (const part of text.split(',')) {
+    if (part.trim() === '') continue;
     const match = PART.exec(part);
     if (match === null || match.slice(1).some((digits) => digits?.length > DIGITS_MAX))
       return refuse('malformed', `"${part.trim()}" is not a page or a range, such as 3 or 1-5`);
@@ -51,6 +53,7 @@ export function parsePageExpression(
     if (last > end) return refuse('beyond_end', `Page ${last} does not exist; the last is ${end}`);
     ranges.push({ first, last });
   }
+  if (ranges.length === 0) return refuse('malformed', 'Name a page or a range, such as 3 or 1-5');
   const repeated = findRepeated(ranges);
   if (repeated !== undefined) return refuse('repeated', `Page ${repeated} is named twice`);
   return accept(ranges);

@@ -76,6 +76,7 @@ export function planBundle(
     ...(manifest.code !== undefined && { code: manifest.code }),
     ...(manifest.createdAt !== undefined && { createdAt: manifest.createdAt }),
     hasPageNumbers: manifest.hasPageNumbers,
+    ...(manifest.marksRemovedLinks && { marksRemovedLinks: true }),
     pages,
     entries: entries.map(({ firstKey, ...entry }) => {
       const page = indexOf.get(firstKey) ?? 0;

@@ -46,6 +46,11 @@ function itemProblems(facts: DocumentFacts, labels: ReadonlyMap<number, string>)
     findings.push({ code: 'signed', text: 'its digital signature is valid in the original only' });
   if (facts.wasRepaired)
     findings.push({ code: 'repaired', text: 'the file was damaged and has been repaired' });
+  if (facts.lostPages !== undefined)
+    findings.push({
+      code: 'pages_lost',
+      text: `the file is damaged: ${facts.lostPages} page(s) that it names are missing in it`,
+    });
   if (facts.hasXfa)
     findings.push({
       code: 'xfa_form',

@@ -12,6 +12,7 @@ export type ProblemCode =
   | 'oversized_pages'
   | 'signed'
   | 'repaired'
+  | 'pages_lost'
   | 'xfa_form'
   | 'hidden_layers'
   | 'attachments'

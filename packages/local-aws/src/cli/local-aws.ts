@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { startCognito } from '../cognito/start-cognito.ts';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
 import { startEvents } from '../events/start-events.ts';
+import { startKms } from '../kms/start-kms.ts';
 import { startMessages } from '../messages/start-messages.ts';
 import { startS3 } from '../s3/start-s3.ts';
 import { startScheduler } from '../scheduler/start-scheduler.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
 import { type Emulator, type EmulatorOptions, LOCAL_REGION } from '../shared/emulator.ts';
 import { PlainError } from '../shared/listen.ts';
+import { containRequestErrors } from '../shared/request-server.ts';
 import { startSqs } from '../sqs/start-sqs.ts';
 import { startStepFunctions } from '../step-functions/start-step-functions.ts';
 import { type Arguments, HELP, readArguments, type Service, services } from './read-arguments.ts';
@@ -29,6 +31,7 @@ const starters = (
   cognito: (options) => startCognito({ ...options, lambdaEndpoint }),
   dynamodb: startDynamoDb,
   events: (options) => startEvents({ ...options, sqsEndpoint: () => endpointOf('sqs') }),
+  kms: startKms,
   messages: startMessages,
   s3: (options) =>
     startS3({
@@ -87,4 +90,5 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
+containRequestErrors();
 await run(process.argv.slice(2)).catch(fail);

@@ -7,6 +7,7 @@ export const services = [
   'cognito',
   'dynamodb',
   'events',
+  'kms',
   'messages',
   's3',
   'scheduler',
@@ -35,6 +36,7 @@ Services
   --cognito <port>         Cognito user pools
   --dynamodb <port>        DynamoDB and DynamoDB Streams
   --events <port>          EventBridge; needs --sqs, and receives the events of --s3
+  --kms <port>             KMS, keys that sign
   --messages <port>        SES v2, End User Messaging SMS and Social, with an inbox at /
   --s3 <port>              S3, path-style addresses
   --scheduler <port>       EventBridge Scheduler; starts state machines of --step-functions
@@ -84,6 +86,7 @@ function parse(args: string[]) {
         cognito: port,
         dynamodb: port,
         events: port,
+        kms: port,
         messages: port,
         s3: port,
         scheduler: port,

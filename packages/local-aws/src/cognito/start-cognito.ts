@@ -22,13 +22,14 @@
  *
  * For tests: POST /_local/clock {"advanceSeconds": n} advances the clock until the next restart.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
-import { createMovableClock } from '../shared/movable-clock.ts';
+import { clockSchema, createMovableClock } from '../shared/movable-clock.ts';
 import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { openCognitoDatabase } from './cognito-database.ts';
 import type { CognitoDeps } from './cognito-deps.ts';
 import { answerOauth } from './hosted/oauth-routes.ts';
@@ -57,12 +58,12 @@ export async function startCognito(options: CognitoOptions): Promise<Emulator> {
     lambdaTimeoutMs: (options.lambdaTimeoutSeconds ?? 5) * 1000,
     googleIssuer: () => (googleIssuer === undefined ? undefined : trimSlash(resolve(googleIssuer))),
   };
-  const server = createServer((request, response) => {
+  const server = createRequestServer('cognito', (request, response) =>
     answer(deps, request).then(
       (result) => send(response, result),
       (error: unknown) => fail(response, error),
-    );
-  });
+    ),
+  );
   try {
     endpoint = `http://127.0.0.1:${await listen(server, options.port)}`;
   } catch (error) {
@@ -91,7 +92,7 @@ async function answer(deps: CognitoDeps, request: IncomingMessage): Promise<Answ
   if (!bytes) return tooLarge;
   const body = bytes.toString('utf8');
   if (url.pathname === '/_local/clock' && request.method === 'POST') {
-    const move = advanceSchema.safeParse(readJson(body));
+    const move = clockSchema.safeParse(readJson(body));
     if (!move.success) return { status: 400, json: { message: z.prettifyError(move.error) } };
     deps.clock.advanceSeconds(move.data.advanceSeconds);
     return { status: 200, json: { now: new Date(deps.clock.nowMs()).toISOString() } };
@@ -109,6 +110,5 @@ function fail(response: ServerResponse, error: unknown): void {
   send(response, { status: 500, json });
 }
 
-const advanceSchema = z.strictObject({ advanceSeconds: z.number().min(0) });
 const resolve = (value: string | (() => string)) => (typeof value === 'string' ? value : value());
 const trimSlash = (address: string) => address.replace(/\/$/, '');

@@ -18,10 +18,10 @@
  * For tests: GET /_local/consumed-capacity, POST /_local/consumed-capacity/reset, POST
  * /_local/expire.
  */
-import { createServer } from 'node:http';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { reportFailure } from '../shared/report-failure.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { answer, answerRequest, type WireReply, type WireRequest } from './answer-request.ts';
 import { openDynamo, type StreamNotice } from './dynamo.ts';
 import { sweep } from './expire-items.ts';
@@ -57,9 +57,9 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
     now: options.now ?? Date.now,
     onStreamRecord: options.onStreamRecord,
   });
-  const server = createServer((request, response) => {
-    void answerRequest(dynamo, request, response);
-  });
+  const server = createRequestServer('dynamodb', (request, response) =>
+    answerRequest(dynamo, request, response),
+  );
   try {
     const port = await listen(server, options.port);
     const sweeper =

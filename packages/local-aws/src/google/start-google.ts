@@ -10,11 +10,11 @@
  * as the real one does.
  */
 import { createHash } from 'node:crypto';
-import { createServer as createHttpServer } from 'node:http';
 import { createServer } from '@emulators/core';
 import { getGoogleStore, googlePlugin } from '@emulators/google';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { addCancelButton, answerCancel, refuseForeignRedirect } from './cancel.ts';
 import { toWebRequest, writeWebResponse } from './web-request.ts';
 
@@ -49,14 +49,10 @@ const PATHS = [
 /** Starts Google sign-in. Throws PortBusyError. */
 export async function startGoogle(options: GoogleOptions): Promise<Emulator> {
   let answer = async (_request: Request): Promise<Response> => new Response(null, { status: 503 });
-  const server = createHttpServer((incoming, outgoing) => {
-    toWebRequest(incoming)
-      .then((request) => (request ? answer(request) : new Response(null, { status: 413 })))
-      .then((response) => writeWebResponse(outgoing, response))
-      .catch((error: unknown) => {
-        console.error('google.failed', error);
-        outgoing.writeHead(500).end();
-      });
+  const server = createRequestServer('google', async (incoming, outgoing) => {
+    const request = await toWebRequest(incoming);
+    const response = request ? await answer(request) : new Response(null, { status: 413 });
+    await writeWebResponse(outgoing, response);
   });
   const endpoint = `http://127.0.0.1:${await listen(server, options.port)}`;
   // The discovery document contains the address, so the package starts after the port is known.

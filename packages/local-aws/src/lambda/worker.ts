@@ -3,10 +3,11 @@
  * Arguments: the port, and the functions as JSON (worker-protocol.ts).
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { listen, PortBusyError } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { createContext, loadHandler } from './run-handler.ts';
 import { createSandboxPool } from './sandbox-pool.ts';
 import {
@@ -96,15 +97,22 @@ async function serve(
       { Type: 'User', message: `Request must be smaller than ${MAX_PAYLOAD_BYTES} bytes` },
       { 'X-Amzn-ErrorType': 'RequestTooLargeException' },
     );
-  const event: unknown = payload.length ? JSON.parse(payload.toString('utf8')) : {};
+  const event = parseEvent(payload);
+  if (!event)
+    return answer(
+      response,
+      400,
+      { Type: 'User', message: 'Could not parse request body into json' },
+      { 'X-Amzn-ErrorType': 'InvalidRequestContentException' },
+    );
 
   if (type === 'Event') {
     answer(response, 202, undefined);
-    await invoke(definition, event).catch((error) => console.error(error));
+    await invoke(definition, event.value).catch((error) => console.error(error));
     return;
   }
   try {
-    const result = (await invoke(definition, event)) ?? null;
+    const result = (await invoke(definition, event.value)) ?? null;
     const tooLarge = Buffer.byteLength(JSON.stringify(result)) > MAX_PAYLOAD_BYTES;
     if (tooLarge) throw new Error('Response payload size exceeded maximum allowed payload size');
     answer(response, 200, result);
@@ -114,14 +122,21 @@ async function serve(
   }
 }
 
+/** An empty payload is an empty event. Undefined for invalid JSON. */
+function parseEvent(payload: Buffer): { value: unknown } | undefined {
+  if (!payload.length) return { value: {} };
+  try {
+    return { value: JSON.parse(payload.toString('utf8')) };
+  } catch {
+    return undefined;
+  }
+}
+
 const [wantedPort = 0, functionsJson = '[]'] = process.argv.slice(2);
 const functions = z.array(lambdaFunctionSchema).parse(JSON.parse(String(functionsJson)));
-const server = createServer((request, response) => {
-  serve(functions, request, response).catch((error) => {
-    console.error(error);
-    if (!response.headersSent) answer(response, 500, { Type: 'Service', Message: String(error) });
-  });
-});
+const server = createRequestServer('lambda', (request, response) =>
+  serve(functions, request, response),
+);
 
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C in a terminal also reaches this process; its parent decides when it ends.

@@ -9,9 +9,10 @@
  * Not covered: pictures and sound of other visitors, chat, recording. Nothing leaves the browser.
  */
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Emulator } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { checkToken, type MeetSettings } from './check-token.ts';
 import { refusalPage, roomPage } from './pages.ts';
 
@@ -28,12 +29,9 @@ const assets: Record<string, string> = { 'meet.css': 'text/css', 'meet.js': 'tex
 
 /** Starts the meeting page. Throws PortBusyError. */
 export async function startMeet(options: MeetOptions): Promise<Emulator> {
-  const server = createServer((incoming, outgoing) => {
-    serve(options, incoming, outgoing).catch((error: unknown) => {
-      console.error('meet_request_failed', error);
-      outgoing.destroy();
-    });
-  });
+  const server = createRequestServer('meet', (incoming, outgoing) =>
+    serve(options, incoming, outgoing),
+  );
   const endpoint = `http://127.0.0.1:${await listen(server, options.port)}`;
   return { name: 'meet', endpoint, close: () => close(server) };
 }

@@ -12,12 +12,13 @@
  * For people: the inbox at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
  */
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { messageSchema } from './message.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
 import { readSendEmail } from './send-email.ts';
@@ -53,14 +54,9 @@ export async function startMessages(options: MessagesOptions): Promise<Emulator>
     now,
     faults: { sms: 0, email: 0, whatsapp: 0 },
   };
-  const server = createServer((incoming, outgoing) => {
-    answer(deps, incoming)
-      .then((reply) => send(outgoing, reply))
-      .catch((error: unknown) => {
-        if (!incoming.destroyed) console.error('messages_reply_failed', error);
-        outgoing.destroy();
-      });
-  });
+  const server = createRequestServer('messages', async (incoming, outgoing) =>
+    send(outgoing, await answer(deps, incoming)),
+  );
   const port = await listen(server, options.port);
   return {
     name: 'messages',

@@ -18,11 +18,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { openOutbox } from '../shared/outbox.ts';
+import { isClientGone } from '../shared/report-failure.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { publishServiceEvents } from '../shared/service-events.ts';
 import { openBlobStore } from './blob-store.ts';
 import { lifecycleSweeper } from './expire-objects.ts';
@@ -68,17 +70,12 @@ export async function startS3(options: S3Options): Promise<Emulator> {
     },
   };
   const sweep = lifecycleSweeper(deps);
-  const server = createServer((incoming, outgoing) => {
+  const server = createRequestServer('s3', async (incoming, outgoing) => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     const arrivedAt = now();
-    sweep(arrivedAt)
-      .then(() => answer({ deps, credentials }, { incoming, requestId, now: arrivedAt }))
-      .then((reply) => send(incoming, outgoing, { ...reply, requestId }))
-      .catch((error: unknown) => {
-        // The client disconnected or the disk failed within the body: no response can be sent.
-        if (!isClientGone(error)) console.error('s3_reply_failed', requestId, error);
-        outgoing.destroy();
-      });
+    await sweep(arrivedAt);
+    const reply = await answer({ deps, credentials }, { incoming, requestId, now: arrivedAt });
+    await send(incoming, outgoing, { ...reply, requestId });
   });
   // Slow uploads may take longer than Node's default of five minutes.
   server.requestTimeout = 0;
@@ -168,15 +165,6 @@ function errorReply(
       RequestId: requestId,
     }),
   };
-}
-
-/** Browsers routinely abort downloads and uploads. */
-function isClientGone(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
-  );
 }
 
 async function send(

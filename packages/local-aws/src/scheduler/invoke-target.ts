@@ -80,13 +80,36 @@ function inputOf(run: Run): string {
     'execution-id': run.id,
     'attempt-number': String(run.attempts + 1),
   };
-  return Input.replace(
+  return fillInput(Input, values);
+}
+
+/** The input with the values of its attributes, e.g. <aws.scheduler.execution-id>. */
+function fillInput(input: string, values: Record<string, string>): string {
+  return input.replace(
     /<aws\.scheduler\.([a-z-]+)>/g,
     (text, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? text,
   );
 }
 
-/** JSON, or the text itself. */
+/** Whether the input of a schedule is JSON, with any values of its attributes. */
+export function isJsonInput(input: string): boolean {
+  try {
+    // Only the number of attempts may stand outside of a string.
+    JSON.parse(
+      fillInput(input, {
+        'schedule-arn': 'arn',
+        'scheduled-time': 'time',
+        'execution-id': 'id',
+        'attempt-number': '1',
+      }),
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** JSON, or the text itself: a schedule of an older version. */
 function parse(input: string): unknown {
   try {
     return JSON.parse(input);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { notCovered, ServiceError } from '../shared/json-service.ts';
 import type { MovableClock } from '../shared/movable-clock.ts';
-import { readTarget } from './invoke-target.ts';
+import { isJsonInput, readTarget } from './invoke-target.ts';
 import { nextTime, type ScheduleRunner } from './run-schedules.ts';
 import { readExpression } from './schedule-expression.ts';
 import {
@@ -180,6 +180,8 @@ function requireSettings(settings: ScheduleSettings): void {
     throw invalid(`Invalid Schedule Expression ${ScheduleExpression}.`);
   if (!isTimeZone(ScheduleExpressionTimezone))
     throw invalid(`Invalid time zone ${ScheduleExpressionTimezone}.`);
+  if (Target.Input !== undefined && !isJsonInput(Target.Input))
+    throw invalid('The Input of the target is not valid JSON.');
   if (StartDate !== undefined && EndDate !== undefined && EndDate <= StartDate)
     throw invalid('EndDate must be after StartDate.');
 }

@@ -20,14 +20,14 @@
  *
  * For tests: POST /_local/clock {"advanceSeconds": n} advances the clock until the next restart.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import * as z from 'zod';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { notCovered, ServiceError } from '../shared/json-service.ts';
 import { close, listen } from '../shared/listen.ts';
-import { createMovableClock } from '../shared/movable-clock.ts';
+import { clockSchema, createMovableClock } from '../shared/movable-clock.ts';
 import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { runSchedules } from './run-schedules.ts';
 import { type SchedulerRequest, schedulerOperations } from './schedule-operations.ts';
 import { openScheduleStore } from './schedule-store.ts';
@@ -43,8 +43,6 @@ export type SchedulerOptions = EmulatorOptions & {
 };
 
 const LARGEST_REQUEST_BYTES = 2 * 1024 * 1024;
-
-const clockSchema = z.strictObject({ advanceSeconds: z.number().min(0) });
 
 /** Starts the Scheduler and the runs that are due. Throws PortBusyError. */
 export async function startScheduler(options: SchedulerOptions): Promise<Emulator> {
@@ -62,11 +60,11 @@ export async function startScheduler(options: SchedulerOptions): Promise<Emulato
       return { now: new Date(clock.nowMs()).toISOString() };
     },
   };
-  const server = createServer((incoming, outgoing) => {
+  const server = createRequestServer('scheduler', (incoming, outgoing) =>
     answer(operations, incoming)
       .then((body) => send(outgoing, 200, body))
-      .catch((error: unknown) => refuse(outgoing, error));
-  });
+      .catch((error: unknown) => refuse(outgoing, error)),
+  );
   const closeParts = async () => {
     await runner.close();
     store.close();

@@ -21,7 +21,9 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return found;
 }
 
+/** Whether this is a name of the IANA database, as 'Asia/Kolkata'. Offsets are none. */
 export function isTimeZone(timeZone: string): boolean {
+  if (!/^[A-Z]/.test(timeZone)) return false;
   try {
     formatter(timeZone);
     return true;

@@ -3,11 +3,12 @@
  * /_local/ for tests and for other emulators.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { close, listen } from './listen.ts';
 import { readBody } from './read-body.ts';
 import { reportFailure } from './report-failure.ts';
+import { createRequestServer } from './request-server.ts';
 
 /** An error response: type, message, status and headers. */
 export class ServiceError extends Error {
@@ -81,11 +82,11 @@ type JsonService = {
 export async function startJsonService(
   service: JsonService,
 ): Promise<{ endpoint: string; close(): Promise<void> }> {
-  const server = createServer((incoming, outgoing) => {
+  const server = createRequestServer(service.name, (incoming, outgoing) =>
     answer(service, incoming, outgoing)
       .then((reply) => send(service, outgoing, { status: 200, headers: {}, body: reply }))
-      .catch((error: unknown) => refuse(service, outgoing, error));
-  });
+      .catch((error: unknown) => refuse(service, outgoing, error)),
+  );
   const endpoint = `http://127.0.0.1:${await listen(server, service.port)}`;
   return { endpoint, close: () => close(server) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { clockSchema } from '../shared/movable-clock.ts';
 import { transactionReply } from './answer-api.ts';
 import { behaviourSchema } from './behaviour.ts';
 import { type Gateway, json, parseJson, type Reply } from './gateway.ts';
@@ -6,7 +7,6 @@ import { type Gateway, json, parseJson, type Reply } from './gateway.ts';
 const faultsSchema = z.array(
   z.object({ status: z.number().int(), delayMs: z.number().nonnegative().default(0) }),
 );
-const clockSchema = z.strictObject({ advanceSeconds: z.number().min(0) });
 
 /** Routes for tests. */
 export function answerLocal(

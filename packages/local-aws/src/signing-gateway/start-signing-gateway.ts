@@ -18,14 +18,14 @@
  */
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PdfSigningError } from 'pdf-signatures/sign';
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { createMovableClock } from '../shared/movable-clock.ts';
 import { readBody } from '../shared/read-body.ts';
-import { reportFailure } from '../shared/report-failure.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { answerApi } from './answer-api.ts';
 import { answerLocal } from './answer-local.ts';
 import { type Behaviour, behaviourSchema } from './behaviour.ts';
@@ -77,14 +77,9 @@ export async function startSigningGateway({
     nextBehaviour: undefined,
     faults: [],
   };
-  const server = createServer((incoming, outgoing) => {
-    answer(gateway, incoming)
-      .then((reply) => send(outgoing, reply))
-      .catch((error: unknown) => {
-        reportFailure('signing-gateway', error);
-        outgoing.destroy();
-      });
-  });
+  const server = createRequestServer('signing-gateway', async (incoming, outgoing) =>
+    send(outgoing, await answer(gateway, incoming)),
+  );
   const endpoint = `http://127.0.0.1:${await listen(server, port)}`;
   return {
     name: 'signing-gateway',
@@ -146,7 +141,7 @@ function takeRequest(gateway: Gateway, body: Buffer): Reply {
   if (!opened) return html(400, refusalPage('The request could not be decrypted.'));
   const request = parseJson(opened.json);
   const token = z.object({ AuthToken: z.string() }).safeParse(request);
-  // Without the token nobody is sent anywhere.
+  // A wrong token ends the request without a redirect.
   if (!token.success || !isToken(gateway, token.data.AuthToken))
     return html(403, refusalPage('The AuthToken is wrong.'));
   const parsed = signingRequestSchema.safeParse(request);

@@ -174,6 +174,13 @@ export function openQueueStore(dataDir: string) {
       });
     },
 
+    /** Makes all messages in flight visible. Returns their number. */
+    releaseReceived: (nowMs: number): number =>
+      run(
+        'UPDATE message SET visibleAtMs = ?1 WHERE receipt IS NOT NULL AND visibleAtMs > ?1',
+        nowMs,
+      ),
+
     /** When the next hidden message becomes visible; undefined without one. */
     nextVisibleAtMs(queue: string): number | undefined {
       const row = one('SELECT min(visibleAtMs) AS at FROM message WHERE queue = ?', queue);

@@ -12,14 +12,13 @@
  * Different from AWS: counts are exact. Messages arrive in the order of sending, and once unless
  * their visibility ends. A message moves to the dead-letter queue at the next receive. A move task
  * moves the visible messages at once. A deleted queue's name can be used at once. Any number of
- * messages may be in flight. Signatures are not checked.
+ * messages may be in flight; a start makes them visible at once. Signatures are not checked.
  *
  * For tests: POST /_local/clock {"advanceSeconds": n} advances the clock until the next restart.
  */
-import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { operation, startJsonService } from '../shared/json-service.ts';
-import { createMovableClock } from '../shared/movable-clock.ts';
+import { clockSchema, createMovableClock } from '../shared/movable-clock.ts';
 import { moveOperations } from './operations/move-operations.ts';
 import { queueOperations } from './operations/queue-operations.ts';
 import { receiveOperations } from './operations/receive-message.ts';
@@ -38,16 +37,15 @@ export type SqsOptions = EmulatorOptions & {
 export async function startSqs({ port, dataDir, now }: SqsOptions): Promise<Emulator> {
   const store = openQueueStore(dataDir);
   const clock = createMovableClock(now);
+  // Consumers of an earlier start are gone, or connect again. Their receipts can still delete.
+  store.releaseReceived(clock.nowMs());
   const arrivals = createArrivals();
   const deps: SqsDeps = { store, clock, arrivals };
-  const advanceClock = operation(
-    z.strictObject({ advanceSeconds: z.number().min(0) }),
-    ({ advanceSeconds }) => {
-      clock.advanceSeconds(advanceSeconds);
-      arrivals.announceAll();
-      return { now: new Date(clock.nowMs()).toISOString() };
-    },
-  );
+  const advanceClock = operation(clockSchema, ({ advanceSeconds }) => {
+    clock.advanceSeconds(advanceSeconds);
+    arrivals.announceAll();
+    return { now: new Date(clock.nowMs()).toISOString() };
+  });
   const service = await startJsonService({
     name: 'sqs',
     title: 'SQS',

@@ -21,10 +21,9 @@
  *
  * For tests: POST /_local/clock {"advanceSeconds": n} advances the clock until the next restart.
  */
-import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { operation, startJsonService } from '../shared/json-service.ts';
-import { createMovableClock } from '../shared/movable-clock.ts';
+import { clockSchema, createMovableClock } from '../shared/movable-clock.ts';
 import { executionOperations } from './api/execution-operations.ts';
 import { machineOperations } from './api/machine-operations.ts';
 import { taskOperations } from './api/task-operations.ts';
@@ -65,14 +64,11 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
     await interpreter.close();
     store.close();
   };
-  const advanceClock = operation(
-    z.strictObject({ advanceSeconds: z.number().min(0) }),
-    ({ advanceSeconds }) => {
-      clock.advanceSeconds(advanceSeconds);
-      interpreter.clockMoved();
-      return { now: new Date(clock.nowMs()).toISOString() };
-    },
-  );
+  const advanceClock = operation(clockSchema, ({ advanceSeconds }) => {
+    clock.advanceSeconds(advanceSeconds);
+    interpreter.clockMoved();
+    return { now: new Date(clock.nowMs()).toISOString() };
+  });
   try {
     const service = await startJsonService({
       name: 'step-functions',

@@ -1,27 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
 import { readBody } from '../shared/read-body.ts';
-import { reportFailure } from '../shared/report-failure.ts';
-import { faultSchema, type StreamLog } from './stream-log.ts';
+import { faultSchema } from './stream-log.ts';
+import type { StreamDeps } from './streaming/stream-deps.ts';
 import { notCovered } from './transcribe-error.ts';
+
+type LocalRouteDeps = Pick<StreamDeps, 'log' | 'pace'>;
+
+const advanceSchema = z.strictObject({ advanceSeconds: z.number().positive() });
 
 const LARGEST_BODY_BYTES = 10_000;
 
 /** Answers requests over HTTP/1.1: the routes for tests. */
-export function answerLocalRoute(
-  log: StreamLog,
+export async function answerLocalRoute(
+  deps: LocalRouteDeps,
   request: IncomingMessage,
   response: ServerResponse,
-): void {
-  answer(log, request)
-    .then(({ status, body }) => send(response, status, body))
-    .catch((error: unknown) => {
-      reportFailure('transcribe', error);
-      send(response, 500, { message: 'An error occurred on the server side.' });
-    });
+): Promise<void> {
+  const { status, body } = await answer(deps, request);
+  send(response, status, body);
 }
 
 async function answer(
-  log: StreamLog,
+  { log, pace }: LocalRouteDeps,
   request: IncomingMessage,
 ): Promise<{ status: number; body: object }> {
   const body = await readBody(request, LARGEST_BODY_BYTES);
@@ -31,6 +32,12 @@ async function answer(
     const fault = faultSchema.safeParse(JSON.parse(body?.toString('utf8') || '{}'));
     if (!fault.success) return { status: 400, body: { message: fault.error.message } };
     log.setFault(fault.data);
+    return { status: 200, body: {} };
+  }
+  if (route === 'POST /_local/clock') {
+    const advance = advanceSchema.safeParse(JSON.parse(body?.toString('utf8') || '{}'));
+    if (!advance.success) return { status: 400, body: { message: advance.error.message } };
+    pace.advance(advance.data.advanceSeconds);
     return { status: 200, body: {} };
   }
   const { type, status, message } = notCovered(`${route} over HTTP/1.1`);

@@ -15,24 +15,27 @@
  * labels, stabilised partial results, filters, redaction, language models, session resume, medical
  * and call streams. Batch jobs: start-transcription-jobs.ts.
  *
+ * A stream is heard in real time: results of audio that arrives faster come as late as if it had been
+ * spoken. `isRealTime: false` turns that off; POST /_local/clock moves the clock of all streams.
+ *
  * Different from AWS: a signed address opens one stream. Only the speech of synthesiseSpeech is
- * understood, in any language; other sound is ignored. A damaged word is '[unclear]'. Results follow
- * the audio as fast as it arrives.
+ * understood, in any language; other sound is ignored. A damaged word is '[unclear]'.
  * The words of a vocabulary are set at the start, and they are not created by an API.
  *
  * HTTP/2, HTTP/1.1 and web sockets share the port. For tests: GET /_local/streams lists the latest
  * streams, POST /_local/faults makes the next ones fail.
  */
-import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import { createServer, type Socket } from 'node:net';
 import type { Emulator } from '../shared/emulator.ts';
 import { listen } from '../shared/listen.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { answerLocalRoute } from './answer-local-route.ts';
 import { createStreamLog } from './stream-log.ts';
 import { answerSocket } from './streaming/answer-socket.ts';
 import { answerStream } from './streaming/answer-stream.ts';
 import type { Credentials } from './streaming/authenticate-stream.ts';
+import { createPace } from './streaming/pace.ts';
 import type { Vocabulary } from './streaming/read-parameters.ts';
 
 export type TranscribeOptions = {
@@ -45,6 +48,8 @@ export type TranscribeOptions = {
   maximumStreams?: number;
   /** Time without audio that ends a stream; 15,000 ms. */
   audioTimeoutMs?: number;
+  /** Whether a stream is heard in real time, as by AWS (the default), or as fast as it arrives. */
+  isRealTime?: boolean;
   /** Clock for tests. */
   now?: () => Date;
 };
@@ -61,13 +66,16 @@ export async function startTranscribe(options: TranscribeOptions): Promise<Emula
     vocabularies: options.vocabularies ?? {},
     maximumStreams: options.maximumStreams ?? 25,
     audioTimeoutMs: options.audioTimeoutMs ?? 15_000,
+    pace: createPace({ isRealTime: options.isRealTime ?? true }),
     now: options.now ?? (() => new Date()),
     usedSignatures: new Map<string, number>(),
   };
   const http2 = createHttp2Server().on('stream', (stream, headers) =>
     answerStream(deps, stream, headers),
   );
-  const http = createHttpServer((request, response) => answerLocalRoute(log, request, response));
+  const http = createRequestServer('transcribe', (request, response) =>
+    answerLocalRoute(deps, request, response),
+  );
   http.on('upgrade', (request, socket, head) => answerSocket(deps, request, socket, head));
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

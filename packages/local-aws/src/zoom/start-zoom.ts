@@ -17,11 +17,12 @@
  * POST /_local/validate sends the challenge.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Emulator } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
+import { createRequestServer } from '../shared/request-server.ts';
 import { createRecordings, type Recordings, type ZoomWebhook } from './recordings.ts';
 
 /** A server-to-server OAuth app. */
@@ -76,14 +77,9 @@ export async function startZoom(options: ZoomOptions): Promise<Emulator> {
       nowMs: () => nowOf(options),
     }),
   };
-  const server = createServer((incoming, outgoing) => {
-    answer(zoom, incoming)
-      .then((reply) => send(outgoing, reply))
-      .catch((error: unknown) => {
-        console.error('zoom_request_failed', error);
-        outgoing.destroy();
-      });
-  });
+  const server = createRequestServer('zoom', async (incoming, outgoing) =>
+    send(outgoing, await answer(zoom, incoming)),
+  );
   zoom.endpoint = `http://127.0.0.1:${await listen(server, options.port)}`;
   return { name: 'zoom', endpoint: zoom.endpoint, close: () => close(server) };
 }

@@ -366,6 +366,19 @@ describe('the API', () => {
   it.each<[string, Partial<CreateScheduleCommandInput>]>([
     ['an expression', { ScheduleExpression: 'at(tomorrow)' }],
     ['a time zone', { ScheduleExpressionTimezone: 'Asia/Atlantis' }],
+    ['an offset as a time zone', { ScheduleExpressionTimezone: '+05:30' }],
+    ['a time zone in lower case', { ScheduleExpressionTimezone: 'asia/kolkata' }],
+    ['an input', { Target: { Arn: functionArn('remind'), RoleArn: ROLE, Input: 'id: 7' } }],
+    [
+      'an attribute outside of a string',
+      {
+        Target: {
+          Arn: functionArn('remind'),
+          RoleArn: ROLE,
+          Input: '{"at":<aws.scheduler.scheduled-time>}',
+        },
+      },
+    ],
     ['a name', { Name: 'with space' }],
     [
       'an end before the start',

@@ -233,7 +233,17 @@ describe('Task', () => {
       }),
       { n: 21 },
     );
-    expect(output).toEqual({ ExecutedVersion: '$LATEST', Payload: 42, StatusCode: 200 });
+    expect(output).toEqual({
+      ExecutedVersion: '$LATEST',
+      Payload: 42,
+      SdkHttpMetadata: {
+        AllHttpHeaders: expect.objectContaining({ 'Content-Length': ['2'] }),
+        HttpHeaders: expect.objectContaining({ 'Content-Type': 'application/json' }),
+        HttpStatusCode: 200,
+      },
+      SdkResponseMetadata: { RequestId: expect.any(String) },
+      StatusCode: 200,
+    });
     const byArn = single({
       Type: 'Task',
       Resource: INVOKE,
@@ -243,7 +253,10 @@ describe('Task', () => {
         InvocationType: 'Event',
       },
     });
-    expect(await fixture.run(byArn)).toEqual({ StatusCode: 202 });
+    expect(await fixture.run(byArn)).toMatchObject({
+      SdkHttpMetadata: { HttpStatusCode: 202 },
+      StatusCode: 202,
+    });
   });
 
   it('records its events as AWS does', async () => {
@@ -273,9 +286,11 @@ describe('Task', () => {
       parameters: '{"FunctionName":"double","Payload":{"n":2}}',
       timeoutInSeconds: 60,
     });
-    expect(events[4]?.taskSucceededEventDetails?.output).toBe(
-      '{"ExecutedVersion":"$LATEST","Payload":4,"StatusCode":200}',
-    );
+    expect(JSON.parse(events[4]?.taskSucceededEventDetails?.output ?? '')).toMatchObject({
+      ExecutedVersion: '$LATEST',
+      Payload: 4,
+      StatusCode: 200,
+    });
   });
 
   it('fails with the error of its function', async () => {
@@ -288,6 +303,10 @@ describe('Task', () => {
     });
     expect(await fixture.fail(single({ ...task, Resource: functionArn('none') }))).toMatchObject({
       error: 'Lambda.ResourceNotFoundException',
+    });
+    const throttled = { ...task, Resource: functionArn('throttled') };
+    expect(await fixture.fail(single(throttled))).toMatchObject({
+      error: 'Lambda.TooManyRequestsException',
     });
   });
 

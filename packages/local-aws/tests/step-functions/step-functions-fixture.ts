@@ -43,6 +43,10 @@ export async function startFunctions() {
   const server = createServer(async (request, response) => {
     const [, name = ''] =
       /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? [];
+    if (name === 'throttled') {
+      response.writeHead(429).end('{}');
+      return;
+    }
     const run = functions.get(name);
     if (!run) {
       response.writeHead(404).end('{}');

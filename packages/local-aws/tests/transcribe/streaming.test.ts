@@ -259,6 +259,25 @@ describe('a stream that fails', () => {
     expect(text).toBe(ORDER);
   });
 
+  it('hears a stream in real time, however fast it is sent', async () => {
+    const paced = await startTranscribeFixture({ isRealTime: true });
+    try {
+      const silence = Array.from({ length: 600 }, () => new Uint8Array(16_000 * 2));
+      const speech = inPieces(synthesiseSpeech('Granted', { sampleRate: 16_000 }));
+      const transcribed = transcribe(paced.client, [...silence, ...speech]);
+      const heard = async () => Number((await paced.streams()).at(-1)?.['seconds'] ?? 0);
+      await expect.poll(heard).toBeGreaterThan(0);
+      expect(await heard()).toBeLessThan(300);
+      await fetch(`${paced.endpoint}/_local/clock`, {
+        method: 'POST',
+        body: JSON.stringify({ advanceSeconds: 700 }),
+      });
+      expect((await transcribed).text).toBe('Granted');
+    } finally {
+      await paced.close();
+    }
+  });
+
   it('is refused beyond the number of concurrent streams', async () => {
     const busy = await startTranscribeFixture({ maximumStreams: 1 });
     const gate = Promise.withResolvers<void>();

@@ -21,7 +21,12 @@ export function transcribeClient(endpoint: string, credentials = CREDENTIALS) {
 
 /** A running Transcribe and the SDK's client. */
 export async function startTranscribeFixture(options: Partial<TranscribeOptions> = {}) {
-  const emulator = await startTranscribe({ port: 0, credentials: CREDENTIALS, ...options });
+  const emulator = await startTranscribe({
+    port: 0,
+    credentials: CREDENTIALS,
+    isRealTime: false,
+    ...options,
+  });
   const client = transcribeClient(emulator.endpoint);
   return {
     endpoint: emulator.endpoint,

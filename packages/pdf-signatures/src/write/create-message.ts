@@ -31,7 +31,7 @@ export type Signer = { key: webcrypto.CryptoKey; certificates: Uint8Array[] };
 export type TimestampAuthority = Signer & { at: Date };
 
 const digestOf = async (bytes: Uint8Array) =>
-  // WebCrypto takes no view of shared memory, which nobody passes.
+  // The cast excludes shared memory, which WebCrypto refuses and no caller passes.
   crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
 
 const octets = (valueHex: ArrayBuffer) => new OctetString({ valueHex });

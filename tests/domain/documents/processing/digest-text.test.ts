@@ -43,6 +43,24 @@ describe('the digest of a text', () => {
     expect(summary).toContain(text.slice(0, 25));
   });
 
+  it('of scans with a stamp says that they are scans, and not what the stamp repeats', () => {
+    const stamp = 'Case 1:20-cv-01234 Document 12 Filed 01/02/20 Page 3 of 15';
+    expect(digestText([stamp, stamp], { scannedPages: [1, 2] })).toEqual({
+      language: '',
+      keywords: [],
+      summary: 'All pages are scans without searchable text.',
+    });
+    const letter =
+      'The tenant left the flat in May. The landlord kept the deposit. The tenant asks for the deposit.';
+    const mixed = digestText([letter, stamp, stamp], { scannedPages: [2, 3] });
+    expect(mixed.summary).toMatch(/^2 of 3 pages are scans without searchable text\. The /);
+    expect(digestText([letter], { lostPages: 2 }).summary).toMatch(
+      /^This file is damaged: 2 pages cannot be read\. The /,
+    );
+    expect(mixed.keywords).toContain('deposit');
+    expect(mixed.keywords).not.toContain('filed');
+  });
+
   it('is empty for a scan, and says no language for a stamp', () => {
     expect(digestText(['', ''])).toEqual({ language: '', keywords: [], summary: '' });
     expect(digestText(['RECEIVED 12 3']).language).toBe('');

@@ -66,14 +66,35 @@ export function orientedJpeg(orientation: number): Buffer {
   return Buffer.concat([redBlueJpeg.subarray(0, 2), head, content, redBlueJpeg.subarray(2)]);
 }
 
-type Tiff = { width: number; height: number; rgb: Uint8Array; orientation?: number };
+type Tiff = {
+  width: number;
+  height: number;
+  rgb: Uint8Array;
+  orientation?: number;
+  /** Columns and lines an inch. */
+  resolution?: readonly [number, number];
+  /** It is a smaller copy of another page. */
+  isSmallerCopy?: boolean;
+};
+
+function fractions(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 8);
+  for (const [index, value] of values.entries()) {
+    bytes.writeUInt32LE(value, index * 8);
+    bytes.writeUInt32LE(1, index * 8 + 4);
+  }
+  return bytes;
+}
 
 /** A TIFF file with uncompressed pictures (TIFF 6.0). */
 export function tiffOf(pictures: readonly Tiff[]): Buffer {
   const parts: Buffer[] = [Buffer.from('49492a0008000000', 'hex')];
   let at = 8;
-  for (const [index, { width, height, rgb, orientation = 1 }] of pictures.entries()) {
+  for (const [index, picture] of pictures.entries()) {
+    const { width, height, rgb, orientation = 1, isSmallerCopy = false } = picture;
+    const [across, down] = picture.resolution ?? [72, 72];
     const entries: [tag: number, type: number, count: number, value: number][] = [
+      [254, 4, 1, isSmallerCopy ? 1 : 0],
       [256, 4, 1, width],
       [257, 4, 1, height],
       [258, 3, 3, 0],
@@ -84,17 +105,26 @@ export function tiffOf(pictures: readonly Tiff[]): Buffer {
       [277, 3, 1, 3],
       [278, 4, 1, height],
       [279, 4, 1, rgb.length],
+      [282, 5, 1, 0],
+      [283, 5, 1, 0],
     ];
     const directory = Buffer.alloc(2 + entries.length * 12 + 4);
     const bits = at + directory.length;
-    const samples = bits + 6;
+    const resolution = bits + 6;
+    const samples = resolution + 16;
+    const places: Record<number, number> = {
+      258: bits,
+      273: samples,
+      282: resolution,
+      283: resolution + 8,
+    };
     directory.writeUInt16LE(entries.length, 0);
     for (const [position, [tag, type, count, value]] of entries.entries()) {
       const offset = 2 + position * 12;
       directory.writeUInt16LE(tag, offset);
       directory.writeUInt16LE(type, offset + 2);
       directory.writeUInt32LE(count, offset + 4);
-      directory.writeUInt32LE(tag === 258 ? bits : tag === 273 ? samples : value, offset + 8);
+      directory.writeUInt32LE(places[tag] ?? value, offset + 8);
     }
     const padding = rgb.length % 2;
     const end = samples + rgb.length + padding;
@@ -102,6 +132,7 @@ export function tiffOf(pictures: readonly Tiff[]): Buffer {
     parts.push(
       directory,
       Buffer.from('080008000800', 'hex'),
+      fractions(across, down),
       Buffer.from(rgb),
       Buffer.alloc(padding),
     );

@@ -5,6 +5,7 @@ import { encode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composePictures } from '#lambdas/documents/processing/examine/compose-pictures.ts';
 import { openPdfium } from '#lambdas/documents/processing/examine/open-pdfium.ts';
+import { libtiffFiles } from './libtiff-files.ts';
 import { orientedJpeg, redBlueJpeg, tiffOf } from './make-files.ts';
 
 let folder = '';
@@ -81,6 +82,19 @@ describe('pages of pictures', () => {
       { corners: 'yellow blue green red' },
       { corners: 'red green blue yellow' },
     ]);
+  });
+
+  it('of a fax have its proportions, and a small copy of a page is none', async () => {
+    const one = { ...size, rgb: quarters };
+    const copy = { ...one, orientation: 3, isSmallerCopy: true };
+    const pages = await compose(tiffOf([{ ...one, resolution: [204, 68] }, copy]), 'image/tiff');
+    // 40 × 60 square pixels.
+    expect(pages).toEqual([{ isWide: false, corners: 'red green blue yellow' }]);
+  });
+
+  it('are refused for a compression that cannot be shown', async () => {
+    const file = Buffer.from(libtiffFiles.lzma, 'base64');
+    expect(await compose(file, 'image/tiff')).toBe('unsupported');
   });
 
   it('show a JPEG upright by its EXIF data', async () => {

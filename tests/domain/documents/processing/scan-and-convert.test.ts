@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isServable } from '#lambdas/documents/index.ts';
 import { convertDocument, parseConversion } from '#lambdas/documents/office/convert-document.ts';
 import { runLibreOffice } from '#lambdas/documents/office/run-libre-office.ts';
 import {
@@ -45,6 +47,30 @@ describe('a scanned upload', () => {
       verdict: 'clean',
       processing: { state: 'ready' },
     });
+  });
+
+  it('from before the scan was turned on is processed and served without a verdict', async () => {
+    const older = { isScanned: { since: '2099-01-01T00:00:00.000Z' } };
+    const added = await processing.add(pdf);
+    await processing.follow(uploadedMessage(added), older);
+    const ready = await processing.stored(added.documentId);
+    expect(ready.processing.state).toBe('ready');
+    expect(isServable(ready, older)).toBe(true);
+    // A new file in the older record is scanned, so it waits for its verdict.
+    const key = `${ready.file.key.replace(/[^/]+$/, '')}upl_${ulid(Date.parse('2099-01-02'))}`;
+    expect(isServable({ ...ready, file: { ...ready.file, key } }, older)).toBe(false);
+    // A threat that is known counts, whenever it was found.
+    await processing.follow(verdictOn(added, 'threat'), older);
+    expect(isServable(await processing.stored(added.documentId), older)).toBe(false);
+  });
+
+  it('from after the scan was turned on waits for its verdict', async () => {
+    const since = { isScanned: { since: '2000-01-01T00:00:00.000Z' } };
+    const added = await processing.add(pdf);
+    await processing.follow(uploadedMessage(added), since);
+    expect((await processing.stored(added.documentId)).processing.state).toBe('queued');
+    await processing.follow(verdictOn(added, 'clean'), since);
+    expect(isServable(await processing.stored(added.documentId), since)).toBe(true);
   });
 
   it('is blocked permanently by a threat, also when it was ready', async () => {

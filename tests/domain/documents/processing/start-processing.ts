@@ -28,7 +28,7 @@ import type { StoredFile } from '#shared/files/stored-file.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
-import { identityKeys } from '#tests/support/keys/identity-keys.ts';
+import { passwordKeys } from '#tests/support/keys/identity-keys.ts';
 import { startStores } from '#tests/support/stores/start/start-stores.ts';
 
 const OWNER = 'usr_owner';
@@ -59,7 +59,7 @@ export async function startProcessing() {
         return new Date(nowMs);
       },
     },
-    identityKeys: async () => identityKeys,
+    passwordKeys: async () => passwordKeys,
     conversions,
     examine,
     isScanned: false,

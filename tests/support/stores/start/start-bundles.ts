@@ -19,7 +19,12 @@ import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { type Stores, startStores } from './start-stores.ts';
 
-type NewDocument = Partial<DocumentRecord> & { caseNumber?: number; pages?: number };
+type NewDocument = Partial<DocumentRecord> & {
+  caseNumber?: number;
+  pages?: number;
+  /** Its PDF; pages with its id as text if absent. */
+  bytes?: Buffer;
+};
 
 /** Two neutrals on case 1, a third on case 2 only, and what reads and writes their bundles. */
 export async function startBundles() {
@@ -79,7 +84,10 @@ export async function startBundles() {
     stop,
     send,
     /** Stores a document as its registration and processing do. */
-    async addDocument(id: string, { caseNumber = 1, pages = 3, ...facts }: NewDocument = {}) {
+    async addDocument(
+      id: string,
+      { caseNumber = 1, pages = 3, bytes: own, ...facts }: NewDocument = {},
+    ) {
       const caseId = caseIdOf(caseNumber);
       const record: DocumentRecord = {
         id,
@@ -103,7 +111,7 @@ export async function startBundles() {
         ...facts,
       };
       if (record.file.contentType === 'application/pdf' && facts.findings === undefined) {
-        const bytes = await textPdf(id, pages);
+        const bytes = own ?? (await textPdf(id, pages));
         const factsKey = `derived/${caseId}/${id}/facts.json`;
         await put(stores, record.file.key, bytes);
         await put(stores, factsKey, JSON.stringify(await inspectPdf(bytes)));

@@ -53,7 +53,7 @@ export const spoken = (text: string) => writeWav(synthesiseSpeech(text));
 
 /**
  * The recordings' functions with separate stores, queues, Transcribe and Zoom. Case 1 has the
- * neutrals usr_one and usr_two, and the meeting with the number MEETING, which usr_two hosts;
+ * arbitrators usr_one and usr_two, the case manager usr_desk, and the meeting with the number MEETING, which usr_two hosts;
  * usr_stranger is on case 2 only. Messages are delivered by the test.
  */
 export async function startRecordings({ isScanned = false } = {}) {
@@ -94,11 +94,12 @@ export async function startRecordings({ isScanned = false } = {}) {
   };
   process.env['PROCESS_RECORDINGS_QUEUE'] = urls['process-recordings'];
   process.env['FETCH_RECORDINGS_QUEUE'] = urls['fetch-recordings'];
-  for (const userId of ['usr_one', 'usr_two', 'usr_stranger']) {
-    await addPerson(table, { userId, name: `Name of ${userId}`, role: 'arbitrator' });
-    await signIn(table, userId);
+  for (const userId of ['usr_one', 'usr_two', 'usr_desk', 'usr_stranger']) {
+    const role = userId === 'usr_desk' ? 'caseManager' : 'arbitrator';
+    await addPerson(table, { userId, name: `Name of ${userId}`, role });
+    await signIn(table, userId, role);
   }
-  const assignments = ['usr_one', 'usr_two'].map((userId) => ({
+  const assignments = ['usr_one', 'usr_two', 'usr_desk'].map((userId) => ({
     userId,
     name: `Name of ${userId}`,
     role: 'presiding' as const,

@@ -3,15 +3,18 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
+import { startKms } from 'local-aws/kms';
 import { startSigningGateway } from 'local-aws/signing-gateway';
 import { startStepFunctions } from 'local-aws/step-functions';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { findSigning } from '#lambdas/signing/record/signing-repository.ts';
 import { signingMachine } from '#lambdas/signing/signing-machine.constants.ts';
+import { provisionEvidenceKey } from '#local/provision/provision-evidence-key.ts';
 import { provisionStateMachines } from '#local/provision/provision-state-machines.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
@@ -56,6 +59,11 @@ export async function startSignings() {
     await secrets.send(new CreateSecretCommand({ Name, SecretString }));
   secrets.destroy();
   const gateway = await startSigningGateway({ ...at('gateway'), authToken: AUTH_TOKEN });
+  const kms = await startKms(at('kms'));
+  process.env['AWS_ENDPOINT_URL_KMS'] = kms.endpoint;
+  const kmsClient = new KMSClient();
+  process.env['EVIDENCE_KEY'] = await provisionEvidenceKey(kmsClient);
+  kmsClient.destroy();
   let steps: (event: unknown) => Promise<unknown> = async () => undefined;
   const lambda = await serveInvocations((event) => steps(event));
   const stepFunctions = await startStepFunctions({
@@ -242,6 +250,7 @@ export async function startSignings() {
       await stepFunctions.close();
       await lambda.close();
       await gateway.close();
+      await kms.close();
       await on.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -20,18 +20,23 @@ type Call = {
 };
 
 /**
- * The transcripts' handler with separate stores. Case 1 has the neutrals usr_one and usr_two;
+ * The transcripts' handler with separate stores. Case 1 has the arbitrators usr_one and usr_two and
+ * the case manager usr_desk;
  * usr_stranger is on case 2 only.
  */
 export async function startTranscripts() {
   const { stores, stop } = await startStores();
   const { table, files } = stores;
-  const names = { usr_one: 'Raghav Menon', usr_two: 'Asha Rao', usr_stranger: 'Nikhil Sen' };
+  const names = {
+    ...{ usr_one: 'Raghav Menon', usr_two: 'Asha Rao' },
+    ...{ usr_desk: 'Farida Contractor', usr_stranger: 'Nikhil Sen' },
+  };
   for (const [userId, name] of Object.entries(names)) {
-    await addPerson(table, { userId, name, role: 'arbitrator' });
-    await signIn(table, userId);
+    const role = userId === 'usr_desk' ? 'caseManager' : 'arbitrator';
+    await addPerson(table, { userId, name, role });
+    await signIn(table, userId, role);
   }
-  const both = (['usr_one', 'usr_two'] as const).map((userId) => ({
+  const both = (['usr_one', 'usr_two', 'usr_desk'] as const).map((userId) => ({
     userId,
     name: names[userId],
     role: 'presiding' as const,

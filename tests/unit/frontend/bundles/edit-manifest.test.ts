@@ -29,6 +29,7 @@ const manifest = (changes: Partial<BundleManifest> = {}): BundleManifest => ({
   hasContents: false,
   keepsNumbers: false,
   hasManifestPage: false,
+  marksRemovedLinks: false,
   ...changes,
 });
 

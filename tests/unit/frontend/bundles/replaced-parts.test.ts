@@ -19,6 +19,7 @@ const manifest = (items: BundleItem[], deletedPages: string[] = []): BundleManif
   hasContents: true,
   keepsNumbers: false,
   hasManifestPage: true,
+  marksRemovedLinks: false,
 });
 
 describe('parts that Generate Bundles replaces', () => {

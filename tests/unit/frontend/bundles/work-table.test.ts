@@ -4,6 +4,7 @@ import { narrowerDocumentsOf } from '#portal/features/case/bundles/narrower-docu
 import { countChanges } from '#portal/features/case/bundles/versions/compared-pages.ts';
 import { selectedPages } from '#portal/features/case/bundles/work-table/page-selection.ts';
 import {
+  isBehind,
   readUnsaved,
   writeUnsaved,
 } from '#portal/features/case/bundles/work-table/unsaved-table.ts';
@@ -51,6 +52,14 @@ describe('undo and redo', () => {
 });
 
 describe('unsaved changes', () => {
+  it.each([
+    ['none', undefined, 4, false],
+    ['of the saved version', { version: 4 }, 4, false],
+    ['of the version before', { version: 3 }, 4, true],
+  ])('%s: whether they are behind', (_, changed, version, expected) => {
+    expect(isBehind(changed, { version })).toBe(expected);
+  });
+
   const manifest = {
     items: [
       { kind: 'document' as const, id: 'a', documentId: 'd', title: ' Exhibit ', pages: '1-' },
@@ -62,6 +71,7 @@ describe('unsaved changes', () => {
     hasContents: false,
     keepsNumbers: true,
     hasManifestPage: false,
+    marksRemovedLinks: false,
   };
 
   it('are read as they were typed, complete or not', () => {

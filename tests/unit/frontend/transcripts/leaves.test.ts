@@ -169,6 +169,18 @@ describe('splitLeaves', () => {
     ).toEqual([true, true]);
   });
 
+  it.each([
+    ['between its words', 4],
+    ['within a word', 6],
+  ])('keeps a suggestion that is cut %s in the first part only', (_, offset) => {
+    const leaves = suggestLeaves(spoken('one two three'), { first: 0, end: 2 }, suggestion);
+
+    const [left, right] = splitLeaves(leaves, offset - 1);
+
+    expect(suggestionsOf(left)).toHaveLength(1);
+    expect(right.some(({ suggestionId }) => suggestionId !== undefined)).toBe(false);
+  });
+
   it('loses no character at any place', () => {
     fc.assert(
       fc.property(leavesArb, fc.nat(200), (leaves, offset) => {

@@ -293,6 +293,20 @@ describe('mergeTexts', () => {
     expect(paragraphsOf(resolve(merged, changed, 'theirs'))).toEqual(paragraphsOf(changed));
   });
 
+  it('sends a lifted redaction once, and none that was not saved', () => {
+    const range = { first: 0, end: 1 };
+    const redacted = redactWords(saved, 'seg_0', { range, isWithheld: true });
+    const lifted = redactWords(redacted, 'seg_0', { range, isWithheld: false });
+    const sent = (from: TranscriptText, to: TranscriptText) =>
+      changesBetween(from, to, 1).segments[0]?.text.map((leaf) => leaf.redacted);
+
+    expect(sent(saved, redacted)).toEqual([true, undefined, undefined]);
+    expect(sent(redacted, lifted)).toEqual([false, undefined, undefined]);
+    expect(areDifferent(saved, lifted)).toBe(false);
+    const typed = retypeSegment(lifted, 'seg_0', 'one two three four');
+    expect(sent(lifted, typed)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   it('keeps a redaction of either side apart from the other side’s text', () => {
     const mine = redactWords(saved, 'seg_0', { range: { first: 0, end: 1 }, isWithheld: true });
     const theirs = retypeSegment(saved, 'seg_3', 'nine ten');

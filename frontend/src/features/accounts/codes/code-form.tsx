@@ -1,10 +1,11 @@
 import { useAtom } from 'jotai';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OTP_LENGTH, RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { readableMobile } from '#portal/shared/format.ts';
+import { indianClock, twelveHour } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { OtpInput } from '#portal/shared/ui/form/otp-input.tsx';
@@ -12,24 +13,30 @@ import { nextCodeAtAtom } from '../flow-state.ts';
 import { Resend } from './resend.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
+/** `isEarlier`: nothing was sent, since an earlier code is on its way. */
+type SentCode = { resendAfterSeconds?: number; isEarlier?: boolean };
+
 /** Shown at the input, where it stays; the toast shows the server's text. */
 const WRONG_CODE = 'That code is not right. Check it and type it again.';
 const NO_MORE_TRIES = 'This code cannot be used any more. Ask for a new one.';
 
 /**
- * A six-digit code: Proceed works from six digits on, Enter submits, the form is locked while
+ * A six-digit code: the sixth digit submits it, as Proceed and Enter do. The form is locked while
  * the code is checked. A refused code is cleared and the boxes are focused again.
  */
 export function CodeForm({
   mobile,
+  sentAt,
   onVerify,
   onResend,
   onEdit,
   failureText = (failure) => failure.message,
 }: {
   mobile: string;
+  /** When an earlier request sent the code (D123). */
+  sentAt?: string | undefined;
   onVerify: (code: string) => Promise<void>;
-  onResend: () => Promise<unknown>;
+  onResend: () => Promise<SentCode>;
   onEdit: () => void;
   /** Text of the toast for a refused code. */
   failureText?: (failure: ApiFailure) => string;
@@ -47,10 +54,10 @@ export function CodeForm({
   const isComplete = code.length === OTP_LENGTH;
 
   const { submit, isSubmitting, failure } = useSubmit({
-    mutationFn: async (attempt: { code: string } | 'resend') => {
-      if (attempt === 'resend') await onResend();
-      else await onVerify(attempt.code);
-      return true;
+    mutationFn: async (attempt: { code: string } | 'resend'): Promise<SentCode> => {
+      if (attempt === 'resend') return onResend();
+      await onVerify(attempt.code);
+      return {};
     },
     onFailure: (error, attempt) => {
       if (error instanceof ApiFailure && error.retryAfterSeconds) waitFor(error.retryAfterSeconds);
@@ -70,20 +77,20 @@ export function CodeForm({
     if (refusals >= 0 && !isSubmitting) input.current?.focus();
   }, [refusals, isSubmitting]);
 
-  const verify = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isComplete || isSubmitting) return;
+  const check = async (typed: string) => {
+    if (typed.length !== OTP_LENGTH || isSubmitting) return;
     setCodeRefused(false);
-    await submit({ code });
+    await submit({ code: typed });
   };
 
   const resend = async () => {
     setCodeRefused(false);
-    if (!(await submit('resend'))) return;
+    const sent = await submit('resend');
+    if (!sent) return;
     setError(undefined);
     setCode('');
-    waitFor(RESEND_AFTER_SECONDS);
-    showSnackbar('success', 'OTP sent successfully');
+    waitFor(sent.resendAfterSeconds ?? RESEND_AFTER_SECONDS);
+    if (!sent.isEarlier) showSnackbar('success', 'OTP sent successfully');
   };
 
   return (
@@ -92,12 +99,20 @@ export function CodeForm({
         <span>
           {'We sent a 6-digit code to '}
           <strong>{readableMobile(mobile)}</strong>
+          {sentAt && ` at ${twelveHour(indianClock(Date.parse(sentAt)))}`}
         </span>
         <button type="button" className="text-button" disabled={isSubmitting} onClick={onEdit}>
           Edit
         </button>
       </div>
-      <form className="form" onSubmit={(event) => void verify(event)} noValidate>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void check(code);
+        }}
+      >
         <OtpInput
           ref={input}
           label="One-time code"
@@ -105,6 +120,7 @@ export function CodeForm({
           onChange={(digits) => {
             setError(undefined);
             setCode(digits);
+            if (digits.length === OTP_LENGTH) void check(digits);
           }}
           error={error}
           isDisabled={isSubmitting}

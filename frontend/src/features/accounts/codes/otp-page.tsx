@@ -40,6 +40,7 @@ export function OtpPage() {
       body: payloadOf(draft),
     });
     setDraft({ ...draft, challenge });
+    return {};
   };
 
   const edit = draft.kind === 'email' ? paths.signUp : paths.googleSignUp;

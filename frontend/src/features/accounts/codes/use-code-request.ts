@@ -7,6 +7,9 @@ import { nextCodeAtAtom } from '../flow-state.ts';
 
 const USE_THE_LAST_CODE = 'Please use the code that was sent to you before';
 
+/** What the server says about a code. `isEarlier`: an earlier request sent it (D123). */
+type Sent = { resendAfterSeconds?: number; isEarlier?: boolean };
+
 /**
  * Requests a code on the screen before the code form. A user who returns from there by Edit and
  * continues within a minute cannot get a new code (D4); the former code is still valid, so the
@@ -25,14 +28,24 @@ export function useCodeRequest() {
    */
   const request = async <Result>(
     ask: () => Promise<Result>,
-    { sentText, fallback }: { sentText: string; fallback: Result | undefined },
+    {
+      sentText,
+      fallback,
+      sentOf = () => ({}),
+    }: {
+      sentText: string;
+      fallback: Result | undefined;
+      sentOf?: (result: Result) => Sent;
+    },
   ): Promise<Result | undefined> => {
     let result: Result | undefined;
     await submit(async () => {
       try {
         result = await ask();
-        waitFor(RESEND_AFTER_SECONDS);
-        showSnackbar('success', sentText);
+        const { resendAfterSeconds = RESEND_AFTER_SECONDS, isEarlier } = sentOf(result);
+        waitFor(resendAfterSeconds);
+        if (isEarlier) showSnackbar('info', USE_THE_LAST_CODE);
+        else showSnackbar('success', sentText);
       } catch (error) {
         const wait = error instanceof ApiFailure ? error.retryAfterSeconds : undefined;
         // A longer wait comes from the hourly limit: the former code may have expired by then.

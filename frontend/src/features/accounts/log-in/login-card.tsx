@@ -3,6 +3,7 @@ import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
+import type * as z from 'zod';
 import {
   accountsEndpoints,
   emailLoginSchema,
@@ -17,7 +18,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField, PhoneField, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { useCodeRequest } from '../codes/use-code-request.ts';
-import { type Credentials, loginAtom } from '../flow-state.ts';
+import { type Credentials, type Login, loginAtom, loginOf } from '../flow-state.ts';
 import { GoogleButton } from '../google/google-button.tsx';
 import { useGoogleReturn } from '../google/use-google-return.ts';
 import '../account-card.css';
@@ -44,11 +45,12 @@ export function LoginCard() {
       () => callApi(accountsEndpoints.startSession, { body: credentials.body }),
       {
         sentText: 'OTP sent successfully',
-        fallback: login && isSamePerson(login.credentials, credentials) ? login : undefined,
+        fallback: formerCode(login, credentials),
+        sentOf: (sent) => sent,
       },
     );
     if (!started) return;
-    setLogin({ credentials, mobile: started.mobile, challenge: started.challenge });
+    setLogin({ credentials, ...loginOf(started) });
     await navigate(paths.otpLogin.href());
   };
 
@@ -75,11 +77,15 @@ export function LoginCard() {
   );
 }
 
-/** Whether the password was right: only then the server asks to wait. */
-const isSamePerson = (one: Credentials, other: Credentials) =>
-  one.kind === 'email'
-    ? other.kind === 'email' && one.body.email === other.body.email
-    : other.kind === 'mobile' && one.body.mobile === other.body.mobile;
+type Started = z.output<typeof accountsEndpoints.startSession.response>;
+
+/** The code of a former login by phone, which the server does not name again. */
+function formerCode(login: Login | undefined, { kind, body }: Credentials): Started | undefined {
+  if (kind !== 'mobile' || login?.credentials.kind !== 'mobile') return undefined;
+  if (login.credentials.body.mobile !== body.mobile) return undefined;
+  const { mobile, challenge } = login;
+  return { mobile, challenge, sentAt: '', resendAfterSeconds: 0, isEarlier: true };
+}
 
 type LoginFormProps = {
   isSubmitting: boolean;

@@ -9,7 +9,7 @@ import { prefetchAfterSignIn } from '#portal/shared/prefetch.ts';
 import { beginSession } from '#portal/shared/session/session.ts';
 import { AccountCard } from '../account-card.tsx';
 import { CodeForm } from '../codes/code-form.tsx';
-import { loginAtom } from '../flow-state.ts';
+import { loginAtom, loginOf } from '../flow-state.ts';
 
 /** The code of a login. */
 export function OtpLoginPage() {
@@ -32,13 +32,15 @@ export function OtpLoginPage() {
     const started = await callApi(accountsEndpoints.startSession, {
       body: login.credentials.body,
     });
-    setLogin({ ...login, ...started });
+    setLogin({ ...login, ...loginOf(started) });
+    return started;
   };
 
   return (
     <AccountCard title="Login" heading="LOGIN">
       <CodeForm
         mobile={login.mobile}
+        sentAt={login.earlierSentAt}
         onVerify={verify}
         onResend={resend}
         onEdit={() => void navigate(paths.landing.href())}

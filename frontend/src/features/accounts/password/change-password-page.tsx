@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import backIcon from 'primeicons/raw-svg/arrow-left.svg?raw';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import * as z from 'zod';
-import { accountsEndpoints, changePasswordSchema } from '#contracts/endpoints/accounts.ts';
+import type * as z from 'zod';
+import { accountsEndpoints, type changePasswordSchema } from '#contracts/endpoints/accounts.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
@@ -13,16 +13,8 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { AccountCard } from '../account-card.tsx';
+import { changePasswordFormSchema } from './change-password-form.ts';
 import { useRecheckedConfirmation } from './use-rechecked-confirmation.ts';
-
-const formSchema = changePasswordSchema
-  .extend({ confirmPassword: z.string().min(1, 'Confirm New Password is required') })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords do not match',
-    // Compares both fields even if another field is invalid.
-    when: () => true,
-  });
 
 /** The back arrow goes to / and the guard forwards to the cases (D16). */
 export function ChangePasswordPage() {
@@ -32,7 +24,7 @@ export function ChangePasswordPage() {
       callApi(accountsEndpoints.changePassword, { body }),
   });
   const form = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(changePasswordFormSchema),
     mode: 'all',
     defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
   });

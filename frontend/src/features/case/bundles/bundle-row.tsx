@@ -1,4 +1,3 @@
-import menuIcon from 'primeicons/raw-svg/ellipsis-v.svg?raw';
 import problemIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
@@ -7,7 +6,7 @@ import { visibilityLabels } from '#portal/shared/documents/visibility.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';
 
 export type BundleAction =
   | 'generate'
@@ -112,32 +111,14 @@ export function BundleRow({
       <div className="document-actions">
         {pdf && <IconButton icon={viewIcon} label={`View ${bundleName}`} onClick={onView} />}
         {self && (
-          <Popover
+          <ActionMenu
             label={`Actions of ${bundleName}`}
-            className="bundle-menu"
-            control={(control) => (
-              <IconButton icon={menuIcon} label={`Actions of ${bundleName}`} {...control} />
-            )}
-          >
-            {(close) => (
-              <ul>
-                {actionsOf(bundle).map(({ action, isEnabled }) => (
-                  <li key={action}>
-                    <button
-                      type="button"
-                      disabled={!isEnabled}
-                      onClick={() => {
-                        close();
-                        onAction(action);
-                      }}
-                    >
-                      {labels[action]}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Popover>
+            actions={actionsOf(bundle).map(({ action, isEnabled }) => ({
+              label: labels[action],
+              isDisabled: !isEnabled,
+              onChoose: () => onAction(action),
+            }))}
+          />
         )}
       </div>
     </li>

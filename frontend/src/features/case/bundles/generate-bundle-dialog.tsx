@@ -16,7 +16,7 @@ import {
   useRegenerateBundle,
   wholeBundleQuery,
 } from './api/bundles.ts';
-import { countPages, expressionProblem } from './count-pages.ts';
+import { countChosen, countedText, expressionProblem } from './count-pages.ts';
 import { ConfirmNarrower, useNarrowerDocuments } from './narrower-question.tsx';
 import { replacedParts } from './replaced-parts.ts';
 
@@ -43,9 +43,8 @@ export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onCl
   const isWrong = chosen.some(({ document, pageNo }) =>
     expressionProblem(pageNo, document.pageCount),
   );
-  const total = chosen.reduce(
-    (sum, { document, pageNo }) => sum + (countPages(pageNo, document.pageCount) ?? 0),
-    0,
+  const counted = countChosen(
+    chosen.map(({ document, pageNo }) => ({ pageNo, pageCount: document.pageCount })),
   );
 
   const replaced = whole.data
@@ -105,8 +104,7 @@ export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onCl
         </QueryStates>
         <div className="bundle-options">
           <p>
-            Bundles Options: <strong className="tabular">{total}</strong>{' '}
-            {total === 1 ? 'page' : 'pages'}
+            Bundles Options: <strong className="tabular">{countedText(counted)}</strong>
           </p>
           <Choice
             kind="checkbox"

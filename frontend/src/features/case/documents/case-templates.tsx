@@ -5,7 +5,9 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { TEMPLATE_PAGE_SIZE } from '#contracts/endpoints/templates.ts';
 import { templatesQuery } from '#portal/shared/api/templates.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { TemplateDownload } from '#portal/shared/templates/template-download.tsx';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
 
@@ -23,7 +25,13 @@ export function CaseTemplates({ shownCase: { resolutionKind } }: { shownCase: Ca
       pagesLabel="Pages of templates"
       isCard={false}
       loading={<Skeleton lines={3} label={DEFAULT_LOADER_TEXT} />}
-      empty={<EmptyState icon={fileIcon} title="No templates found" />}
+      empty={
+        <EmptyState icon={fileIcon} title="No templates found">
+          <ButtonLink look="secondary" size="sm" to={paths.createTemplate.href()}>
+            Create Template
+          </ButtonLink>
+        </EmptyState>
+      }
     >
       {({ data }) => (
         <ul className="case-templates" aria-label="Templates">

@@ -14,10 +14,12 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import {
   type DocumentFormat,
+  isOwnerOf,
   mayChangeType,
-  mayChangeVisibility,
   mayProcess,
+  visibilityObstacle,
 } from '#contracts/rules/documents.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { DocumentTypePicker } from '#portal/shared/documents/document-type-picker.tsx';
 import { visibilityLabels } from '#portal/shared/documents/visibility.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -27,6 +29,7 @@ import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { useIsBeingSigned } from '../signing/api/signings.ts';
 import { useProcessDocument, useUpdateDocument } from './api/documents.ts';
+import { type DocumentChange, DocumentMenu } from './changes/document-menu.tsx';
 
 const formatIcons: Readonly<Record<DocumentFormat, string>> = {
   pdf: filePdfIcon,
@@ -38,7 +41,7 @@ const formatIcons: Readonly<Record<DocumentFormat, string>> = {
 };
 
 /** What a row opens. */
-export type RowAction = 'view' | 'extract' | 'visibility' | 'password' | 'sign';
+export type RowAction = 'view' | 'extract' | 'visibility' | 'password' | 'sign' | DocumentChange;
 
 /** A document of a section (seed 2, section 2). */
 export function DocumentRow({
@@ -83,6 +86,7 @@ export function DocumentRow({
           {document.pageCount > 0 && (
             <span>{`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`}</span>
           )}
+          {document.fileNumber > 1 && <span>{`Version ${document.fileNumber}`}</span>}
           {isBeingSigned && <span>Waiting for signatures</span>}
         </p>
         <Processing
@@ -121,17 +125,28 @@ export function DocumentRow({
             onClick={() => onAction('sign', document)}
           />
         )}
-        {me && mayChangeVisibility(document, me.id) && (
+        {me && isVisibilityChangeable(document, me, shownCase.caseManagerId) && (
           <IconButton
             icon={shareIcon}
             label={`Change visibility of ${name}`}
             onClick={() => onAction('visibility', document)}
           />
         )}
+        <DocumentMenu
+          document={document}
+          isOwner={me !== undefined && isOwnerOf(document, me.id)}
+          onChoose={(change) => onAction(change, document)}
+        />
       </div>
     </li>
   );
 }
+
+const isVisibilityChangeable = (
+  document: CaseDocument,
+  { id: userId, role }: { id: string; role: Role },
+  caseManagerId: string,
+) => visibilityObstacle(document, { userId, role }, caseManagerId) === '';
 
 /** Shared PDFs, and shared documents with a PDF rendition. */
 const isSignable = ({ format, pageCount, visibilityType, processing }: CaseDocument) =>

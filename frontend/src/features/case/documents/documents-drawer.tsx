@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import whatsAppIcon from 'primeicons/raw-svg/whatsapp.svg?raw';
@@ -6,13 +7,16 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentView } from '#contracts/rules/documents.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { BundleSection } from '../bundles/bundle-section.tsx';
 import { readPdfAddress } from '../signing/api/read-pdf-address.ts';
 import { AddDocumentDialog } from './add-document/add-document-dialog.tsx';
+import { documentsQuery } from './api/documents.ts';
 import { CaseTemplates } from './case-templates.tsx';
 import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
 import type { RowAction } from './document-row.tsx';
@@ -30,6 +34,10 @@ const RecordingsPanel = lazy(async () => ({
   default: (await import('./recordings/recordings-panel.tsx')).RecordingsPanel,
 }));
 
+const ChangeDialog = lazy(async () => ({
+  default: (await import('./changes/change-dialog.tsx')).ChangeDialog,
+}));
+
 const RequestSignatureDialog = lazy(async () => ({
   default: (await import('../signing/request/request-signature-dialog.tsx')).RequestSignatureDialog,
 }));
@@ -45,10 +53,18 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
   // Mediators do not see this section in a negotiation, so they are not offered to add to it.
   const hidesNeutrals = isNegotiation && me?.role !== 'caseManager';
 
-  const section = (title: string, view: DocumentView, isOpenAtFirst = false) => ({
+  const openViews: DocumentView[] = hidesNeutrals
+    ? ['claimantView']
+    : ['claimantView', 'commonView'];
+  // Shown together: a section that grew later would move those below it away from a click.
+  const isLoading = useQueries({
+    queries: openViews.map((view) => documentsQuery(shownCase.id, view, 1)),
+  }).some(({ isPending }) => isPending);
+
+  const section = (title: string, view: DocumentView) => ({
     key: view,
     title,
-    isOpenAtFirst,
+    isOpenAtFirst: openViews.includes(view),
     content: () => (
       <DocumentSection
         shownCase={shownCase}
@@ -81,39 +97,43 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
           </Button>
         </div>
         <div className="documents-sections">
-          <LazyDisclosureList
-            items={[
-              section('Claimant Documents', 'claimantView', true),
-              section('Respondent Documents', 'respondentView'),
-              ...(hidesNeutrals ? [] : [section("Neutral's documents", 'commonView', true)]),
-              {
-                key: 'bundles',
-                title: 'Hearing Bundles',
-                isOpenAtFirst: false,
-                content: () => <BundleSection caseId={shownCase.id} />,
-              },
-              ...(isNegotiation
-                ? []
-                : [
-                    {
-                      key: 'recordings',
-                      title: 'View Recordings',
-                      isOpenAtFirst: false,
-                      content: () => (
-                        <Suspense fallback={<LoadingRecordings />}>
-                          <RecordingsPanel shownCase={shownCase} />
-                        </Suspense>
-                      ),
-                    },
-                    {
-                      key: 'templates',
-                      title: 'Template Agreements and Awards',
-                      isOpenAtFirst: false,
-                      content: () => <CaseTemplates shownCase={shownCase} />,
-                    },
-                  ]),
-            ]}
-          />
+          {isLoading ? (
+            <Skeleton lines={9} label={DEFAULT_LOADER_TEXT} />
+          ) : (
+            <LazyDisclosureList
+              items={[
+                section('Claimant Documents', 'claimantView'),
+                section('Respondent Documents', 'respondentView'),
+                ...(hidesNeutrals ? [] : [section("Neutral's documents", 'commonView')]),
+                {
+                  key: 'bundles',
+                  title: 'Hearing Bundles',
+                  isOpenAtFirst: false,
+                  content: () => <BundleSection caseId={shownCase.id} />,
+                },
+                ...(isNegotiation
+                  ? []
+                  : [
+                      {
+                        key: 'recordings',
+                        title: 'View Recordings',
+                        isOpenAtFirst: false,
+                        content: () => (
+                          <Suspense fallback={<LoadingRecordings />}>
+                            <RecordingsPanel shownCase={shownCase} />
+                          </Suspense>
+                        ),
+                      },
+                      {
+                        key: 'templates',
+                        title: 'Template Agreements and Awards',
+                        isOpenAtFirst: false,
+                        content: () => <CaseTemplates shownCase={shownCase} />,
+                      },
+                    ]),
+              ]}
+            />
+          )}
         </div>
       </Drawer>
       {opened === 'add' && <AddDocumentDialog shownCase={shownCase} onClose={close} />}
@@ -146,6 +166,15 @@ function RowDialog({
       return <ChangeVisibilityDialog document={document} onClose={onClose} />;
     case 'password':
       return <PasswordDialog document={document} onClose={onClose} />;
+    case 'rename':
+    case 'replace':
+    case 'versions':
+    case 'delete':
+      return (
+        <Suspense fallback={<Loader />}>
+          <ChangeDialog change={action} document={document} onClose={onClose} />
+        </Suspense>
+      );
     case 'sign':
       return (
         <Suspense fallback={<Loader />}>

@@ -93,7 +93,7 @@ export function EndHearingDialog({
       onClose={onClose}
     >
       <p>
-        {`${hearing.hearingType ?? 'Hearing'} on ${moment ? `${moment.date}, ${moment.time} IST` : hearing.date}. The timeline keeps it with the reason, and the other neutrals are notified.`}
+        {`${hearing.hearingType ?? 'Hearing'} on ${moment ? `${moment.date}, ${moment.time} IST` : hearing.date}. The other neutrals are told the outcome and the reason, which the timeline keeps. The parties’ agents are told the outcome and a new date, not the reason.`}
       </p>
       <FormProvider {...form}>
         <EndingField

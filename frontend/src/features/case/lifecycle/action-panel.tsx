@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { isDeclined, movesOf, panelOf } from '#contracts/rules/case-lifecycle.ts';
+import {
+  hasCorrectionsOnly,
+  isDeclined,
+  movesOf,
+  panelOf,
+} from '#contracts/rules/case-lifecycle.ts';
 import type { CaseStatus } from '#contracts/rules/case-status.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -36,6 +41,7 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
         {moves.length > 0 && (
           <MoveMenu
             moves={moves}
+            isCorrection={hasCorrectionsOnly(shownCase)}
             onChoose={(to: CaseStatus) => setChosen({ from: shownCase.status, to })}
           />
         )}

@@ -55,7 +55,7 @@ function wordsOf({ from, to }: ChosenMove) {
   if (to === 'quitByClaimant' || to === 'quitByRespondent')
     // The dialog's default words.
     return { look: 'danger' as const };
-  const change = `The case moves from “${statusWords(from)}” to “${statusWords(to)}”, and its other neutrals are notified.`;
+  const change = `The case moves from “${statusWords(from)}” to “${statusWords(to)}”, and its other neutrals are notified. The parties’ agents are told only of hearings and meetings that this cancels.`;
   if (caseStatuses[to].next.length > 0)
     return {
       title: 'Move the case?',

@@ -7,9 +7,12 @@ import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 /** Menu of the next statuses: first those that continue the case, then those that end it. */
 export function MoveMenu({
   moves,
+  isCorrection,
   onChoose,
 }: {
   moves: readonly CaseStatus[];
+  /** The status disables actions; the case's manager corrects it (D120). */
+  isCorrection: boolean;
   onChoose: (to: CaseStatus) => void;
 }) {
   const groups = [
@@ -18,7 +21,7 @@ export function MoveMenu({
   ].filter((group) => group.moves.length > 0);
   return (
     <Popover
-      label="Move the case to"
+      label={isCorrection ? 'Correct the status to' : 'Move the case to'}
       className="move-menu"
       control={(control) => (
         <Button
@@ -28,7 +31,7 @@ export function MoveMenu({
           className="move-menu-control"
           {...control}
         >
-          Move to…
+          {isCorrection ? 'Correct status…' : 'Move to…'}
         </Button>
       )}
     >

@@ -1,12 +1,16 @@
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
+import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import type { DictationTarget } from '#portal/shared/recorder/dictation.ts';
 import { DictationBar } from '#portal/shared/recorder/dictation-bar.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
-import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { DraftState } from '#portal/shared/unsent/draft-state.tsx';
+import { UnsentTextNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
 import { useAddComment } from '../api/comments.ts';
 import { wishOf } from './recipients.ts';
@@ -32,6 +36,10 @@ export function CommentComposer({
   ref: RefObject<RichTextEditorHandle | null>;
 }) {
   const unsent = useUnsent(userId, commentPlace(shownCase.id));
+  const { data: speech } = useQuery({
+    ...caseSpeechQuery(shownCase.id),
+    enabled: shownCase.resolutionKind !== 'negotiation',
+  });
   const [sending, setSending] = useState(nothingChosen);
   const [isUploading, setUploading] = useState(false);
   const [isFocusDue, setFocusDue] = useState(false);
@@ -66,15 +74,21 @@ export function CommentComposer({
   useEffect(() => {
     isLocked.current = isSubmitting;
   }, [isSubmitting]);
-  const insertDictated = useCallback(
-    (text: string) => {
-      // What is being sent is cleared afterwards.
-      if (isLocked.current || !editor.current) return false;
-      editor.current.insertDictated(text);
-      return true;
-    },
-    [editor],
-  );
+  const dictationTarget = useMemo((): DictationTarget => {
+    // What is being sent is cleared afterwards.
+    const writable = () => (isLocked.current ? null : editor.current);
+    const insert = (text: string) => {
+      writable()?.insertDictated(text);
+      return writable() !== null;
+    };
+    return {
+      insert,
+      replace: (mark, text) =>
+        writable()?.replaceMark(mark, text) || (writable() !== null && text === '') || insert(text),
+      place: () => editor.current?.placeAnchor(),
+      show: (isShown) => editor.current?.showAnchor(isShown),
+    };
+  }, [editor]);
 
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the writer comes back
@@ -84,7 +98,7 @@ export function CommentComposer({
 
   return (
     <section ref={section} className="composer" aria-label="New comment">
-      <OtherTabsUnsent unsent={unsent} />
+      <UnsentTextNotice unsent={unsent} />
       <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
         <RichTextEditor
           ref={editor}
@@ -97,9 +111,7 @@ export function CommentComposer({
           attachmentPurpose="commentAttachment"
           onUploading={setUploading}
         >
-          {unsent.text !== '' && (
-            <span className="composer-unsent">Draft kept in this browser</span>
-          )}
+          <DraftState unsent={unsent} />
           <SendMenu
             shownCase={shownCase}
             userId={userId}
@@ -113,8 +125,9 @@ export function CommentComposer({
           key={shownCase.id}
           place={`${userId}:${commentPlace(shownCase.id)}`}
           caseId={shownCase.id}
+          caseLanguage={speech?.recordingLanguage}
           isDisabled={isSubmitting}
-          onText={insertDictated}
+          target={dictationTarget}
           onReset={() => editor.current?.removeDictated()}
         />
       </Suspense>

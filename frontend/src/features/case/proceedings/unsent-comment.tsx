@@ -6,7 +6,7 @@ import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
 
 /** A comment that was not sent before the case stopped taking comments: to read, copy or discard. */
 export function UnsentComment({ caseId, userId }: { caseId: string; userId: string }) {
-  const { text, clear, others } = useUnsent(userId, commentPlace(caseId));
+  const { text, keeping, clear, others } = useUnsent(userId, commentPlace(caseId));
   const words = useRef<HTMLDivElement>(null);
   const copy = async () => {
     try {
@@ -20,8 +20,8 @@ export function UnsentComment({ caseId, userId }: { caseId: string; userId: stri
   return (
     <section className="unsent-comment" aria-label="Unsent comment">
       <p>
-        <strong>Your comment was not sent.</strong> The case takes no comments now. The text is kept
-        in this browser.
+        <strong>Your comment was not sent.</strong> The case takes no comments now.{' '}
+        {keeping === 'kept' && 'The text is kept in this browser.'}
       </p>
       <div ref={words} className="unsent-comment-text">
         {[text, ...others.map((other) => other.text)].map((html) => (

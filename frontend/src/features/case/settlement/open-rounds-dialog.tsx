@@ -12,6 +12,7 @@ import {
   type OpenRoundsForm,
   openRoundsResolver,
   today,
+  toleranceHint,
   toleranceKinds,
 } from './open-rounds-form.ts';
 
@@ -36,7 +37,7 @@ export function OpenRoundsDialog({
   const { submit, isSubmitting, failure } = useOpenSettlement(caseId);
   const { register, watch, formState } = form;
   const { errors } = formState;
-  const { opening, toleranceKind } = watch();
+  const { opening, toleranceKind, tolerance } = watch();
   const save = form.handleSubmit(async (body) => {
     if (!(await submit(body))) return;
     unsent.forget();
@@ -104,6 +105,7 @@ export function OpenRoundsDialog({
               inputMode="decimal"
               isRequired
               error={errors.tolerance?.message}
+              hint={toleranceHint({ toleranceKind, tolerance }, { claimMinor, currency })}
               {...register('tolerance')}
             />
           )}

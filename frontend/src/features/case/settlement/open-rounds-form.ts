@@ -8,6 +8,7 @@ import {
   ROUND_SECONDS_MIN,
   type Tolerance,
   toleranceMinorOf,
+  worseByMinor,
 } from '#contracts/rules/outcome/settlement.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 
@@ -59,7 +60,10 @@ function instantOf(day: string, time: string): string | undefined {
 
 type Money = Pick<CaseSettlements, 'claimMinor' | 'currency'>;
 
-function toleranceOf(form: OpenRoundsForm, { currency }: Money): Tolerance | undefined {
+function toleranceOf(
+  form: Pick<OpenRoundsForm, 'toleranceKind' | 'tolerance'>,
+  { currency }: Money,
+): Tolerance | undefined {
   if (form.toleranceKind === 'none') return { kind: 'amount', amountMinor: 0 };
   // A percentage has at most two decimals, as an amount in rupees has.
   const minor = parseAmount(form.tolerance, form.toleranceKind === 'share' ? 'INR' : currency);
@@ -67,6 +71,18 @@ function toleranceOf(form: OpenRoundsForm, { currency }: Money): Tolerance | und
   return form.toleranceKind === 'share'
     ? { kind: 'share', basisPoints: minor }
     : { kind: 'amount', amountMinor: minor };
+}
+
+/** What the tolerance means for a side, in money; undefined while it is not a valid one. */
+export function toleranceHint(
+  form: Pick<OpenRoundsForm, 'toleranceKind' | 'tolerance'>,
+  { claimMinor, currency }: Money,
+): string | undefined {
+  const tolerance = toleranceOf(form, { claimMinor, currency });
+  const minor = tolerance && toleranceMinorOf(tolerance, claimMinor);
+  return minor === undefined
+    ? undefined
+    : `The settlement number may be up to half the tolerance, ${moneyText(worseByMinor(minor), currency)}, worse for a side than its figure.`;
 }
 
 /** The body of the request, or what is wrong with the form. */

@@ -37,7 +37,12 @@ export function RenewLinkDialog({
       onClose={onClose}
     >
       <p>
-        {`The present link of the ${side} ends at once. A figure that was entered with it still counts. Another agent cannot see it, and both sides learn of the replacement.`}
+        {`The present link of the ${side} ends at once. For the same person, a figure that was entered with it still counts.`}
+      </p>
+      <p>
+        Another person voids the running round: its figures are not compared, the next round opens,
+        and after the last one the settlement ends. Both sides and the neutrals are informed. Only
+        people of the side at the opening of the rounds can be chosen.
       </p>
       <Select
         label="Send to"

@@ -12,6 +12,7 @@ import { Commitments } from '#portal/shared/settlement/commitments.tsx';
 import { LinksHeldBy } from '#portal/shared/settlement/links-held-by.tsx';
 import {
   momentText,
+  proofProblems,
   roundText,
   sideLabels,
   toleranceText,
@@ -131,6 +132,14 @@ function OneSettlement({
             : 'A round closes at its closing time.'
         }`}
       </p>
+      {proofProblems[settlement.proof] && (
+        <p className="form-failure">{proofProblems[settlement.proof]}</p>
+      )}
+      {settlement.evidenceUrl && (
+        <p>
+          <a href={settlement.evidenceUrl}>Download the evidence</a>
+        </p>
+      )}
       <ol className="settlement-rounds">
         {rounds.map((round) => (
           <li key={round.number}>
@@ -192,7 +201,7 @@ function SideRow({
             <RenewLinkDialog
               caseId={caseId}
               side={side}
-              people={loaded.representatives[side]}
+              people={loaded.eligible[side]}
               current={settlement[side]}
               onClose={() => setRenewing(false)}
             />

@@ -97,7 +97,8 @@ export function CaseForm({
         <p className="soft" role="status">
           {uploads > 0
             ? 'Uploading document'
-            : 'What you type is kept in this browser until you log out. PAN numbers are not: a reload clears them.'}
+            : kept.keeping !== 'failed' &&
+              'What you type is kept in this browser until you log out. PAN numbers are not: a reload clears them.'}
         </p>
       </div>
       {reviewed && (

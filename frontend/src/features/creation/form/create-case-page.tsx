@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { paths } from '#portal/shared/paths.ts';
+import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
@@ -60,13 +61,12 @@ function CreatePage({
   children: React.ReactNode;
 }) {
   const title = draft ? `Draft ${draft.caseCode}` : 'Create Case';
+  const casesHref = useCasesHref();
   return (
     <Page
       title={title}
       width="reading"
-      before={
-        <Breadcrumb crumbs={[{ label: 'My Cases', to: paths.cases.href() }, { label: title }]} />
-      }
+      before={<Breadcrumb crumbs={[{ label: 'My Cases', to: casesHref }, { label: title }]} />}
     >
       {children}
     </Page>

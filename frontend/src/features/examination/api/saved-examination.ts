@@ -12,6 +12,7 @@ export const savedExaminationQuery = (caseId: string) =>
     queryFn: async ({ signal }) => {
       const segments: TranscriptResponse['transcriptData']['words'] = [];
       let title = '';
+      let mayReadRedacted = false;
       for (let from: number | undefined = 0; from !== undefined; ) {
         const part: TranscriptResponse = await callApi(transcriptsEndpoints.getTranscript, {
           params: { transcriptId: caseId },
@@ -20,8 +21,9 @@ export const savedExaminationQuery = (caseId: string) =>
         });
         segments.push(...part.transcriptData.words);
         title = part.title;
+        mayReadRedacted = part.mayReadRedacted;
         from = part.next;
       }
-      return { title, segments };
+      return { title, segments, mayReadRedacted };
     },
   });

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { examinationsEndpoints, type Turn } from '#contracts/endpoints/speech/examinations.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
@@ -53,15 +53,56 @@ export const reloadTurns = (client: QueryClient, caseId: string): Promise<void> 
 
 export type TurnChanges = ApiInput<(typeof examinationsEndpoints)['editTurn']>['body'];
 
-/** Changes a turn. After a conflict (409) the turns are reloaded before the failure is shown. */
-export const useEditTurn = (caseId: string) =>
-  useSubmit({
+/**
+ * A write of the turns. After success and after a conflict (409) the turns are reloaded, before a
+ * failure is shown.
+ */
+const useTurnWrite = <Input, Reply>(caseId: string, write: (input: Input) => Promise<Reply>) =>
+  useSubmit<Reply, Input>({
     loader: 'Submitting Transcript...',
-    mutationFn: ({ mediaId, ...body }: TurnChanges & { mediaId: string }) =>
-      callApi(examinationsEndpoints.editTurn, { params: { caseId, mediaId }, body }),
+    mutationFn: write,
     onSuccess: (_reply, _input, _context, { client }) => reloadTurns(client, caseId),
     onError: async (error, _input, _context, { client }) => {
       if (error instanceof ApiFailure && error.code === 'conflict')
         await reloadTurns(client, caseId);
     },
   });
+
+/** Changes a turn by a further layer. */
+export const useEditTurn = (caseId: string) =>
+  useTurnWrite(caseId, ({ mediaId, ...body }: TurnChanges & { mediaId: string }) =>
+    callApi(examinationsEndpoints.editTurn, { params: { caseId, mediaId }, body }),
+  );
+
+export type InsertedTurn = ApiInput<(typeof examinationsEndpoints)['insertTurn']>['body'];
+
+/** Inserts a written turn, once by its media id. */
+export const useInsertTurn = (caseId: string) =>
+  useTurnWrite(caseId, (body: InsertedTurn) =>
+    callApi(examinationsEndpoints.insertTurn, { params: { caseId }, body }),
+  );
+
+export type TurnSplit = ApiInput<(typeof examinationsEndpoints)['splitTurn']>['body'];
+
+/** Splits a turn, once by the media id of the new one. */
+export const useSplitTurn = (caseId: string, mediaId: string) =>
+  useTurnWrite(caseId, (body: TurnSplit) =>
+    callApi(examinationsEndpoints.splitTurn, { params: { caseId, mediaId }, body }),
+  );
+
+/** The layers of a turn with their texts, newest first. */
+export const turnLayersQuery = (caseId: string, mediaId: string, version: number) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(caseId), mediaId, 'layers', version],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(examinationsEndpoints.listTurnLayers, {
+        params: { caseId, mediaId },
+        query: { ...(pageParam > 0 && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** A new media id; each turn is stored once by it. */
+export const newMediaId = (): string => `med_${crypto.randomUUID().replaceAll('-', '')}`;

@@ -13,8 +13,8 @@ import {
   openMicrophone,
   rememberedMicrophone,
 } from '#portal/shared/recorder/microphone.ts';
-import { isPermanent } from '#portal/shared/recorder/recorder.ts';
 import { keepScreenOn } from '#portal/shared/recorder/screen-lock.ts';
+import { isPermanent } from '#portal/shared/recorder/sender.ts';
 import { SPEECH_SIGN } from '#portal/shared/session/idle-countdown.ts';
 import { createAudioBuffer } from './audio-buffer.ts';
 import { runStream } from './run-stream.ts';

@@ -5,7 +5,7 @@ import {
   type Utterance,
 } from '#contracts/rules/speech/live-transcription.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { isPermanent } from '#portal/shared/recorder/recorder.ts';
+import { isPermanent } from '#portal/shared/recorder/sender.ts';
 
 const LONGEST_WAIT_SECONDS = 15;
 

@@ -32,17 +32,6 @@ export const withText = (
     ...(at === 0 && isFailed && { isFailed }),
   }));
 
-/** The samples of chunks, one after the other. */
-export function joinSamples(chunks: readonly KeptChunk[]): Int16Array<ArrayBuffer> {
-  const joined = new Int16Array(chunks.reduce((sum, { samples }) => sum + samples.length, 0));
-  let at = 0;
-  for (const { samples } of chunks) {
-    joined.set(samples, at);
-    at += samples.length;
-  }
-  return joined;
-}
-
 /** What the clips of a turn say, in the order of speech. */
 export const textOf = (chunks: readonly KeptChunk[]): string =>
   chunks

@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
-import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import {
@@ -9,8 +7,7 @@ import {
   speakerOfTurn,
 } from '#contracts/rules/speech/examinations.ts';
 import { type TurnType, turnTypes } from '#contracts/rules/speech/transcripts.ts';
-import { minutesAndSeconds } from '#portal/shared/format.ts';
-import { MicrophoneSelect } from '#portal/shared/recorder/microphone-select.tsx';
+import { MUTED } from '#portal/shared/recorder/microphone.ts';
 import type { RecorderState } from '#portal/shared/recorder/recorder.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
@@ -19,8 +16,10 @@ import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
 import { reloadTurns } from '../api/turns.ts';
+import { lastTurnType } from './last-turn.ts';
 import { PendingTurns } from './pending-turns.tsx';
-import { createTurnRecorder, type TurnPlan } from './turn-recorder.ts';
+import { RecordingControls } from './recording-controls.tsx';
+import { createTurnRecorder } from './turn-recorder.ts';
 
 /** Record and Stop, what the next turn is, and the turns that are not saved yet. */
 export function RecordingPanel({
@@ -46,7 +45,6 @@ export function RecordingPanel({
     () => turns.findLast(({ textType }) => textType === 'Question')?.speaker || examiner,
   );
   const [witness, setWitness] = useState(() => turns.at(-1)?.witness ?? '');
-  const plan = useRef<TurnPlan>({ textType: 'Question', speaker: '', witness: '' });
   const latest = useRef({ turns, onSaved });
   latest.current = { turns, onSaved };
   const [recorder] = useState(() =>
@@ -54,7 +52,6 @@ export function RecordingPanel({
       key: place,
       caseId,
       settings,
-      plan: () => plan.current,
       countTurns: () => latest.current.turns.length,
       onSaved(turn) {
         latest.current.onSaved(turn);
@@ -68,19 +65,18 @@ export function RecordingPanel({
     recorder.resume();
     return () => recorder.close();
   }, [recorder]);
-  const { phase, problem } = state;
+  const isReady = useSyncExternalStore(recorder.subscribe, recorder.isLoaded);
+  const own = useSyncExternalStore(recorder.subscribe, recorder.last);
+  const { phase, problem, microphoneProblem } = state;
   const isRecording = phase === 'recording';
-  const textType = chosen ?? nextTurnType(pending.at(-1)?.textType ?? turns.at(-1)?.textType);
-  const names = { witness: witness.trim(), examiner: speaker.trim() };
-  plan.current = {
-    textType,
-    speaker: speakerOfTurn(textType, names),
-    witness: names.witness,
-  };
+  const nextType = chosen ?? nextTurnType(lastTurnType({ turns, pending, own }));
   const [isDiscarding, setDiscarding] = useState(false);
   const typeId = useId();
-  const record = () => {
-    recorder.start();
+  const record = (textType: TurnType) => {
+    const names = { witness: witness.trim(), examiner: speaker.trim() };
+    const plan = { textType, speaker: speakerOfTurn(textType, names), witness: names.witness };
+    if (isRecording) recorder.next(plan);
+    else recorder.start(plan);
     setChosen(undefined);
   };
 
@@ -99,7 +95,7 @@ export function RecordingPanel({
           maxLength={100}
           onChange={({ target }) => setSpeaker(target.value)}
         />
-        <fieldset className="examination-type" aria-labelledby={typeId} disabled={isRecording}>
+        <fieldset className="examination-type" aria-labelledby={typeId}>
           <span id={typeId} className="examination-type-title">
             Next turn
           </span>
@@ -108,7 +104,7 @@ export function RecordingPanel({
               key={type}
               kind="radio"
               name="next-turn"
-              checked={type === textType}
+              checked={type === nextType}
               onChange={() => setChosen(type)}
             >
               {type}
@@ -117,20 +113,14 @@ export function RecordingPanel({
         </fieldset>
       </div>
       <div className="examination-controls">
-        {isRecording ? (
-          <Button look="danger" icon={stopIcon} onClick={recorder.stop}>
-            Stop
-          </Button>
-        ) : (
-          <Button icon={microphoneIcon} disabled={phase !== 'idle'} onClick={record}>
-            Record
-          </Button>
-        )}
-        {isRecording && (
-          <meter className="dictation-level" aria-label="Loudness" max={1} value={state.level} />
-        )}
-        {isRecording && <p className="tabular">{minutesAndSeconds(Math.floor(state.seconds))}</p>}
-        <MicrophoneSelect state={state} onChoose={recorder.chooseMicrophone} />
+        <RecordingControls
+          state={state}
+          nextType={nextType}
+          isReady={isReady}
+          onTurn={record}
+          onStop={recorder.stop}
+          onMicrophone={recorder.chooseMicrophone}
+        />
         {pending.length > 0 && problem !== '' && (
           <>
             <Button look="secondary" size="sm" onClick={recorder.retry}>
@@ -143,9 +133,11 @@ export function RecordingPanel({
         )}
       </div>
       <p className="soft examination-status" role="status">
-        {statusOf(state, pending.length)}
+        {statusOf(state, pending.length, own?.textType)}
       </p>
+      <FormFailure text={microphoneProblem} />
       <FormFailure text={problem} />
+      {state.isMuted && <FormFailure text={MUTED} />}
       <PendingTurns pending={pending} isStuck={problem !== ''} />
       <ConfirmDialog
         title="Discard the recording?"
@@ -169,9 +161,17 @@ export function RecordingPanel({
   );
 }
 
-function statusOf({ phase, problem }: RecorderState, pending: number): string {
+function statusOf(
+  { phase, problem }: RecorderState,
+  pending: number,
+  recorded: TurnType | undefined,
+): string {
   const turns = pending === 1 ? '1 turn' : `${pending} turns`;
-  if (pending > 0 && problem !== '') return `${turns} still to be saved`;
-  if (phase === 'recording') return 'Recording';
+  const waiting = pending > 0 && problem !== '' ? `${turns} still to be saved` : '';
+  if (phase === 'recording')
+    return [`Recording ${recorded ?? ''}`.trim(), 'Ctrl + Enter begins the next turn', waiting]
+      .filter(Boolean)
+      .join(' · ');
+  if (waiting !== '') return waiting;
   return pending > 0 || phase === 'processing' ? 'Turning speech into text…' : '';
 }

@@ -7,8 +7,9 @@ import {
 } from '#contracts/rules/speech/examinations.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
-import { callApi } from '#portal/shared/api/call-api.ts';
+import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
+import { joinSamples } from '#portal/shared/recorder/join-samples.ts';
 import {
   forgetTurn,
   keepChunks,
@@ -17,16 +18,25 @@ import {
   listKeptTurns,
 } from '#portal/shared/recorder/kept-audio.ts';
 import type { KeptChunk, KeptTurn } from '#portal/shared/recorder/kept-chunk.ts';
-import { createRecorder, isPermanent, type Recorder } from '#portal/shared/recorder/recorder.ts';
+import { hasSpeech } from '#portal/shared/recorder/loudness.ts';
+import {
+  createRecorder,
+  type Recorder,
+  type RecorderSources,
+} from '#portal/shared/recorder/recorder.ts';
+import { isPermanent } from '#portal/shared/recorder/sender.ts';
 import { transcribeSamples } from '#portal/shared/recorder/transcribe-samples.ts';
-import { joinSamples, nextClip, secondsOf, textOf, withText } from './clips.ts';
+import { nextClip, secondsOf, textOf, withText } from './clips.ts';
 import { encodeInWorker } from './encode-mp3.ts';
 
 /** What a new turn is, beside its sound. */
 export type TurnPlan = { textType: TurnType; speaker: string; witness: string };
 
 /** A turn that is not saved yet. */
-export type PendingTurn = Pick<KeptTurn, 'mediaId' | 'textType' | 'witness' | 'isEnded'> & {
+export type PendingTurn = Pick<
+  KeptTurn,
+  'mediaId' | 'textType' | 'startedAt' | 'witness' | 'isEnded'
+> & {
   seconds: number;
   /** What its finished clips say. */
   text: string;
@@ -37,19 +47,43 @@ export type PendingTurn = Pick<KeptTurn, 'mediaId' | 'textType' | 'witness' | 'i
   step: string;
 };
 
-export type TurnRecorder = Recorder & {
+export type TurnRecorder = Recorder<TurnPlan> & {
   pending(): readonly PendingTurn[];
+  /** The turns that an earlier visit has left are among the pending ones. */
+  isLoaded(): boolean;
+  /** The turn that was begun last in this visit, also while it is being saved. */
+  last(): RecordedTurn | undefined;
 };
+
+export type RecordedTurn = Pick<KeptTurn, 'mediaId' | 'textType' | 'startedAt'>;
 
 type Options = {
   key: string;
   caseId: string;
   settings: CrossExaminationSettings;
-  /** The next turn, when its recording begins. */
-  plan: () => TurnPlan;
   /** Number of saved turns, for the name of the audio. */
   countTurns: () => number;
   onSaved: (turn: Turn) => void;
+  /** Tests have their own. */
+  sources?: RecorderSources;
+  services?: TurnServices;
+};
+
+/** What turns a turn into text, mp3 and a saved turn. */
+export type TurnServices = {
+  transcribe: typeof transcribeSamples;
+  encode: typeof encodeInWorker;
+  upload: (file: File) => Promise<string>;
+  save: (body: NewTurn) => Promise<Turn>;
+};
+type NewTurn = ApiInput<(typeof examinationsEndpoints)['saveTurn']>['body'];
+
+const portalServices: TurnServices = {
+  transcribe: transcribeSamples,
+  encode: encodeInWorker,
+  upload: (file) => uploadFile(file, 'examinationAudio'),
+  save: async (body) =>
+    (await callApi(examinationsEndpoints.saveTurn, { body, isBackground: true })).turn,
 };
 
 /** Attempts at a clip while the speech service fails; then it is left blank (D75). */
@@ -61,23 +95,27 @@ const MAX_FAILURES = 3;
  * lies in the browser's database until then (D73).
  */
 export function createTurnRecorder(options: Options): TurnRecorder {
-  const { key, caseId, settings } = options;
+  const { key, caseId, settings, services = portalServices } = options;
   const clipSeconds = clipSecondsOf(settings);
   const failures = new Map<number, number>();
   let pending: readonly PendingTurn[] = [];
-  let current: KeptTurn | undefined;
+  let isLoaded = false;
+  /** Turns that were begun in this visit, by media id, until they are saved or found empty. */
+  const begun = new Map<string, KeptTurn>();
+  let last: KeptTurn | undefined;
   const steps = new Map<string, string>();
   const listeners = new Set<() => void>();
 
   const show = (turns: readonly KeptTurn[], chunks: readonly KeptChunk[]) => {
+    isLoaded = true;
     pending = turns.map((turn) => present(turn, chunksOf(turn, chunks)));
     for (const listener of listeners) listener();
   };
   const present = (turn: KeptTurn, chunks: readonly KeptChunk[]): PendingTurn => {
-    const { mediaId, textType, witness, isEnded } = turn;
+    const { mediaId, textType, startedAt, witness, isEnded } = turn;
     const seconds = chunks.reduce((sum, chunk) => sum + secondsOf(chunk), 0);
     return {
-      ...{ mediaId, textType, witness, isEnded, seconds },
+      ...{ mediaId, textType, startedAt, witness, isEnded, seconds },
       text: textOf(chunks),
       done: chunks.filter(({ text }) => text !== undefined).length,
       clips: chunks.length,
@@ -114,7 +152,7 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     const [first] = clip;
     if (!first) return { text: '', isFailed: false };
     try {
-      const text = await transcribeSamples(
+      const text = await services.transcribe(
         { samples: joinSamples(clip), sampleRate: first.sampleRate },
         {
           caseId,
@@ -124,7 +162,8 @@ export function createTurnRecorder(options: Options): TurnRecorder {
           }),
         },
       );
-      return { text, isFailed: false };
+      // Somebody spoke, and no words were found: the turn says so, and its audio is kept.
+      return { text, isFailed: text === '' && clip.some(isSpoken) };
     } catch (error) {
       const count = (failures.get(first.id) ?? 0) + 1;
       failures.set(first.id, count);
@@ -144,25 +183,22 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     try {
       const audioUrl = turn.audioUrl ?? (await upload(turn, { chunks, step }));
       await step('Adding Transcript...');
-      const reply = await callApi(examinationsEndpoints.saveTurn, {
-        body: {
-          caseId,
-          transcriptionData: {
-            mediaId: turn.mediaId,
-            speaker: turn.speaker,
-            witness: turn.witness,
-            textType: turn.textType,
-            text: textOf(chunks),
-            transcriptionFlag: !chunks.some(({ isFailed }) => isFailed),
-            audioUrl,
-            duration: chunks.reduce((sum, chunk) => sum + secondsOf(chunk), 0),
-            currentTime: turn.startedAt,
-          },
+      const saved = await services.save({
+        caseId,
+        transcriptionData: {
+          mediaId: turn.mediaId,
+          speaker: turn.speaker,
+          witness: turn.witness,
+          textType: turn.textType,
+          text: textOf(chunks),
+          transcriptionFlag: textOf(chunks) !== '' && !chunks.some(({ isFailed }) => isFailed),
+          audioUrl,
+          duration: chunks.reduce((sum, chunk) => sum + secondsOf(chunk), 0),
+          currentTime: turn.startedAt,
         },
-        isBackground: true,
       });
       await forgetTurn(turn);
-      options.onSaved(reply.turn);
+      options.onSaved(saved);
     } catch (error) {
       // An upload that was not registered is removed after a day; the audio is uploaded again.
       const { audioUrl: uploaded, ...fresh } = turn;
@@ -180,11 +216,11 @@ export function createTurnRecorder(options: Options): TurnRecorder {
   ): Promise<string> => {
     const [first] = chunks;
     await step('Merging the audio...');
-    const mp3 = await encodeInWorker(joinSamples(chunks), first?.sampleRate ?? 0);
+    const mp3 = await services.encode(joinSamples(chunks), first?.sampleRate ?? 0);
     const name = examinationAudioName(caseId, options.countTurns() + 1, new Date(turn.startedAt));
     await step(`Uploading file ${name} ...`);
     const file = new File([mp3], name, { type: 'audio/mpeg' });
-    const audioUrl = await uploadFile(file, 'examinationAudio').catch((cause: unknown) => {
+    const audioUrl = await services.upload(file).catch((cause: unknown) => {
       if (cause instanceof ApiFailure) throw cause;
       throw new ApiFailure('The audio could not be sent. It will be sent again automatically.', {
         cause,
@@ -194,35 +230,44 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     return audioUrl;
   };
 
-  const recorder = createRecorder({
+  const recorder = createRecorder<TurnPlan>({
     key,
+    ...(options.sources && { sources: options.sources }),
     isElsewhere: 'You are recording this case in another tab. Stop it there first.',
     longestSeconds: MAX_TURN_SECONDS,
     work: ({ setWaiting }) => work(setWaiting),
-    async onStart() {
-      const startedAt = new Date().toISOString();
+    onTurn(plan) {
+      const before = last ? Date.parse(last.startedAt) : 0;
+      // The key of a kept turn.
+      const startedAt = new Date(Math.max(Date.now(), before + 1)).toISOString();
       const mediaId = `med_${crypto.randomUUID().replaceAll('-', '')}`;
-      current = { key, mediaId, startedAt, isEnded: false, ...options.plan() };
-      await keepTurn(current);
-      return mediaId;
+      const turn: KeptTurn = { key, mediaId, startedAt, isEnded: false, ...plan };
+      begun.set(mediaId, turn);
+      last = turn;
+      return { turn: mediaId, keep: () => keepTurn(turn) };
     },
-    async onEnd() {
-      if (current) {
-        const isEmpty = chunksOf(current, await listKept(key)).length === 0;
-        await (isEmpty ? forgetTurn(current) : keepTurn({ ...current, isEnded: true }));
-      }
-      current = undefined;
+    async onTurnEnd(mediaId) {
+      const turn = begun.get(mediaId);
+      begun.delete(mediaId);
+      if (!turn) return;
+      const isEmpty = chunksOf(turn, await listKept(key)).length === 0;
+      await (isEmpty ? forgetTurn(turn) : keepTurn({ ...turn, isEnded: true }));
       await refresh();
     },
     // The tab of a recording that was going on has ended.
     async onTakeOver() {
       const left = (await listKeptTurns(key)).filter(({ isEnded }) => !isEnded);
       for (const turn of left) await keepTurn({ ...turn, isEnded: true });
+      await refresh();
     },
   });
 
   return {
     ...recorder,
+    resume() {
+      recorder.resume();
+      refresh().catch(() => undefined);
+    },
     subscribe(listener) {
       listeners.add(listener);
       const end = recorder.subscribe(listener);
@@ -232,7 +277,10 @@ export function createTurnRecorder(options: Options): TurnRecorder {
       };
     },
     pending: () => pending,
+    isLoaded: () => isLoaded,
+    last: () => last,
     async reset() {
+      last = undefined;
       await recorder.reset();
       await refresh();
     },
@@ -241,6 +289,8 @@ export function createTurnRecorder(options: Options): TurnRecorder {
 
 const chunksOf = ({ mediaId }: KeptTurn, chunks: readonly KeptChunk[]): KeptChunk[] =>
   chunks.filter(({ turn }) => turn === mediaId);
+
+const isSpoken = ({ samples, sampleRate }: KeptChunk): boolean => hasSpeech(samples, sampleRate);
 
 /** The clip itself is refused; the case or the session is not the reason. */
 const isRefusedClip = (error: unknown): boolean =>

@@ -17,6 +17,15 @@ export const readRecord = (arbitratorId: string, signal?: AbortSignal): Promise<
     ...(signal && { signal }),
   });
 
+/** A new address of the signed document; the audit records that it was asked for. */
+export const signedFileAddress = async (arbitratorId: string): Promise<string> =>
+  (
+    await callApi(signingEndpoints.downloadSignedFile, {
+      params: { arbitratorId },
+      ...inBackground,
+    })
+  ).url;
+
 /** The record of a link; read again while the result of a hand-over has not arrived. */
 export const recordQuery = (arbitratorId: string | undefined, startedAtMs: number) =>
   queryOptions({

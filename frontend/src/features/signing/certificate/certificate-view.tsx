@@ -20,7 +20,7 @@ import { printPart } from '#portal/shared/print/print-part.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { type LoadedQuery, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { findBrokenEvent } from './check-chain.ts';
+import { findTrailProblem } from './check-chain.ts';
 import './certificate.css';
 
 const stateLabels: Readonly<Record<SigningState, string>> = {
@@ -43,7 +43,7 @@ const eventLabels: Readonly<Record<SigningEvent, string>> = {
   renewed: 'Link renewed',
   cancelled: 'Cancelled',
   published: 'Added to the case’s documents',
-  downloaded: 'Downloaded',
+  downloaded: 'Download started',
 };
 
 /** Instant as 'YYYY-MM-DD HH:mm:ss IST'. */
@@ -150,7 +150,7 @@ function Certificate({ certificate }: { certificate: SigningCertificate }) {
       </section>
       <section className="certificate-part" aria-labelledby="certificate-trail">
         <h2 id="certificate-trail">Audit trail</h2>
-        <ChainCheck events={events} />
+        <ChainCheck certificate={certificate} />
         <ol className="certificate-events">
           {events.map((event) => (
             <Event key={event.sequence} event={event} />
@@ -159,8 +159,9 @@ function Certificate({ certificate }: { certificate: SigningCertificate }) {
       </section>
       <p className="certificate-foot">
         Each entry contains the hash of the entry before it, so a change to an entry changes every
-        later hash. To detect entries that were replaced or cut off, compare the last hash with the
-        one in a certificate or an evidence file that you kept. Check the document itself at{' '}
+        later hash. The mails about this signing contain the last hash of their time: compare it
+        with the entry of that number. “Download started” means that the file was asked for with the
+        Download button; the portal cannot see whether it arrived. Check the document itself at{' '}
         <Link to={paths.verifyDocument.href()}>
           {`${window.location.origin}${paths.verifyDocument.href()}`}
         </Link>
@@ -177,31 +178,57 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** Recomputes every hash of the chain in this browser. */
-function ChainCheck({ events }: { events: readonly SigningAuditEvent[] }) {
-  const [broken, setBroken] = useState<number | 'none'>();
+/**
+ * The server's check of the trail (record, copies outside the database, signature), and the hashes
+ * computed again in this browser.
+ */
+function ChainCheck({
+  certificate: { events, head, trail, evidenceKey },
+}: {
+  certificate: SigningCertificate;
+}) {
+  const [broken, setBroken] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
     setBroken(undefined);
-    void findBrokenEvent(events).then((found) => isCurrent && setBroken(found ?? 'none'));
+    void findTrailProblem(events, head).then((found) => isCurrent && setBroken(found));
     return () => {
       isCurrent = false;
     };
-  }, [events]);
+  }, [events, head]);
   if (broken === undefined)
     return (
       <p className="soft" role="status">
         Checking the hashes...
       </p>
     );
-  return broken === 'none' ? (
-    <p className="certificate-check certificate-intact" role="status">
-      {`All ${events.length} hashes hold. This browser has computed them again.`}
-    </p>
-  ) : (
-    <p className="certificate-check certificate-broken" role="alert">
-      {`Entry ${broken} does not fit the hash chain: the trail was changed.`}
-    </p>
+  const problem = trail.result === 'broken' ? trail.problem : broken;
+  if (problem)
+    return (
+      <p className="certificate-check certificate-broken" role="alert">
+        {`${problem}: the trail was changed.`}
+      </p>
+    );
+  return (
+    <>
+      {trail.result === 'whole' ? (
+        <p className="certificate-check certificate-intact" role="status">
+          {`All ${events.length} hashes hold. This browser has computed them again. The last entry is signed by the portal, and the trail agrees with its copies outside the database.`}
+        </p>
+      ) : (
+        <p className="certificate-check certificate-unproven" role="status">
+          {`All ${events.length} hashes hold, but it is not proven that none is missing: ${trail.problem.charAt(0).toLowerCase()}${trail.problem.slice(1)}.`}
+        </p>
+      )}
+      <dl className="certificate-facts">
+        <Fact label={`Last entry (${head.sequence})`}>
+          <code>{head.hash}</code>
+        </Fact>
+        <Fact label="SHA-256 of the portal’s public key">
+          <code>{evidenceKey.fingerprint}</code>
+        </Fact>
+      </dl>
+    </>
   );
 }
 

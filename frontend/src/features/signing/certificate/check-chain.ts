@@ -1,4 +1,7 @@
-import type { SigningAuditEvent } from '#contracts/endpoints/outcome/signing.ts';
+import type {
+  SigningAuditEvent,
+  SigningCertificate,
+} from '#contracts/endpoints/outcome/signing.ts';
 import { AUDIT_START, auditText } from '#contracts/rules/outcome/signing.ts';
 import { sha256Of } from '#contracts/rules/sha256.ts';
 
@@ -15,4 +18,17 @@ export async function findBrokenEvent(
     previousHash = event.hash;
   }
   return undefined;
+}
+
+/** What is wrong with a trail and its head, as far as a browser can tell; '' if nothing is. */
+export async function findTrailProblem(
+  events: readonly SigningAuditEvent[],
+  head: SigningCertificate['head'],
+): Promise<string> {
+  const broken = await findBrokenEvent(events);
+  if (broken !== undefined) return `Entry ${broken} does not fit the hash chain`;
+  const last = events.at(-1);
+  return last?.sequence === head.sequence && last.hash === head.hash
+    ? ''
+    : `The trail has ${events.length} entries, and the record names another last entry (${head.sequence})`;
 }

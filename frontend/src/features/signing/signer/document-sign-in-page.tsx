@@ -25,9 +25,10 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { ErrorState, Skeleton } from '#portal/shared/ui/states.tsx';
-import { readRecord, recordQuery, type SigningRecord } from '../api/links.ts';
+import { readRecord, recordQuery, type SigningRecord, signedFileAddress } from '../api/links.ts';
 import { type GatewayForm, prepareHandOver } from './hand-over.ts';
 import { type LinkState, linkStateOf } from './link-state.ts';
+import { forgetLink } from './remembered-signer.ts';
 import './signer.css';
 
 const DocumentViewer = lazy(async () => ({
@@ -87,6 +88,10 @@ function SignerCard({
   const { arbitratorName, documentName, requestedBy, message, expiresAt, problem } = record;
   const state = linkStateOf(record, new Date());
   const { form, isPreparing, failure, start } = useHandOver(arbitratorId, onChanged);
+  const isOver = state !== 'open' && state !== 'waiting';
+  useEffect(() => {
+    if (isOver) forgetLink(arbitratorId);
+  }, [isOver, arbitratorId]);
   if (isPreparing || form) return <Leaving form={form} />;
 
   const press = () => {
@@ -150,9 +155,7 @@ function SignerCard({
 
 /** After the signature: the signed document and its certificate. */
 function SignedLinks({ arbitratorId }: { arbitratorId: string }) {
-  const { download, isDownloading, failure } = useDownload(
-    async () => (await readRecord(arbitratorId)).eSignedFile,
-  );
+  const { download, isDownloading, failure } = useDownload(() => signedFileAddress(arbitratorId));
   return (
     <>
       <Button isWide icon={downloadIcon} disabled={isDownloading} onClick={download}>

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate, useSearchParams } from 'react-router-dom';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
+import { clearToken } from '#portal/shared/session/session.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { recordQuery, resultQuery, type SigningResult } from '../api/links.ts';
 import { endResult, fetchSignedFile } from './end-result.ts';
-import { forgetSigner, rememberedSigner } from './remembered-signer.ts';
+import { forgetLink, forgetSigner, rememberedSigner } from './remembered-signer.ts';
 import { RESULT_WAIT_MS } from './result-poll.ts';
 import './signer.css';
 
@@ -24,6 +25,8 @@ export function EsignInFinalPage() {
   const [query] = useSearchParams();
   const data = query.get('data');
   const uniqueId = query.get('uniqueId') ?? undefined;
+  // The signer pages end a stored session on entry (seed 2, section 6).
+  useLayoutEffect(clearToken, []);
   return (
     <Page title="ESign Document" width="narrow">
       <div className="card signer-card">
@@ -43,6 +46,11 @@ function AwaitedResult() {
   const [startedAtMs] = useState(() => Date.now());
   const record = useQuery(recordQuery(arbitratorId, startedAtMs));
   useLeaveAfter(record.error);
+  const { data } = record;
+  const isUnsigned = data !== undefined && !['signing', 'signed'].includes(data.state);
+  useEffect(() => {
+    if (isUnsigned && arbitratorId) forgetLink(arbitratorId);
+  }, [isUnsigned, arbitratorId]);
   if (arbitratorId === undefined)
     return (
       <p>
@@ -50,7 +58,6 @@ function AwaitedResult() {
         its state.
       </p>
     );
-  const { data } = record;
   if (!data || data.state === 'signing') return <Waiting />;
   if (data.state === 'signed' && data.resultId)
     return <Result id={data.resultId} isError={false} />;
@@ -100,6 +107,7 @@ function Failed({ id, result }: { id: string | undefined; result: SigningResult 
     isEnded.current = true;
     void endResult(id, { ...result, eSignedFile: '', signedDate: '' }).then(() => {
       showSnackbar('error', result.problem || notSignedTexts[result.state]);
+      forgetSigner(id);
       void leave(navigate);
     });
   }, [id, result, navigate]);

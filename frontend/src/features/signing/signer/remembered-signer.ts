@@ -23,6 +23,20 @@ export function rememberedSigner(uniqueId?: string): string | undefined {
   }
 }
 
+/** Forgets a link with its hand-overs: nothing more can come of it. */
+export function forgetLink(arbitratorId: string): void {
+  try {
+    for (const name of Object.keys(localStorage))
+      if (
+        (name === KEY || name.startsWith(keyOf(''))) &&
+        localStorage.getItem(name) === arbitratorId
+      )
+        localStorage.removeItem(name);
+  } catch {
+    // See rememberSigner().
+  }
+}
+
 /** Forgets the link of a hand-over whose result was received. */
 export function forgetSigner(uniqueId: string): void {
   try {

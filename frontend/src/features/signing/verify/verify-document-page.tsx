@@ -4,10 +4,13 @@ import infoIcon from 'primeicons/raw-svg/info-circle.svg?raw';
 import badIcon from 'primeicons/raw-svg/times-circle.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
-import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
+import {
+  decimalSize,
+  SIGNABLE_BYTES_MAX,
+  VERIFIABLE_BYTES_MAX,
+} from '#contracts/rules/outcome/signing.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { fileSize } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
@@ -16,9 +19,6 @@ import { Page } from '#portal/shared/ui/page.tsx';
 import { startInspector } from './inspect-in-worker.ts';
 import { type FileFacts, hashesOf, isBroken, type Verdict, verdictOf } from './verdict.ts';
 import './verify-document.css';
-
-/** No document that was signed here is larger: signatures add less than its own limit again. */
-const BYTES_MAX = 2 * SIGNABLE_BYTES_MAX;
 
 type Checked = { file: File; facts: FileFacts; verdict: Verdict };
 
@@ -110,10 +110,10 @@ function useCheck() {
   const check = async (file: File) => {
     latest.current += 1;
     const own = latest.current;
-    if (file.size > BYTES_MAX) {
+    if (file.size > VERIFIABLE_BYTES_MAX) {
       setState({
         kind: 'refused',
-        problem: `${file.name} has ${fileSize(file.size)}. Documents that are signed here have at most ${fileSize(SIGNABLE_BYTES_MAX)}.`,
+        problem: `${file.name} has ${decimalSize(file.size)}. Files of up to ${decimalSize(VERIFIABLE_BYTES_MAX)} are checked here; documents of up to ${decimalSize(SIGNABLE_BYTES_MAX)} can be signed.`,
       });
       return;
     }
@@ -214,7 +214,7 @@ function Details({ checked: { file, facts, verdict } }: { checked: Checked }) {
         </div>
       )}
       <p className="verify-hash soft">
-        {`${file.name}, ${fileSize(file.size)}. SHA-256: `}
+        {`${file.name}, ${decimalSize(file.size)}. SHA-256: `}
         <code>{facts.sha256}</code>
       </p>
     </>

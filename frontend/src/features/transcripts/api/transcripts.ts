@@ -17,7 +17,15 @@ import type { TranscriptText } from '../model/transcript-text.ts';
 /** A version of a transcript with all of its paragraphs. */
 export type LoadedTranscript = Pick<
   TranscriptResponse,
-  'id' | 'caseId' | 'title' | 'version' | 'latestVersion' | 'audioFileUrl' | 'mediaType'
+  | 'id'
+  | 'caseId'
+  | 'title'
+  | 'version'
+  | 'latestVersion'
+  | 'audioFileUrl'
+  | 'mediaType'
+  | 'audioState'
+  | 'mayReadRedacted'
 > & { text: TranscriptText };
 
 type Reading = {
@@ -61,8 +69,10 @@ export async function readTranscript(reading: Reading): Promise<LoadedTranscript
     ...(textType && { textType }),
   }));
   const { id, caseId, title, version, latestVersion, audioFileUrl, mediaType, speakers } = first;
+  const { audioState, mayReadRedacted } = first;
   return {
     ...{ id, caseId, title, version, latestVersion, audioFileUrl, mediaType },
+    ...{ audioState, mayReadRedacted },
     text: { segments, speakers },
   };
 }

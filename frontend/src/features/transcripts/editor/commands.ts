@@ -18,19 +18,38 @@ import {
   type TranscriptText,
 } from '../model/transcript-text.ts';
 import type { WordPlace } from '../model/word-times.ts';
-import { changedSegment, type Editor } from './editor-store.ts';
+import { changedSegment, type Editor, type EditorState } from './editor-store.ts';
 import type { EditorView } from './editor-view.ts';
 import { placesOf } from './marks.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 const TOO_LONG = `A paragraph can have at most ${number.format(MAX_LEAVES_OF_SEGMENT)} words, and a transcript ${number.format(MAX_SEGMENTS)} paragraphs.`;
 
+const LOCKED = 'Only a neutral of the case can change a paragraph with redacted words.';
+
+/** Whether a paragraph with words that are saved as redacted would change. */
+function changesLocked(
+  { saved, text }: Pick<EditorState, 'saved' | 'text'>,
+  next: TranscriptText,
+): boolean {
+  const locked = new Set(saved.segments.filter(isLocked).map(({ id }) => id));
+  if (locked.size === 0) return false;
+  const kept = new Set(next.segments);
+  return text.segments.some((segment) => locked.has(segment.id) && !kept.has(segment));
+}
+
+export const isLocked = ({ text }: EditedSegment): boolean => text.some(({ redacted }) => redacted);
+
 export type Commands = ReturnType<typeof createCommands>;
 
 export const newSegmentId = (): string => `seg_${crypto.randomUUID()}`;
 
 /** The edits of the transcript. Each one also moves the caret to its place. */
-export function createCommands(editor: Editor, view: EditorView) {
+export function createCommands(
+  editor: Editor,
+  view: EditorView,
+  { mayReadRedacted }: { mayReadRedacted: boolean },
+) {
   const textNow = (): TranscriptText => editor.getState().text;
   const segmentAt = (step: number, segmentId: string): EditedSegment | undefined => {
     const { segments } = textNow();
@@ -38,6 +57,10 @@ export function createCommands(editor: Editor, view: EditorView) {
     return at < 0 ? undefined : segments[at + step];
   };
   const change = (next: TranscriptText, field?: string): boolean => {
+    if (!mayReadRedacted && changesLocked(editor.getState(), next)) {
+      showSnackbar('error', LOCKED);
+      return false;
+    }
     const isDone = editor.change(next, field);
     if (!isDone) showSnackbar('error', TOO_LONG);
     return isDone;

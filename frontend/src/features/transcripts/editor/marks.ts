@@ -1,3 +1,4 @@
+import { REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
 import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
 import { suggestionsOf, textOf, wordsOf } from '../model/leaves.ts';
 import { isUncertain } from '../model/word-times.ts';
@@ -88,7 +89,8 @@ export function marksOf(shown: string, leaves: readonly Leaf[]): Mark[] {
   let redactedFrom: number | undefined;
   for (const [at, leaf] of leaves.entries()) {
     if (isUncertain(leaf)) add('transcript-uncertain', at, at + 1);
-    if (leaf.redacted) redactedFrom ??= at;
+    // A mark in place of the word needs no other.
+    if (leaf.redacted && leaf.text !== REDACTION_MARK) redactedFrom ??= at;
     else if (redactedFrom !== undefined) {
       add('transcript-redacted', redactedFrom, at);
       redactedFrom = undefined;

@@ -5,6 +5,8 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { type PlacedSuggestion, suggestionsOf } from '../model/leaves.ts';
 import type { EditedSegment } from '../model/transcript-text.ts';
 import { confidenceOf, spanOf } from '../model/word-times.ts';
+import { isLocked } from './commands.ts';
+import type { EditorState } from './editor-store.ts';
 import type { Mark } from './marks.ts';
 import { SegmentText } from './segment-text.tsx';
 import { useEditor } from './use-editor.ts';
@@ -22,15 +24,17 @@ export const SegmentRow = memo(function SegmentRow({
   hits: readonly Mark[];
   onSpeaker: (segmentId: string) => void;
 }) {
-  const { player } = useEditor();
+  const { player, editor, mayReadRedacted } = useEditor();
   const { id, text, textType } = segment;
   const start = spanOf(text)?.start;
   const confidence = confidenceOf(text);
   const time = start === undefined ? undefined : timecode(start);
+  const isReadOnly = !mayReadRedacted && isLocked(segment) && isSaved(editor.getState(), id);
   const label = [
     textType ? `${textType}, ${speaker}` : speaker,
     time ?? 'no time',
     ...(confidence === undefined ? [] : [`confidence ${confidence} percent`]),
+    ...(isReadOnly ? ['has redacted words'] : []),
   ].join(', ');
   return (
     <>
@@ -59,13 +63,17 @@ export const SegmentRow = memo(function SegmentRow({
           </button>
         )}
       </div>
-      <SegmentText segmentId={id} leaves={text} label={label} hits={hits} />
+      <SegmentText segmentId={id} leaves={text} label={label} hits={hits} isReadOnly={isReadOnly} />
       {suggestionsOf(text).map((suggestion) => (
         <SuggestionCard key={suggestion.id} segmentId={id} suggestion={suggestion} />
       ))}
     </>
   );
 });
+
+/** Whether the paragraph is saved with redacted words; until then they can be shown again. */
+const isSaved = ({ saved }: EditorState, id: string): boolean =>
+  saved.segments.some((segment) => segment.id === id && isLocked(segment));
 
 function SuggestionCard({
   segmentId,

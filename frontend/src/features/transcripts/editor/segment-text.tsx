@@ -18,11 +18,13 @@ export const SegmentText = memo(function SegmentText({
   leaves,
   label,
   hits,
+  isReadOnly,
 }: {
   segmentId: string;
   leaves: readonly Leaf[];
   label: string;
   hits: readonly Mark[];
+  isReadOnly: boolean;
 }) {
   const { view } = useEditor();
   const element = useRef<HTMLDivElement>(null);
@@ -53,7 +55,8 @@ export const SegmentText = memo(function SegmentText({
       aria-multiline="true"
       aria-label={label}
       tabIndex={0}
-      contentEditable="plaintext-only"
+      aria-readonly={isReadOnly}
+      contentEditable={isReadOnly ? false : 'plaintext-only'}
       suppressContentEditableWarning
       data-segment={segmentId}
       spellCheck

@@ -11,6 +11,8 @@ export type OpenEditor = {
   view: EditorView;
   commands: Commands;
   player: PlayerHandle;
+  /** False for case managers: redacted words are marks. */
+  mayReadRedacted: boolean;
 };
 
 export const EditorContext = createContext<OpenEditor | undefined>(undefined);

@@ -29,7 +29,22 @@ export const areDifferent = (a: TranscriptText, b: TranscriptText): boolean =>
     }));
 
 /** What requests contain of a word; the server sets the other fields. */
-const toSavedLeaf = ({ start, end, confidence, spoken, createdAt, ...leaf }: Leaf): Leaf => leaf;
+const toSavedLeaf = (
+  { start, end, confidence, spoken, createdAt, redacted, ...leaf }: Leaf,
+  isLift: (leaf: Leaf) => boolean,
+): Leaf => ({
+  ...leaf,
+  // A lift is sent once: repeated later, it would lift what others have redacted since.
+  ...((redacted || (redacted === false && isLift(leaf))) && { redacted }),
+});
+
+/** Whether a word is redacted in the saved state, wherever it stands. */
+function redactedIn({ segments }: TranscriptText): (leaf: Leaf) => boolean {
+  const saved = segments.flatMap(({ text }) => text.filter(({ redacted }) => redacted));
+  const words = new Set(saved.flatMap(({ word }) => word ?? []));
+  const texts = new Set(saved.map(({ text }) => text));
+  return ({ word, text }) => (word !== undefined && words.has(word)) || texts.has(text);
+}
 
 /** The difference between the saved state and the edited one, as it is sent. */
 export function changesBetween(
@@ -38,11 +53,12 @@ export function changesBetween(
   version: number,
 ): TranscriptChanges {
   const known = new Map(saved.segments.map((segment) => [segment.id, segment]));
+  const isLift = redactedIn(saved);
   const segments = edited.segments.flatMap((segment, at): TranscriptChanges['segments'] => {
     const former = known.get(segment.id);
     if (former && areEqualSegments(former, segment)) return [];
     const after = former ? {} : { after: edited.segments[at - 1]?.id ?? '' };
-    return [{ ...segment, text: segment.text.map(toSavedLeaf), ...after }];
+    return [{ ...segment, text: segment.text.map((leaf) => toSavedLeaf(leaf, isLift)), ...after }];
   });
   const kept = new Set(edited.segments.map(({ id }) => id));
   return {

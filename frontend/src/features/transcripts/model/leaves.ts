@@ -210,14 +210,14 @@ const mapRange = (
 export const isRedacted = (leaves: readonly Leaf[], { first, end }: WordRange): boolean =>
   leaves.slice(first, end).every(({ redacted }) => redacted);
 
-/** Withholds words from exports that redact, or shows them again. */
+/** Redacts words, or lifts their redaction: `redacted` false tells the server so. */
 export const redactLeaves = (
   leaves: readonly Leaf[],
   range: WordRange,
   isWithheld: boolean,
 ): Leaf[] =>
   mapRange(leaves, range, ({ redacted, ...leaf }) =>
-    isWithheld ? { ...leaf, redacted: true } : leaf,
+    isWithheld ? { ...leaf, redacted: true } : { ...leaf, ...(redacted && { redacted: false }) },
   );
 
 /** A proposed text for a range of words; '' proposes its removal (D71). */

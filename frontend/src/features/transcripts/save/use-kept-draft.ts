@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { transcriptChangesSchema } from '#contracts/endpoints/speech/transcripts.ts';
 import { markWritten } from '#portal/shared/unsent/interruption.ts';
 import { forgetLarge, keepLarge, takeLarge } from '#portal/shared/unsent/large-unsent.ts';
+import type { Keeping } from '#portal/shared/unsent/unsent-store.ts';
 import type { Editor } from '../editor/editor-store.ts';
 import { changesBetween } from '../model/changes.ts';
 
@@ -20,15 +21,20 @@ export async function findDraft(userId: string, transcriptId: string) {
   }
 }
 
-/** Keeps unsaved changes in the browser until they are saved or discarded. */
+/**
+ * Keeps unsaved changes in the browser until they are saved or discarded. Returns whether the latest
+ * ones are kept.
+ */
 export function useKeptDraft(
   editor: Editor,
   { userId, transcriptId }: { userId: string; transcriptId: string },
-): void {
+): Keeping {
+  const [keeping, setKeeping] = useState<Keeping>('kept');
   useEffect(() => {
     const place = placeOf(transcriptId);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let unmark: (() => void) | undefined;
+    let writes = 0;
     const keep = () => {
       clearTimeout(timer);
       timer = undefined;
@@ -36,14 +42,20 @@ export function useKeptDraft(
       const write = isDirty
         ? keepLarge(userId, place, changesBetween(saved, text, version))
         : forgetLarge(userId, place);
-      // See findDraft().
-      write.catch(() => undefined);
+      writes += 1;
+      const written = writes;
+      write.then(
+        // A later change is still to be written.
+        () => !timer && written === writes && setKeeping('kept'),
+        () => setKeeping('failed'),
+      );
     };
     const onChange = () => {
       clearTimeout(timer);
       if (editor.getState().isDirty) {
         unmark ??= markWritten(userId, place);
         timer = setTimeout(keep, KEEP_AFTER_MS);
+        setKeeping((before) => (before === 'failed' ? before : 'saving'));
         return;
       }
       unmark?.();
@@ -64,4 +76,5 @@ export function useKeptDraft(
       window.removeEventListener('pagehide', onHide);
     };
   }, [editor, userId, transcriptId]);
+  return keeping;
 }

@@ -32,6 +32,11 @@ export function useSaving(editor: Editor, transcriptId: string) {
     const { saved, text } = editor.getState();
     setPendingMerge({ merge: mergeTexts(saved, text, theirs.text), theirs });
   };
+  const showMarked = async () => {
+    const latest = await readTranscript({ transcriptId, isBackground: true });
+    if (editor.getState().isDirty) setBehind(true);
+    else editor.replace(latest);
+  };
   const compare = () => readLatest().then(startMerge).catch(showFailure);
 
   const { submit, isSubmitting } = useSubmit({
@@ -39,18 +44,24 @@ export function useSaving(editor: Editor, transcriptId: string) {
     mutationFn: async () => {
       const { text, saved, version } = editor.getState();
       const parts = changesInParts(changesBetween(saved, text, version));
-      let done = { text: saved, version, message: '' };
+      let done = { text: saved, version, message: '', isMarkedElsewhere: false };
       for (const [at, part] of parts.entries()) {
         const reply = await saveTranscript(transcriptId, { ...part, version: done.version });
         const isLast = at === parts.length - 1;
-        done = { ...reply, text: isLast ? text : applyChanges(done.text, part) };
+        done = {
+          ...reply,
+          isMarkedElsewhere: done.isMarkedElsewhere || (reply.isMarkedElsewhere ?? false),
+          text: isLast ? text : applyChanges(done.text, part),
+        };
         editor.markSaved(done.text, done.version);
       }
-      return done.message;
+      return done;
     },
-    onSuccess: (message) => {
+    onSuccess: async ({ message, isMarkedElsewhere }) => {
       setBehind(false);
       showSnackbar('success', message);
+      // The server redacted words that were written again: the text shows them as such.
+      if (isMarkedElsewhere) await showMarked().catch(showFailure);
     },
     onFailure: (error) => {
       if (error instanceof ApiFailure && error.code === 'conflict') void compare();

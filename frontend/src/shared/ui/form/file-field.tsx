@@ -75,8 +75,8 @@ export function FileField({
     running.current = undefined;
     latestOnBusy.current(false);
   };
-  // Also when the field is unmounted: the form would wait for it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  // Otherwise the form would wait for the upload of an unmounted field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on unmount
   useEffect(() => giveUp, []);
 
   const drop = () => {

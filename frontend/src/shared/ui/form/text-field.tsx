@@ -58,9 +58,22 @@ export function PhoneField(props: TextControl<'input'>) {
         event.preventDefault();
         pastePhone(event.currentTarget, event.clipboardData.getData('text'));
       }}
+      onInput={({ currentTarget }) => removeSeparators(currentTarget)}
       {...props}
     />
   );
+}
+
+const withoutSeparators = (text: string) => text.replace(/[\s().-]/g, '');
+
+/** Removes typed spaces, which would otherwise count towards the maximum length. */
+function removeSeparators(input: HTMLInputElement): void {
+  const { value, selectionStart } = input;
+  const plain = withoutSeparators(value);
+  if (plain === value) return;
+  const caret = withoutSeparators(value.slice(0, selectionStart ?? value.length)).length;
+  input.value = plain;
+  input.setSelectionRange(caret, caret);
 }
 
 /** Removes the spaces of a pasted number, which would otherwise exceed the maximum length. */
@@ -69,7 +82,7 @@ function pastePhone(input: HTMLInputElement, text: string): void {
   const start = selectionStart ?? value.length;
   const end = selectionEnd ?? value.length;
   const room = MOBILE_INPUT_MAX - (value.length - (end - start));
-  input.setRangeText(text.replace(/[\s().-]/g, '').slice(0, room), start, end, 'end');
+  input.setRangeText(withoutSeparators(text).slice(0, room), start, end, 'end');
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 

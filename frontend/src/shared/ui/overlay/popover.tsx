@@ -13,8 +13,8 @@ export type PopoverControl = {
 const GAP_PX = 8;
 
 /**
- * A panel below its button, based on the browser's popover: top layer, closed by Escape or a
- * click outside, focus returned to the opener. It follows the button in the DOM, so that Tab
+ * A panel below its button, based on the browser's popover: top layer, closed by Escape, by a
+ * click outside and when Tab leaves it, focus returned to the opener. It follows the button in the DOM, so that Tab
  * moves into it.
  */
 export function Popover({
@@ -76,6 +76,9 @@ export function Popover({
         tabIndex={-1}
         data-placed={isOpen}
         className={className ? `popover ${className}` : 'popover'}
+        onKeyDown={({ key }) => {
+          if (key === 'Tab') requestAnimationFrame(() => closeIfLeft(panel.current, id));
+        }}
         onToggle={(event) => {
           // Toggle events of a <details> inside the panel bubble up.
           if (event.target !== event.currentTarget) return;
@@ -90,12 +93,21 @@ export function Popover({
   );
 }
 
+/** Closes the panel if the focus is neither in it nor on its button. */
+function closeIfLeft(panel: HTMLElement | null, id: string): void {
+  const { activeElement } = document;
+  const isHere = panel?.contains(activeElement) || activeElement?.matches(buttonOf(id));
+  if (!isHere && panel?.matches(':popover-open')) panel.hidePopover();
+}
+
+const buttonOf = (id: string) => `[popovertarget="${CSS.escape(id)}"]`;
+
 /**
  * Sets the panel's position for CSS: below the button, or above it where there is more room, and
  * inside the window.
  */
 function place(panel: HTMLElement | null, id: string): void {
-  const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
+  const button = document.querySelector(buttonOf(id));
   if (!panel || !button) return;
   const at = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

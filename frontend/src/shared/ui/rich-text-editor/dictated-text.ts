@@ -1,25 +1,57 @@
 import type { Editor } from '@tiptap/core';
 import { Selection, type Transaction } from '@tiptap/pm/state';
-import { writeBetween } from '#contracts/rules/speech/sentences.ts';
+import { writeBetween, writeSentences } from '#contracts/rules/speech/sentences.ts';
+import { changeAnchor, dictationPoint } from './dictation-anchor.ts';
 
 /** Positions of dictated text, kept up with each change of the document. */
 export type Dictated = readonly { from: number; to: number }[];
 
-/**
- * Inserts text at the cursor, which moves behind it, or at the end if the user has set no cursor.
- * Returns where it stands.
- */
-export function insertDictated(
-  editor: Editor,
-  { text, hasCursor }: { text: string; hasCursor: boolean },
-): Dictated[number] {
-  const { doc, selection } = editor.state;
-  const { to: from, $to } = hasCursor ? selection : Selection.atEnd(doc);
-  const before = $to.parent.textBetween(0, $to.parentOffset);
-  const after = $to.parent.textBetween($to.parentOffset, $to.parent.content.size);
+/** Sets the place of dictated text: the cursor, or the end if the user has set no cursor. */
+export function placeAnchor(editor: Editor, hasCursor: boolean): void {
+  const { doc, selection, tr } = editor.state;
+  const position = (hasCursor ? selection : Selection.atEnd(doc)).to;
+  editor.view.dispatch(changeAnchor(tr, { position }));
+}
+
+export const showAnchor = (editor: Editor, isShown: boolean): void =>
+  editor.view.dispatch(changeAnchor(editor.state.tr, { isShown }));
+
+/** Inserts text at its place, which moves behind it. Returns where it stands. */
+export function insertDictated(editor: Editor, text: string): Dictated[number] {
+  const { state } = editor;
+  const from = dictationPoint(state);
+  const { parent, parentOffset } = state.doc.resolve(from);
+  const before = parent.textBetween(0, parentOffset);
+  const after = parent.textBetween(parentOffset, parent.content.size);
   const written = writeBetween(text, { before, after });
-  editor.view.dispatch(editor.state.tr.insertText(written, from));
-  return { from, to: from + written.length };
+  const to = from + written.length;
+  editor.view.dispatch(changeAnchor(state.tr.insertText(written, from), { position: to }));
+  return { from, to };
+}
+
+/** Puts text in the place of the first `mark`; '' removes it. Undefined if there is none. */
+export function replaceMark(
+  editor: Editor,
+  { mark, text }: { mark: string; text: string },
+): Dictated[number] | undefined {
+  const { state } = editor;
+  let found: { from: number; before: string } | undefined;
+  state.doc.descendants((node, position) => {
+    if (found || !node.isTextblock) return !found;
+    // A leaf that is no text counts as one character, as in positions.
+    const content = node.textBetween(0, node.content.size, undefined, ' ');
+    const at = content.toLowerCase().indexOf(mark.toLowerCase());
+    if (at >= 0) found = { from: position + 1 + at, before: content.slice(0, at) };
+    return false;
+  });
+  if (!found) return undefined;
+  const { from, before } = found;
+  const written = text === '' ? '' : writeSentences(text, before);
+  // Without words, one of the two spaces around the mark goes too.
+  const start = written === '' && before.endsWith(' ') ? from - 1 : from;
+  const change = state.tr.insertText(written, start, from + mark.length);
+  editor.view.dispatch(change);
+  return { from: start, to: start + written.length };
 }
 
 /** The positions after a change. Text that was removed has none. */

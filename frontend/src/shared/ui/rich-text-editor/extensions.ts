@@ -4,6 +4,8 @@ import { TextAlign } from '@tiptap/extension-text-align';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 import { richText } from '#contracts/rules/rich-text.ts';
+import { BlankMarks } from './blank-marks.ts';
+import { DictationAnchor } from './dictation-anchor.ts';
 
 /** Alignment as the shared list has it: `data-align`, as the policy refuses `style` in markup. */
 const Alignment = TextAlign.extend({
@@ -41,7 +43,13 @@ const AttachmentName = Extension.create({
 });
 
 /** Editor extensions for exactly the markup that contracts/rules/rich-text.ts allows. */
-export function extensionsOf(placeholder: string): Extensions {
+export function extensionsOf({
+  placeholder,
+  hasBlanks,
+}: {
+  placeholder: string;
+  hasBlanks: boolean;
+}): Extensions {
   return [
     StarterKit.configure({
       bulletList: false,
@@ -59,7 +67,8 @@ export function extensionsOf(placeholder: string): Extensions {
       dropcursor: { color: false, width: 2, class: 'editor-drop-cursor' },
       link: {
         openOnClick: false,
-        protocols: [...richText.schemes],
+        // None of its own: they would be registered again with each editor. See isAllowedUri.
+        protocols: [],
         HTMLAttributes: { target: null, rel: null, class: null },
         isAllowedUri: (address) =>
           richText.schemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`)),
@@ -69,6 +78,8 @@ export function extensionsOf(placeholder: string): Extensions {
     }),
     Alignment.configure({ types: ['paragraph'] }),
     AttachmentName,
+    DictationAnchor,
     Placeholder.configure({ placeholder }),
+    ...(hasBlanks ? [BlankMarks] : []),
   ];
 }

@@ -1,11 +1,22 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
+import { findBlanks } from '#contracts/rules/blanks.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
+import { BlanksNote } from '../blanks/blanks-note.tsx';
 import { FormFailure } from '../form/field.tsx';
+import { goToNextBlank } from './blank-marks.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
-import { type Dictated, insertDictated, mapDictated, removeDictated } from './dictated-text.ts';
+import {
+  type Dictated,
+  insertDictated,
+  mapDictated,
+  placeAnchor,
+  removeDictated,
+  replaceMark,
+  showAnchor,
+} from './dictated-text.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { extensionsOf } from './extensions.ts';
 import { RunningUploads } from './running-uploads.tsx';
@@ -18,8 +29,14 @@ const NEAR_THE_LIMIT = 1_000;
 
 export type RichTextEditorHandle = {
   focus: () => void;
-  /** Inserts dictated text at the cursor, as sentences of what stands before it. */
+  /** Dictated text goes to the cursor from now on, or to the end if there is none. */
+  placeAnchor: () => void;
+  /** Shows or hides the place of dictated text. */
+  showAnchor: (isShown: boolean) => void;
+  /** Inserts dictated text at its place, as sentences of what stands before it. */
   insertDictated: (text: string) => void;
+  /** Puts text in the place of a mark; '' removes it. False if the mark is gone. */
+  replaceMark: (mark: string, text: string) => boolean;
   /** Removes the dictated text that still stands as it was inserted. */
   removeDictated: () => void;
 };
@@ -33,6 +50,8 @@ type RichTextEditorProps = {
   onChange: (html: string) => void;
   maxLength: number;
   isReadOnly?: boolean;
+  /** Open blanks are highlighted, counted, and stops of Tab; read when the editor is created. */
+  hasBlanks?: boolean;
   /** Purpose of attachments; without it none can be added. */
   attachmentPurpose?: UploadPurpose;
   /** Called when uploads into the text start and end. */
@@ -50,6 +69,7 @@ export function RichTextEditor({
   onChange,
   maxLength,
   isReadOnly = false,
+  hasBlanks = false,
   attachmentPurpose,
   onUploading,
   ref,
@@ -72,7 +92,7 @@ export function RichTextEditor({
   });
 
   const editor = useEditor({
-    extensions: extensionsOf(placeholder),
+    extensions: extensionsOf({ placeholder, hasBlanks }),
     content: html,
     // The content security policy allows style sheets only.
     injectCSS: false,
@@ -83,7 +103,7 @@ export function RichTextEditor({
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
-        'aria-describedby': `${id}-count`,
+        'aria-describedby': `${id}-count ${id}-blanks`,
       },
       transformPastedHTML: cleanPastedHtml,
       handlePaste: (_view, { clipboardData }) => {
@@ -133,9 +153,16 @@ export function RichTextEditor({
     ref,
     () => ({
       focus: () => void editor.commands.focus('end'),
+      placeAnchor: () => placeAnchor(editor, hasCursor.current),
+      showAnchor: (isShown) => showAnchor(editor, isShown),
       insertDictated: (text) => {
-        const range = insertDictated(editor, { text, hasCursor: hasCursor.current });
+        const range = insertDictated(editor, text);
         dictated.current = [...dictated.current, range];
+      },
+      replaceMark: (mark, text) => {
+        const range = replaceMark(editor, { mark, text });
+        if (range) dictated.current = [...dictated.current, range];
+        return range !== undefined;
       },
       removeDictated: () => {
         const ranges = dictated.current;
@@ -168,6 +195,13 @@ export function RichTextEditor({
       <EditorContent editor={editor} className="editor-frame" />
       <RunningUploads uploads={attachments.running} onCancel={attachments.cancel} />
       {attachments.refusals.length > 0 && <FormFailure text={attachments.refusals.join('. ')} />}
+      {hasBlanks && (
+        <BlanksNote
+          id={`${id}-blanks`}
+          blanks={findBlanks(plainTextOf(html))}
+          onNext={() => goToNextBlank(editor)}
+        />
+      )}
       <div className="editor-foot">
         <p
           id={`${id}-count`}

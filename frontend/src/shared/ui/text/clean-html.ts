@@ -4,8 +4,8 @@ import { richText } from '#contracts/rules/rich-text.ts';
 /**
  * Markup as elements of a document that shows and runs nothing. Browsers hold even such a
  * document against the content security policy and report what they find: inline styles and
- * event handlers get another name before they see them (`data-inert-style`). What this misses is
- * reported in vain, and removed by `cleanInPlace` all the same.
+ * event handlers get another name before they see them (`data-inert-style`). Anything that
+ * is missed here causes a needless report; `cleanInPlace` removes it.
  */
 export function inertElement(html: string): HTMLElement {
   const { ownerDocument } = document.createElement('template').content;

@@ -15,6 +15,7 @@ import updateItem from 'dynalite/validations/updateItem.js';
 import updateTable from 'dynalite/validations/updateTable.js';
 import { fromDynalite, invalid, notCovered } from '../errors.ts';
 import { checkExpressionParts, checkExpressionSizes } from './expression-limits.ts';
+import './linear-parsers.ts';
 
 type Types = (typeof putItem)['types'];
 type Custom = (data: never, store: object) => string | undefined;

@@ -39,6 +39,9 @@ export async function readForm(request: S3Request): Promise<UploadForm> {
       return;
     }
     file = stream;
+    // The form can end early while nobody reads the file, or after it was refused. The reader, if
+    // there is one, gets the error too.
+    stream.on('error', (error) => stream.destroy(error));
     resolve({ fields, fileName: fileName ?? '', file: fileBytes(stream) });
   });
   parser.on('error', () => reject(malformedForm()));

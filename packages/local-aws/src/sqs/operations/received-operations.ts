@@ -2,13 +2,16 @@ import * as z from 'zod';
 import { operation } from '../../shared/json-service.ts';
 import { isReceiptOf } from '../queue-store.ts';
 import { getQueue, type SqsDeps } from '../sqs-deps.ts';
-import { invalidReceipt, notInFlight } from '../sqs-error.ts';
+import { invalidReceipt, invalidValue, notInFlight } from '../sqs-error.ts';
 import { batchOf, inBatch } from './in-batch.ts';
+
+/** 12 hours. */
+const MOST_HIDDEN_SECONDS = 43_200;
 
 const receiptShape = { ReceiptHandle: z.string() };
 const visibilityShape = {
   ...receiptShape,
-  VisibilityTimeout: z.number().int().min(0).max(43_200),
+  VisibilityTimeout: z.number().int(),
 };
 
 /** Operations on received messages, by receipt handle. */
@@ -26,6 +29,12 @@ export function receivedOperations(deps: SqsDeps) {
     { ReceiptHandle, VisibilityTimeout }: { ReceiptHandle: string; VisibilityTimeout: number },
   ) => {
     requireReceipt(queue, ReceiptHandle);
+    if (VisibilityTimeout < 0 || VisibilityTimeout > MOST_HIDDEN_SECONDS)
+      throw invalidValue(
+        'VisibilityTimeout',
+        VisibilityTimeout,
+        `VisibilityTimeout must be >= 0 and <= ${MOST_HIDDEN_SECONDS}.`,
+      );
     const nowMs = clock.nowMs();
     const time = { nowMs, untilMs: nowMs + VisibilityTimeout * 1000 };
     if (!store.changeVisibility(queue, ReceiptHandle, time)) throw notInFlight();

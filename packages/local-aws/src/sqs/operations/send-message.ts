@@ -13,9 +13,11 @@ import { getQueue, type SqsDeps } from '../sqs-deps.ts';
 import { batchError, invalidContents, invalidValue, missingParameter } from '../sqs-error.ts';
 import { batchOf, inBatch } from './in-batch.ts';
 
+const MOST_DELAY_SECONDS = 900;
+
 const messageShape = {
   MessageBody: z.string(),
-  DelaySeconds: z.number().int().min(0).max(900).optional(),
+  DelaySeconds: z.number().int().optional(),
   MessageAttributes: attributesSchema.default({}),
 };
 const messageSchema = z.object(messageShape);
@@ -68,7 +70,13 @@ function send({ store, clock, arrivals }: SqsDeps, queue: Queue, message: NewMes
 export const bodyMd5 = (body: string): string => createHash('md5').update(body).digest('hex');
 
 function requireValidMessage({ settings }: Queue, message: NewMessage): void {
-  const { MessageBody, MessageAttributes } = message;
+  const { MessageBody, MessageAttributes, DelaySeconds = 0 } = message;
+  if (DelaySeconds < 0 || DelaySeconds > MOST_DELAY_SECONDS)
+    throw invalidValue(
+      'DelaySeconds',
+      DelaySeconds,
+      `DelaySeconds must be >= 0 and <= ${MOST_DELAY_SECONDS}.`,
+    );
   if (MessageBody === '') throw missingParameter('MessageBody');
   checkAttributes(MessageAttributes);
   const texts = Object.values(MessageAttributes).map(({ StringValue }) => StringValue ?? '');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Invocation, invokeUntil } from '../../lambda/invoke.ts';
 import { readResource } from '../definition/read-resource.ts';
@@ -56,8 +57,33 @@ const outputDetails = (output: string) => ({ output, outputDetails: { truncated:
 /** The result of the integration lambda:invoke. */
 const resultOf = (payload: unknown, type: Task['invocationType']) =>
   type === 'Event'
-    ? { StatusCode: 202 }
-    : { ExecutedVersion: '$LATEST', Payload: payload, StatusCode: 200 };
+    ? { ...metadata(202, ''), StatusCode: 202 }
+    : {
+        ExecutedVersion: '$LATEST',
+        Payload: payload,
+        ...metadata(200, JSON.stringify(payload)),
+        StatusCode: 200,
+      };
+
+/** What the integration adds of the response's HTTP headers; AWS has more headers. */
+function metadata(HttpStatusCode: number, body: string) {
+  const RequestId = randomUUID();
+  const headers = {
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Content-Type': 'application/json',
+    'x-amzn-RequestId': RequestId,
+  };
+  return {
+    SdkHttpMetadata: {
+      AllHttpHeaders: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, [value]]),
+      ),
+      HttpHeaders: headers,
+      HttpStatusCode,
+    },
+    SdkResponseMetadata: { RequestId },
+  };
+}
 
 const functionErrorSchema = z.object({ errorType: z.string().min(1) });
 
@@ -77,6 +103,7 @@ function failureOf(task: Task, invocation: Exclude<Invocation, { kind: 'answered
       error: 'Lambda.ResourceNotFoundException',
       cause: `Function not found: ${task.functionName}`,
     };
+  if (status === 429) return { error: 'Lambda.TooManyRequestsException', cause: 'Rate Exceeded.' };
   if (status !== undefined)
     return { error: 'Lambda.ServiceException', cause: `Lambda answered with status ${status}.` };
   return { error: 'Lambda.SdkClientException', cause: 'Lambda did not respond.' };

@@ -8,6 +8,7 @@ import { badRequest, limitExceeded, notCovered, TranscribeError } from '../trans
 import { authenticateAddress } from './authenticate-address.ts';
 import { decodeMessage, encodeException, frameTooBig } from './event-messages.ts';
 import { limitWaits } from './limit-waits.ts';
+import { paceAudio } from './pace.ts';
 import { audioOf, toSamples } from './read-audio.ts';
 import { readParameters, type StreamParameters } from './read-parameters.ts';
 import { errorOf, isDisconnecting, type StreamDeps } from './stream-deps.ts';
@@ -73,7 +74,11 @@ async function run(
   const fault = deps.log.takeFault();
   const audio = readSocketAudio(messagesOf(connection), parameters.sampleRate);
   try {
-    const events = transcribeStream(limitWaits(audio, deps.audioTimeoutMs), {
+    const heard = paceAudio(limitWaits(audio, deps.audioTimeoutMs), {
+      sampleRate: parameters.sampleRate,
+      pace: deps.pace,
+    });
+    const events = transcribeStream(heard, {
       parameters,
       vocabulary: deps.vocabularies[parameters.vocabularyName ?? ''],
       onAudio(seconds) {

@@ -5,6 +5,7 @@ import { limitExceeded, notCovered, TranscribeError } from '../transcribe-error.
 import { authenticateStream } from './authenticate-stream.ts';
 import { encodeException, readMessages } from './event-messages.ts';
 import { limitWaits } from './limit-waits.ts';
+import { paceAudio } from './pace.ts';
 import { readAudio } from './read-audio.ts';
 import { readParameters, type StreamParameters } from './read-parameters.ts';
 import { Disconnected, errorOf, type StreamDeps } from './stream-deps.ts';
@@ -80,7 +81,11 @@ async function run(deps: StreamDeps, stream: ServerHttp2Stream, input: Run): Pro
     sampleRate: parameters.sampleRate,
     now: deps.now,
   });
-  const events = transcribeStream(limitWaits(audio, deps.audioTimeoutMs), {
+  const heard = paceAudio(limitWaits(audio, deps.audioTimeoutMs), {
+    sampleRate: parameters.sampleRate,
+    pace: deps.pace,
+  });
+  const events = transcribeStream(heard, {
     parameters,
     vocabulary: deps.vocabularies[parameters.vocabularyName ?? ''],
     onAudio(seconds) {

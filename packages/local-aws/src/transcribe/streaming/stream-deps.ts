@@ -1,6 +1,7 @@
 import type { Fault, StreamLog } from '../stream-log.ts';
 import { TranscribeError } from '../transcribe-error.ts';
 import type { Credentials } from './authenticate-stream.ts';
+import type { Pace } from './pace.ts';
 import type { Vocabulary } from './read-parameters.ts';
 
 /** What streams need, over HTTP/2 and web sockets. */
@@ -10,6 +11,7 @@ export type StreamDeps = {
   vocabularies: Record<string, Vocabulary>;
   maximumStreams: number;
   audioTimeoutMs: number;
+  pace: Pace;
   now: () => Date;
 };
 

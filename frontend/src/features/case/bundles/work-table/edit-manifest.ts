@@ -115,7 +115,12 @@ export const removeAnnotation = (manifest: BundleManifest, id: string): BundleMa
 });
 
 /** The settings below the table. */
-export type ManifestFlag = 'hasPageNumbers' | 'hasContents' | 'keepsNumbers' | 'hasManifestPage';
+export type ManifestFlag =
+  | 'hasPageNumbers'
+  | 'hasContents'
+  | 'keepsNumbers'
+  | 'hasManifestPage'
+  | 'marksRemovedLinks';
 
 export const setFlag = (
   manifest: BundleManifest,

@@ -7,6 +7,7 @@ const flags: readonly { flag: ManifestFlag; label: string }[] = [
   { flag: 'hasContents', label: 'Table of contents' },
   { flag: 'keepsNumbers', label: 'Keep the page numbers of the last PDF (12A, 12B)' },
   { flag: 'hasManifestPage', label: 'List of checksums at the end' },
+  { flag: 'marksRemovedLinks', label: 'Dashed frames around links that lead out of the bundle' },
 ];
 
 /** What the PDF has beside the pages of its items. */

@@ -9,6 +9,10 @@ import {
 /** Unsaved changes with the version of the bundle that they began from. */
 export type UnsavedTable = { version: number; manifest: BundleManifest };
 
+/** Whether the bundle was changed elsewhere after these changes began. */
+export const isBehind = (changed: { version: number } | undefined, saved: { version: number }) =>
+  changed !== undefined && changed.version < saved.version;
+
 /** Texts as they are typed: they may be empty, and spaces at their ends stay. */
 const typedTexts = { title: z.string(), pages: z.string() };
 const [documentItem, sectionItem] = bundleItemSchema.options;

@@ -9,7 +9,7 @@ import {
   undo,
 } from '#portal/shared/edit-history.ts';
 import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
-import { readUnsaved, type UnsavedTable, writeUnsaved } from './unsaved-table.ts';
+import { isBehind, readUnsaved, type UnsavedTable, writeUnsaved } from './unsaved-table.ts';
 
 export type WorkTableState = ReturnType<typeof useWorkTable>;
 
@@ -37,10 +37,11 @@ export function useWorkTable(bundleId: string, saved: UnsavedTable) {
     manifest: history.present,
     version,
     isChanged: work !== undefined,
+    /** Unsaved changes do not outlive the page: the browser cannot keep them. */
+    isUnkept: work !== undefined && unsent.keeping === 'failed',
     /** The changes were made before the portal was opened anew. */
     isRestored: restored !== undefined && work !== undefined && history.past.length === 0,
-    /** The bundle was changed elsewhere after these changes began. */
-    isBehind: work !== undefined && version < saved.version,
+    isBehind: isBehind(work, saved),
     /** The bundle was changed elsewhere, and the table shows that change. */
     isReplaced: work === undefined && openedVersion < saved.version,
     /** `field` names the field that is typed in: its changes are one step until `endField`. */

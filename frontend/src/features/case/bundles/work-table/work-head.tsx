@@ -3,6 +3,7 @@ import redoIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
+import { NotKept } from '#portal/shared/unsent/unsent-notice.tsx';
 import type { WorkTableState } from './use-work-table.ts';
 
 /** Notices, undo and redo, and the number of pages. */
@@ -20,6 +21,7 @@ export function WorkHead({
 }) {
   return (
     <div className="work-head">
+      {table.isUnkept && <NotKept />}
       <Notices table={table} />
       <div className="work-bar">
         <IconButton

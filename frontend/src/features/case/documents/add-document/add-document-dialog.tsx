@@ -1,4 +1,3 @@
-import cameraIcon from 'primeicons/raw-svg/camera.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
@@ -11,17 +10,14 @@ import {
 import { sharingQuestion } from '#portal/shared/documents/visibility.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
 import { useRegisterDocuments } from '../api/documents.ts';
 import { SharingChoice } from '../sharing-choice.tsx';
+import { FilePicker } from './file-picker.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
-
-/** Types that the picker offers (seed 2, section 5); the server decides by the content. */
-const PICKER_TYPES = '.pdf,.mp3,.mp4,.docx,.mov,.doc,image/*';
 
 /**
  * Adds documents to a case: who may see them, the files, a question, then the registration
@@ -37,13 +33,16 @@ export function AddDocumentDialog({
   const [sharing, setSharing] = useState<DocumentVisibility>();
   const [type, setType] = useState<DocumentType>({ category: '', uploadType: '' });
   const [asking, setAsking] = useState<'register' | 'leave'>();
-  const { uploads, isRunning, add, retry, remove, removeUploaded } = useUploads('caseDocument');
-  const { submit, isSubmitting, failure } = useRegisterDocuments(caseId);
+  const { uploads, later, isRunning, add, retry, remove, refuse, removeUploaded } = useUploads(
+    'caseDocument',
+    MAX_DOCUMENTS_AT_ONCE,
+  );
   const key = useRef(newIdempotencyKey());
   const isArbitration = resolutionKind === 'arbitration';
   const uploaded = uploads.filter(({ state }) => state === 'uploaded');
-  const isTooMany =
-    uploads.filter(({ state }) => state !== 'refused').length > MAX_DOCUMENTS_AT_ONCE;
+  const refuseAt = (refused: readonly { position: number; message: string }[]) =>
+    refuse(new Map(refused.map(({ position, message }) => [uploaded[position]?.id ?? 0, message])));
+  const { submit, isSubmitting, failure } = useRegisterDocuments(caseId, refuseAt);
   const visibilityType = sharing ?? 'me';
 
   useLeaveQuestion(uploads.length > 0, () => setAsking('leave'));
@@ -58,15 +57,15 @@ export function AddDocumentDialog({
       })),
       idempotencyKey: key.current,
     });
-    if (!reply) {
-      // The next attempt may send other files.
-      key.current = newIdempotencyKey();
-      return;
-    }
+    // The next attempt may send other files.
+    key.current = newIdempotencyKey();
+    if (!reply) return;
     showSnackbar('success', reply.message);
-    // Files that failed can still be tried again.
-    if (uploads.some(({ state }) => state === 'failed')) removeUploaded();
-    else onClose();
+    refuseAt(reply.refused);
+    removeUploaded();
+    // Files that failed or wait can still be added; refused ones stay named.
+    const isOver = reply.refused.length === 0 && later.size === 0;
+    if (isOver && !uploads.some(({ state }) => state === 'failed')) onClose();
   };
   return (
     <>
@@ -75,9 +74,7 @@ export function AddDocumentDialog({
         isOpen
         onClose={leave}
         width="36rem"
-        problem={
-          isTooMany ? `Up to ${MAX_DOCUMENTS_AT_ONCE} documents can be added at once` : failure
-        }
+        problem={failure}
         footer={
           <>
             <Button look="secondary" onClick={leave}>
@@ -85,7 +82,7 @@ export function AddDocumentDialog({
             </Button>
             <Button
               icon={uploadIcon}
-              disabled={uploaded.length === 0 || isRunning || isSubmitting || isTooMany}
+              disabled={uploaded.length === 0 || isRunning || isSubmitting}
               onClick={() => setAsking('register')}
             >
               Upload
@@ -104,7 +101,9 @@ export function AddDocumentDialog({
             />
           )}
           <FilePicker onFiles={(files) => void add(files)} />
-          {uploads.length > 0 && <UploadList uploads={uploads} onRetry={retry} onRemove={remove} />}
+          {uploads.length > 0 && (
+            <UploadList uploads={uploads} later={later} onRetry={retry} onRemove={remove} />
+          )}
           <p className="visually-hidden" role="status">
             {statusOf(uploads.length, uploaded.length)}
           </p>
@@ -138,53 +137,3 @@ export function AddDocumentDialog({
 
 const statusOf = (chosen: number, uploaded: number) =>
   chosen === 0 ? '' : `${uploaded} of ${chosen} files uploaded`;
-
-/** A place to choose files, to drop them, and on phones to take a photo. */
-function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const take = (field: HTMLInputElement) => {
-    onFiles([...(field.files ?? [])]);
-    // The same file can be chosen again.
-    field.value = '';
-  };
-  return (
-    <FileDrop text="Drop files here, or" onFiles={onFiles}>
-      <div className="file-drop-actions">
-        <Button look="secondary" size="sm" onClick={() => input.current?.click()}>
-          Choose files
-        </Button>
-        <Button
-          look="secondary"
-          size="sm"
-          icon={cameraIcon}
-          className="file-drop-camera"
-          onClick={() => camera.current?.click()}
-        >
-          Take a photo
-        </Button>
-      </div>
-      <p className="field-hint">PDF, DOC, DOCX, pictures, MP3 or MP4, up to 2 GB each</p>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        multiple
-        accept={PICKER_TYPES}
-        aria-label="Documents"
-        tabIndex={-1}
-        onChange={({ target }) => take(target)}
-      />
-      <input
-        ref={camera}
-        className="visually-hidden"
-        type="file"
-        accept="image/*"
-        capture="environment"
-        aria-label="Photo of a document"
-        tabIndex={-1}
-        onChange={({ target }) => take(target)}
-      />
-    </FileDrop>
-  );
-}

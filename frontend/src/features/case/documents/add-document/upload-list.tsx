@@ -21,10 +21,13 @@ const icons = {
 /** The chosen files with their progress. */
 export function UploadList({
   uploads,
+  later,
   onRetry,
   onRemove,
 }: {
   uploads: readonly Upload[];
+  /** Ids of the files that wait until others are added. */
+  later?: ReadonlySet<number>;
   onRetry: (id: number) => void;
   onRemove: (id: number) => void;
 }) {
@@ -46,9 +49,12 @@ export function UploadList({
               <bdi>{state === 'uploading' ? `Uploading file ${file.name} ...` : file.name}</bdi>
             </span>
             <span className="upload-detail tabular" role={isProblem(state) ? 'alert' : undefined}>
-              {isProblem(state) ? problem : detailOf(state, file.size, part)}
+              {isProblem(state) && problem}
+              {!isProblem(state) && (later?.has(id) ? LATER : detailOf(state, file.size, part))}
             </span>
-            {(state === 'waiting' || state === 'uploading' || state === 'interrupted') && (
+            {((state === 'waiting' && !later?.has(id)) ||
+              state === 'uploading' ||
+              state === 'interrupted') && (
               <progress
                 className="upload-progress"
                 aria-label={`Upload of ${file.name}`}
@@ -78,6 +84,8 @@ export function UploadList({
     </ul>
   );
 }
+
+const LATER = 'Not uploaded yet. It follows after the files above are added';
 
 const isProblem = (state: Upload['state']) => state === 'failed' || state === 'refused';
 

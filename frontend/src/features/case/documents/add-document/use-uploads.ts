@@ -27,12 +27,14 @@ const UPLOAD_FAILED = 'File upload failed';
 /**
  * Uploads chosen files, three at a time, in the order in which they were chosen. A failed upload
  * can be tried again; one that a lost network interrupted continues when the network is back.
+ * Files beyond `maxAtOnce` wait until earlier ones are removed from the list.
  */
-export function useUploads(purpose: UploadPurpose) {
+export function useUploads(purpose: UploadPurpose, maxAtOnce = Number.POSITIVE_INFINITY) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
   const sentParts = useRef(new Map<number, SentParts>());
   const lastId = useRef(0);
+  const { admitted, later } = divideUploads(uploads, maxAtOnce);
 
   const change = (id: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
@@ -63,7 +65,7 @@ export function useUploads(purpose: UploadPurpose) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `start` changes nothing itself
   useEffect(() => {
     const free = LANES - controllers.current.size;
-    const waiting = uploads.filter(
+    const waiting = admitted.filter(
       ({ id, state }) => state === 'waiting' && !controllers.current.has(id),
     );
     for (const upload of waiting.slice(0, Math.max(0, free))) void start(upload);
@@ -84,7 +86,9 @@ export function useUploads(purpose: UploadPurpose) {
 
   return {
     uploads,
-    isRunning: uploads.some(({ state }) => runningStates.has(state)),
+    /** Ids of the files that wait for their turn. */
+    later: new Set(later.map(({ id }) => id)),
+    isRunning: admitted.some(({ state }) => runningStates.has(state)),
     async add(files: readonly File[]) {
       const added = await Promise.all(
         files.map(async (file): Promise<Upload> => {
@@ -97,6 +101,14 @@ export function useUploads(purpose: UploadPurpose) {
       );
       setUploads((all) => [...all, ...added]);
     },
+    /** Marks uploaded files that the server refused, by id. */
+    refuse: (problems: ReadonlyMap<number, string>) =>
+      setUploads((all) =>
+        all.map((one) => {
+          const problem = problems.get(one.id);
+          return problem === undefined ? one : { ...one, state: 'refused', problem };
+        }),
+      ),
     removeUploaded: () => setUploads((all) => all.filter(({ state }) => state !== 'uploaded')),
     retry: (id: number) => change(id, { state: 'waiting' }),
     remove(id: number) {
@@ -105,6 +117,15 @@ export function useUploads(purpose: UploadPurpose) {
       setUploads((all) => all.filter((one) => one.id !== id));
     },
   };
+}
+
+/** The files that are uploaded now, and those that wait until others are removed. */
+export function divideUploads<One extends Pick<Upload, 'state'>>(
+  uploads: readonly One[],
+  maxAtOnce: number,
+): { admitted: One[]; later: One[] } {
+  const accepted = uploads.filter(({ state }) => state !== 'refused');
+  return { admitted: accepted.slice(0, maxAtOnce), later: accepted.slice(maxAtOnce) };
 }
 
 const runningStates: ReadonlySet<Upload['state']> = new Set([

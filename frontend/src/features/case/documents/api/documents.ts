@@ -6,8 +6,10 @@ import {
   type NewDocument,
 } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentView, DocumentVisibility } from '#contracts/rules/documents.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
+import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 /** Documents in processing are read again after this time. */
@@ -80,9 +82,16 @@ export const getDocument = (caseId: string, documentId: string, signal?: AbortSi
 
 type Registration = { documents: readonly NewDocument[]; idempotencyKey: string };
 
-/** Registers uploaded files as documents of a case. */
-export const useRegisterDocuments = (caseId: string) =>
+/** Registers uploaded files as documents of a case. `onRefused`: see `refusedPositions`. */
+export const useRegisterDocuments = (
+  caseId: string,
+  onRefused: (refused: readonly Refused[]) => void,
+) =>
   useSubmit({
+    onFailure: (error) => {
+      onRefused(refusedPositions(error));
+      showFailure(error);
+    },
     mutationFn: ({ documents, idempotencyKey }: Registration) =>
       callApi(documentsEndpoints.registerDocuments, {
         params: { caseId },
@@ -93,6 +102,18 @@ export const useRegisterDocuments = (caseId: string) =>
     onSuccess: (_reply, _input, _context, { client }) =>
       invalidate(client, queryKeys.documents(caseId)),
   });
+
+/** A file of a registration that was refused, by its position in the request. */
+type Refused = { position: number; message: string };
+
+/** The files that a failed registration names; none for a failure of the whole request. */
+export function refusedPositions(error: unknown): Refused[] {
+  const issues = error instanceof ApiFailure ? error.issues : [];
+  return issues.flatMap(({ field, message }) => {
+    const position = /^documentDetails\.(\d{1,3})\./.exec(field)?.[1];
+    return position === undefined ? [] : [{ position: Number(position), message }];
+  });
+}
 
 type DocumentChange =
   | { documentId: string; visibilityType: DocumentVisibility }

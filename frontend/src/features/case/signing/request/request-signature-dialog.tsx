@@ -10,6 +10,7 @@ import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { useRequestSignatures } from '../api/signings.ts';
@@ -87,6 +88,7 @@ export function RequestSignatureDialog({
     for (const [key, value] of Object.entries(change))
       form.setValue(key as keyof SigningForm, value, { shouldValidate: isSubmitted });
   };
+  useBackToClose(true, onClose);
   const send = async (checkedForm: SigningForm) => {
     setChecked(undefined);
     if (!preview.document) return;

@@ -100,7 +100,8 @@ describe('drafts', () => {
     for (const n of [1, 2, 3, 4, 5])
       writeUnsent(unsentKeyOf(`usr_${n}`, `note:cas_${n}`), { text: 'x' });
     clearUnsent();
-    expect([...stored.keys()]).toEqual(['token']);
+    // Without a database here, the next page removes what a database may have.
+    expect([...stored.keys()]).toEqual(['token', 'drafts-cleared']);
   });
 
   it('that cannot be parsed are ignored', () => {

@@ -29,25 +29,11 @@ import {
 } from '#portal/shared/unsent/stored-unsent.ts';
 import { joinUnstored, splitUnstored } from '#portal/shared/unsent/unstored-fields.ts';
 import { bulkRow, csvOf } from '#tests/support/bulk-csv.ts';
-
-/** The part of the browser's Storage that drafts use. */
-function storage(): Storage {
-  const stored = new Map<string, string>();
-  return {
-    get length() {
-      return stored.size;
-    },
-    key: (at) => [...stored.keys()][at] ?? null,
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-    clear: () => stored.clear(),
-  };
-}
+import { fakeStorage } from './fake-storage.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', storage());
-  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
 });
 afterEach(() => {
   vi.unstubAllGlobals();

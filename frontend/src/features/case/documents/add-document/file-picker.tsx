@@ -1,0 +1,61 @@
+import cameraIcon from 'primeicons/raw-svg/camera.svg?raw';
+import { useRef } from 'react';
+import { MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
+
+/** Types that the picker offers (seed 2, section 5); the server decides by the content. */
+export const PICKER_TYPES = '.pdf,.mp3,.mp4,.docx,.mov,.doc,image/*';
+
+/** A place to choose files, to drop them, and on phones to take a photo. */
+export function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const take = (field: HTMLInputElement) => {
+    onFiles([...(field.files ?? [])]);
+    // The same file can be chosen again.
+    field.value = '';
+  };
+  return (
+    <FileDrop text="Drop files here, or" onFiles={onFiles}>
+      <div className="file-drop-actions">
+        <Button look="secondary" size="sm" onClick={() => input.current?.click()}>
+          Choose files
+        </Button>
+        <Button
+          look="secondary"
+          size="sm"
+          icon={cameraIcon}
+          className="file-drop-camera"
+          onClick={() => camera.current?.click()}
+        >
+          Take a photo
+        </Button>
+      </div>
+      <p className="field-hint">
+        PDF, DOC, DOCX, pictures (PNG, JPEG, TIFF, SVG), MP3 or MP4, up to 2 GB each. Up to{' '}
+        {MAX_DOCUMENTS_AT_ONCE} files are added at once; further ones follow.
+      </p>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        multiple
+        accept={PICKER_TYPES}
+        aria-label="Documents"
+        tabIndex={-1}
+        onChange={({ target }) => take(target)}
+      />
+      <input
+        ref={camera}
+        className="visually-hidden"
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label="Photo of a document"
+        tabIndex={-1}
+        onChange={({ target }) => take(target)}
+      />
+    </FileDrop>
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { reloadTurns } from './turns.ts';
+
+const keyOf = (caseId: string) => ['examination-redactions', caseId] as const;
+
+/** The redacted words of a cross-examination, and who redacted them. */
+export const redactionsQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: keyOf(caseId),
+    queryFn: ({ signal }) =>
+      callApi(examinationsEndpoints.listExaminationRedactions, { params: { caseId }, signal }),
+    // Others may have redacted since.
+    staleTime: 0,
+  });
+
+type Act = { revision: number; redact?: string[]; lift?: string[] };
+
+/** Redacts words or lifts that; the lists are read again, also after a conflict. */
+export const useRedact = (caseId: string) =>
+  useSubmit({
+    mutationFn: (body: Act) =>
+      callApi(examinationsEndpoints.redactExamination, { params: { caseId }, body }),
+    onSettled: async (_reply, _error, _input, _context, { client }) => {
+      await client.invalidateQueries({ queryKey: keyOf(caseId) });
+      await client.invalidateQueries({ queryKey: ['saved-examination', caseId] });
+      await reloadTurns(client, caseId);
+    },
+  });

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
+import { nextTurnType, speakerOfTurn } from '#contracts/rules/speech/examinations.ts';
+import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
+import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
+import { Field } from '#portal/shared/ui/form/field.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { newMediaId, useSplitTurn } from '../api/turns.ts';
+import { nameOfTurn } from '../shown-turn.ts';
+import { TurnTypeField } from './turn-type-field.tsx';
+
+/**
+ * Lets the caret move and the text stay: browsers show no caret in a read-only field, and keys do
+ * not move it there.
+ */
+function keepText(field: HTMLTextAreaElement | null): (() => void) | undefined {
+  const refuse = (event: Event) => event.preventDefault();
+  field?.addEventListener('beforeinput', refuse);
+  return () => field?.removeEventListener('beforeinput', refuse);
+}
+
+/** Splits a turn where the cursor stands in its text. */
+export function SplitTurnDialog({
+  caseId,
+  turn,
+  examiner,
+  onClose,
+}: {
+  caseId: string;
+  turn: Turn;
+  /** Who asks the Questions around the turn; '' if not known. */
+  examiner: string;
+  onClose: () => void;
+}) {
+  const [mediaId] = useState(newMediaId);
+  const textType = nextTurnType(turn.textType);
+  /** The text that the position belongs to; the list may show a newer one (D70). */
+  const [base, setBase] = useState(turn);
+  const [at, setAt] = useState(0);
+  const [isAsked, setAsked] = useState(false);
+  const { register, handleSubmit } = useForm<{ textType: TurnType; speaker: string }>({
+    defaultValues: { textType, speaker: speakerOfTurn(textType, { ...turn, examiner }) },
+  });
+  const { submit, isSubmitting, failure } = useSplitTurn(caseId, turn.mediaId);
+  const first = base.text.slice(0, at).trim();
+  const second = base.text.slice(at).trim();
+  const isPlaced = first !== '' && second !== '';
+  const save = handleSubmit(async (values) => {
+    setAsked(true);
+    if (!isPlaced) return;
+    const saved = await submit({ ...values, version: base.version, at, mediaId });
+    if (saved) onClose();
+  });
+  return (
+    <FormDialog
+      title={`Split ${nameOfTurn(turn)}`}
+      width="36rem"
+      submitLabel="Split"
+      isLocked={isSubmitting}
+      failure={failure}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {turn.version > base.version && (
+        <ChangedMeanwhile
+          what="This turn was changed meanwhile."
+          onShow={() => {
+            setBase(turn);
+            setAt(0);
+          }}
+        />
+      )}
+      <Field
+        label="Text"
+        hint="Put the cursor where the second part begins. The text itself cannot be changed here."
+        error={isAsked && !isPlaced ? 'Put the cursor between two words of the text' : undefined}
+      >
+        {(control) => (
+          <textarea
+            className="control"
+            rows={5}
+            aria-readonly
+            ref={keepText}
+            defaultValue={base.text}
+            key={base.version}
+            onSelect={({ currentTarget }) => setAt(currentTarget.selectionStart)}
+            {...control}
+          />
+        )}
+      </Field>
+      <dl className="turn-parts" aria-live="polite">
+        <dt>Stays</dt>
+        <dd>{isPlaced ? first : '–'}</dd>
+        <dt>Becomes the turn below</dt>
+        <dd>{isPlaced ? second : '–'}</dd>
+      </dl>
+      <div className="turn-names">
+        <TurnTypeField label="Kind of the turn below" {...register('textType')} />
+        <TextField label="Speaker of the turn below" maxLength={100} {...register('speaker')} />
+      </div>
+    </FormDialog>
+  );
+}

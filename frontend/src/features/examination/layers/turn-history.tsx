@@ -1,0 +1,131 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import historyIcon from 'primeicons/raw-svg/history.svg?raw';
+import type { TurnLayer } from '#contracts/endpoints/speech/examinations.ts';
+import { describeLayer } from '#contracts/rules/speech/examinations.ts';
+import { participantLabel } from '#portal/shared/case-labels.ts';
+import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { ComparedWords } from '#portal/shared/ui/text/compared-words.tsx';
+import { turnLayersQuery, useEditTurn } from '../api/turns.ts';
+import { nameOfTurn, type ShownTurn } from '../shown-turn.ts';
+
+/** What was recorded in a turn, and each change of it. An earlier state returns as a new layer. */
+export function TurnHistory({
+  caseId,
+  turn,
+  isReadOnly,
+  onClose,
+}: {
+  caseId: string;
+  turn: ShownTurn;
+  isReadOnly: boolean;
+  onClose: () => void;
+}) {
+  const { mediaId, version } = turn;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    turnLayersQuery(caseId, mediaId, version),
+  );
+  const { submit, isSubmitting, failure } = useEditTurn(caseId);
+  const layers = data?.pages.flatMap((page) => page.data);
+  return (
+    <Drawer
+      title={`History of ${nameOfTurn(turn)}`}
+      isOpen
+      onClose={onClose}
+      problem={failure}
+      width="640px"
+    >
+      <QueryStates
+        query={{ data: layers, error, refetch }}
+        loading={<Skeleton lines={4} label={DEFAULT_LOADER_TEXT} />}
+        empty={<EmptyState icon={historyIcon} title="No changes found" />}
+      >
+        {(all) => (
+          <ol className="turn-layers" aria-label="Changes, newest first">
+            {all.map((layer, at) => (
+              <LayerRow
+                key={layer.version}
+                layer={layer}
+                before={all[at + 1]}
+                isLocked={isSubmitting}
+                onRestore={
+                  isReadOnly || layer.version === version
+                    ? undefined
+                    : () => void submit({ mediaId, version, restore: layer.version })
+                }
+              />
+            ))}
+          </ol>
+        )}
+      </QueryStates>
+      {hasNextPage && (
+        <Button
+          look="secondary"
+          size="sm"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older changes
+        </Button>
+      )}
+    </Drawer>
+  );
+}
+
+function LayerRow({
+  layer,
+  before,
+  isLocked,
+  onRestore,
+}: {
+  layer: TurnLayer;
+  before: TurnLayer | undefined;
+  isLocked: boolean;
+  /** Absent where it cannot be restored. */
+  onRestore: (() => void) | undefined;
+}) {
+  const { version, name, role, at, text } = layer;
+  const author = [name, role && participantLabel(role)].filter(Boolean).join(', ');
+  return (
+    <li>
+      <div className="turn-layer-head">
+        <h3>{describeLayer(layer)}</h3>
+        {onRestore && (
+          <Button look="quiet" size="sm" disabled={isLocked} onClick={onRestore}>
+            Restore
+            <span className="visually-hidden">{` version ${version}`}</span>
+          </Button>
+        )}
+      </div>
+      <p className="soft">
+        {[`Version ${version}`, author, `${indianDateTime(at)} IST`].filter(Boolean).join(' · ')}
+      </p>
+      {factsOf(layer, before).map((fact) => (
+        <p key={fact} className="soft">
+          {fact}
+        </p>
+      ))}
+      <p className="turn-layer-text">
+        {before && before.text !== text ? (
+          <ComparedWords before={wordsOf(before.text)} after={wordsOf(text)} />
+        ) : (
+          text || 'No words'
+        )}
+      </p>
+    </li>
+  );
+}
+
+const wordsOf = (text: string) => text.split(/\s+/u).filter(Boolean);
+
+/** What else the layer changed, in words. */
+function factsOf(layer: TurnLayer, before: TurnLayer | undefined): string[] {
+  if (!before) return [];
+  const names = { speaker: 'Speaker', witness: 'Witness', textType: 'Kind' } as const;
+  return (['speaker', 'witness', 'textType'] as const)
+    .filter((field) => layer[field] !== before[field])
+    .map((field) => `${names[field]}: ${before[field] || 'none'} → ${layer[field] || 'none'}`);
+}

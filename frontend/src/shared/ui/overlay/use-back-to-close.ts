@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+
+/** Names of the layers that are open on a page, in the state of its history entry. */
+const layersOf = (state: unknown): string[] => {
+  const layers: unknown =
+    typeof state === 'object' && state !== null && 'layers' in state ? state.layers : undefined;
+  return Array.isArray(layers) ? layers.filter((one) => typeof one === 'string') : [];
+};
+
+/** State of the present history entry; the router keeps its own under `usr`. */
+const currentLayers = (): string[] => {
+  const state: unknown = window.history.state;
+  return layersOf(
+    typeof state === 'object' && state !== null && 'usr' in state ? state.usr : undefined,
+  );
+};
+
+/**
+ * Adds a history entry while an overlay is shown, so that Back closes it instead of leaving the
+ * page. Closing it otherwise removes the entry.
+ */
+export function useBackToClose(isOpen: boolean, onClose: () => void): void {
+  const layer = useId();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const type = useNavigationType();
+  const here = useRef({ location, navigate, onClose });
+  here.current = { location, navigate, onClose };
+  const isAdded = useRef(false);
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // React runs an effect twice during development.
+    if (!currentLayers().includes(layer)) {
+      const { pathname, search, hash, state } = here.current.location;
+      const layers = [...layersOf(state), layer];
+      void here.current.navigate({ pathname, search, hash }, { state: { ...state, layers } });
+    }
+    isAdded.current = true;
+    return () => {
+      isAdded.current = false;
+      // Not at once: the overlay may close because the page is left.
+      setTimeout(() => {
+        if (!isAdded.current && currentLayers().at(-1) === layer) void here.current.navigate(-1);
+      });
+    };
+  }, [isOpen, layer]);
+
+  const isOnEntry = layersOf(location.state).includes(layer);
+  const wasOnEntry = useRef(false);
+  useEffect(() => {
+    const isLeft = wasOnEntry.current && !isOnEntry && type === NavigationType.Pop;
+    wasOnEntry.current = isOnEntry;
+    if (isLeft && isAdded.current) here.current.onClose();
+  }, [isOnEntry, type]);
+}

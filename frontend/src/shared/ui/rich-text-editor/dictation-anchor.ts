@@ -1,0 +1,64 @@
+import { Extension } from '@tiptap/core';
+import { type EditorState, Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+
+/** Where dictated text goes: it follows edits, and no click moves it. */
+type Anchor = {
+  /** Undefined before the first dictation. */
+  position: number | undefined;
+  isShown: boolean;
+};
+
+const key = new PluginKey<Anchor>('dictationAnchor');
+
+/** Holds the anchor of dictation, and shows it while words are to come. */
+export const DictationAnchor = Extension.create({
+  name: 'dictationAnchor',
+  addProseMirrorPlugins: () => [
+    new Plugin<Anchor>({
+      key,
+      state: {
+        init: () => ({ position: undefined, isShown: false }),
+        apply: (transaction, { position, isShown }) => ({
+          // What is typed at the anchor stands before the words to come.
+          position: position === undefined ? undefined : transaction.mapping.map(position, 1),
+          isShown,
+          ...(transaction.getMeta(key) as Partial<Anchor> | undefined), // See changeAnchor().
+        }),
+      },
+      props: {
+        decorations(state) {
+          const { position, isShown } = anchorOf(state);
+          if (position === undefined || !isShown) return null;
+          const mark = Decoration.widget(insertionPoint(state, position), drawMark, { side: 1 });
+          return DecorationSet.create(state.doc, [mark]);
+        },
+      },
+    }),
+  ],
+});
+
+const anchorOf = (state: EditorState): Anchor =>
+  key.getState(state) ?? { position: undefined, isShown: false };
+
+export const changeAnchor = (transaction: Transaction, change: Partial<Anchor>): Transaction =>
+  transaction.setMeta(key, change);
+
+/** Where dictated text is inserted now; without an anchor at the end. */
+export function dictationPoint(state: EditorState): number {
+  const { position } = anchorOf(state);
+  return position === undefined ? Selection.atEnd(state.doc).to : insertionPoint(state, position);
+}
+
+/** The nearest place that takes text: a replaced document may have none at the position. */
+function insertionPoint({ doc }: EditorState, position: number): number {
+  const place = doc.resolve(Math.min(position, doc.content.size));
+  return place.parent.isTextblock ? place.pos : Selection.near(place, -1).to;
+}
+
+function drawMark(): HTMLElement {
+  const mark = document.createElement('span');
+  mark.className = 'dictation-anchor';
+  mark.setAttribute('aria-hidden', 'true');
+  return mark;
+}

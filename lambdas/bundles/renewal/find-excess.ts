@@ -1,0 +1,54 @@
+import { findUndrawn, PdfError, type Undrawn } from 'bundle-composer';
+import { isMissingObject } from '#shared/files/read-object.ts';
+import { bundleFileKeys } from '../bundle-keys.ts';
+import { type BundleRecord, isOutdated } from '../bundle-record.ts';
+import { type BundleVersion, listVersions } from '../bundle-repository.ts';
+import type { AssemblyDeps } from '../bundles-deps.ts';
+
+/** A PDF that others could download, and what it held besides what its pages show. */
+export type Excess = { number: number; undrawn: Undrawn };
+
+/**
+ * Finds the shared PDFs of a bundle that hold more than their pages show. Empty unless an earlier
+ * composer wrote the bundle's PDF. Downloads each PDF, up to 20. Throws the signal's reason when it
+ * is aborted.
+ */
+export async function findExcess(
+  deps: AssemblyDeps,
+  { caseId, id, pdf }: BundleRecord,
+  signal: AbortSignal,
+): Promise<Excess[]> {
+  if (!pdf || !isOutdated(pdf)) return [];
+  const found: Excess[] = [];
+  for (const version of await listVersions(deps.table, id)) {
+    if (!isOutdated(version) || version.audience === 'me') continue;
+    const undrawn = await undrawnIn(deps, bundleFileKeys.pdf(caseId, id, version.hash), version);
+    signal.throwIfAborted();
+    if (undrawn && Object.values(undrawn).some((count) => count > 0))
+      found.push({ number: version.number, undrawn });
+  }
+  return found;
+}
+
+/** Undefined if the PDF is not stored any more or cannot be read. */
+async function undrawnIn(
+  { files, sources }: AssemblyDeps,
+  key: string,
+  { s3Version: versionId }: BundleVersion,
+): Promise<Undrawn | undefined> {
+  try {
+    const { path, release } = await sources.open(files, {
+      key,
+      contentType: 'application/pdf',
+      ...(versionId !== undefined && { versionId }),
+    });
+    try {
+      return await findUndrawn(path);
+    } finally {
+      await release();
+    }
+  } catch (error) {
+    if (isMissingObject(error) || error instanceof PdfError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { type CaseRecord, notifyMembers } from '../cases/index.ts';
+
+/**
+ * Notifies the other neutrals of a case of a replaced or deleted document that they could see, and
+ * of its effect on bundles. Names of documents stay in the case. `eventId`: the same for repeats.
+ */
+export async function notifyOfChange(
+  deps: { table: Table },
+  input: {
+    record: CaseRecord;
+    principal: Principal;
+    ownerName: string;
+    did: string;
+    eventId: string;
+    at: string;
+  },
+): Promise<void> {
+  const { record, principal, ownerName, did, eventId, at } = input;
+  await notifyMembers(deps, {
+    record,
+    byUserId: principal.userId,
+    at,
+    eventId,
+    kind: 'CASE',
+    meta: { destination: 'documents' },
+    message: `${ownerName} ${did} in ${record.code}. Bundles with it are assembled again`,
+  });
+}

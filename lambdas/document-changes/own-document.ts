@@ -1,0 +1,47 @@
+import { isOwnerOf } from '#contracts/rules/documents.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
+import { type DocumentRecord, fileNumberOf, requireVisible } from '../documents/index.ts';
+import { isOrderDocument } from '../orders/index.ts';
+import { signingOf } from '../signing/index.ts';
+
+/**
+ * The document, if the caller added it. Throws `not_found` if they may not see it, `not_allowed` if
+ * another person added it.
+ */
+export function requireOwnDocument(
+  stored: DocumentRecord | undefined,
+  userId: string,
+): DocumentRecord {
+  const document = requireVisible(stored, userId);
+  if (!isOwnerOf(document, userId))
+    throw new AppError(
+      'not_allowed',
+      'Only the person who added this document can replace or delete it',
+    );
+  return document;
+}
+
+/** Why a document can be neither replaced nor deleted; '' if it can. */
+export async function obstacleOf(table: Table, document: DocumentRecord): Promise<string> {
+  const { id: documentId, caseId, ownerId } = document;
+  const signing = await signingOf(table, { caseId, documentId });
+  if (signing === 'open')
+    return 'Signatures on this document are requested. Cancel the signing first';
+  if (signing === 'signed') return 'This document has been signed, so it stays as it is';
+  if (await isOrderDocument(table, { userId: ownerId, documentId }))
+    return 'This document is a published order, so it stays as it is';
+  return '';
+}
+
+/** Throws `conflict` if the document must stay, or has another file than the caller saw. */
+export async function requireChangeable(
+  table: Table,
+  document: DocumentRecord,
+  fileNumber: number,
+): Promise<void> {
+  if (fileNumberOf(document) !== fileNumber)
+    throw new AppError('conflict', 'This document was replaced meanwhile. Please look at it again');
+  const obstacle = await obstacleOf(table, document);
+  if (obstacle) throw new AppError('conflict', obstacle);
+}

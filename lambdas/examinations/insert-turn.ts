@@ -1,0 +1,61 @@
+import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { authorOf } from '../accounts/index.ts';
+import { requireMember } from '../docket/index.ts';
+import { changedMeanwhile, turnNotFound } from './edit-turn.ts';
+import { withTurn } from './examination-head.ts';
+import type { ExaminationsDeps } from './examinations-deps.ts';
+import { presentWritten } from './present-turn.ts';
+import { requireExamination } from './require-examination.ts';
+import { requireExhibits } from './require-exhibits.ts';
+import { requireUnclaimed, tooManyTurns } from './save-turn.ts';
+import type { TurnRecord } from './turn-record.ts';
+import { findTurn, newTurnItems, unchangedTurnItem } from './turn-repository.ts';
+import { writeTurns } from './write-turns.ts';
+
+/**
+ * Inserts a written turn into the cross-examination of one of the caller's cases, once by its media
+ * id. Throws `not_found` for a foreign case, exhibit or turn before, `conflict` if that turn was
+ * changed since, for a media id of another case, without a cross-examination and for 2,000 turns.
+ */
+export const insertTurn: UseCase<
+  typeof examinationsEndpoints.insertTurn,
+  ExaminationsDeps
+> = async (deps, { principal, params: { caseId }, body: { after, afterVersion, turn: given } }) => {
+  const row = await requireMember(deps, { principal, caseId });
+  await requireExamination(deps, row);
+  const { table } = deps;
+  const { userId } = principal;
+  await requireExhibits(table, { caseId, userId, exhibits: given.exhibits });
+  const author = await authorOf(deps, principal);
+  const { textType, ...fields } = given;
+  const { head, result } = await writeTurns(table, caseId, async (before) => {
+    const earlier = await findTurn(table, caseId, given.mediaId);
+    if (earlier) return { head: before, items: [], result: earlier };
+    await requireUnclaimed(table, { caseId, mediaId: given.mediaId });
+    if (before.types.length >= MAX_TURNS) throw tooManyTurns();
+    const previous = after === '' ? undefined : await findTurn(table, caseId, after);
+    if (after !== '' && !previous) throw turnNotFound();
+    if (previous && previous.version !== afterVersion) throw changedMeanwhile();
+    const turn: TurnRecord = {
+      ...fields,
+      ...{ caseId, number: before.types.length + 1, version: 1, createdBy: userId },
+      ...{ isComplete: true, audioName: '', durationSeconds: 0 },
+      ...{ recordedAt: author.at, savedAt: author.at },
+      layers: [{ version: 1, changes: ['inserted'], ...author }],
+    };
+    return {
+      head: withTurn(before, { type: textType, after: previous?.number ?? 0 }),
+      items: [
+        ...Object.values(newTurnItems(table, turn)),
+        ...(previous ? [unchangedTurnItem(table, previous)] : []),
+      ],
+      result: turn,
+    };
+  });
+  return {
+    message: 'Transcript added',
+    turn: await presentWritten(deps, result, { head, role: principal.role }),
+  };
+};

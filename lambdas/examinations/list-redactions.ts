@@ -1,0 +1,49 @@
+import type {
+  ExaminationRedactions,
+  examinationsEndpoints,
+} from '#contracts/endpoints/speech/examinations.ts';
+import type { Role } from '#contracts/rules/roles.ts';
+import { mayReadRedacted, REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { requireMember } from '../docket/index.ts';
+import type { ExaminationsDeps } from './examinations-deps.ts';
+import { readActs, readRedactions, type StoredRedactions } from './redactions-repository.ts';
+
+const SHOWN_ACTS = 50;
+
+/**
+ * The redacted words of the cross-examination of one of the caller's cases and the newest 50 acts.
+ * Throws `not_found` for a foreign case. 2.5 read units and one for each 4 KB.
+ */
+export const listExaminationRedactions: UseCase<
+  typeof examinationsEndpoints.listExaminationRedactions,
+  Pick<ExaminationsDeps, 'table'>
+> = async ({ table }, { principal, params: { caseId } }) => {
+  await requireMember({ table }, { principal, caseId });
+  return presentRedactions(table, {
+    ...{ caseId, role: principal.role },
+    stored: await readRedactions(table, caseId),
+  });
+};
+
+/** The redactions as a person with this role may read them. */
+export async function presentRedactions(
+  table: Table,
+  { caseId, role, stored }: { caseId: string; role: Role; stored: StoredRedactions },
+): Promise<ExaminationRedactions> {
+  const { revision, words } = stored;
+  const acts = await readActs(table, caseId, { first: revision - SHOWN_ACTS + 1, last: revision });
+  const shown = (each: readonly string[]) =>
+    mayReadRedacted(role) ? [...each] : each.map(() => REDACTION_MARK);
+  return {
+    revision,
+    words: shown(words),
+    mayReadRedacted: mayReadRedacted(role),
+    acts: acts.map(({ userId: _, redacted, lifted, ...act }) => ({
+      ...act,
+      redacted: shown(redacted),
+      lifted: shown(lifted),
+    })),
+  };
+}

@@ -1,0 +1,13 @@
+import { AppError } from '#shared/errors.ts';
+import type { DocketRow } from '../docket/index.ts';
+import { findCaseSpeech } from '../speech/index.ts';
+import type { ExaminationsDeps } from './examinations-deps.ts';
+
+/** Throws `conflict` unless the case has a cross-examination in its speech settings. */
+export async function requireExamination(
+  deps: Pick<ExaminationsDeps, 'table' | 'settings'>,
+  row: DocketRow,
+): Promise<void> {
+  const { crossExamination } = await findCaseSpeech(deps, row);
+  if (!crossExamination) throw new AppError('conflict', 'This case has no cross-examination');
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import {
+  exhibitSchema,
+  type Layer,
+  layerSchema,
+  objectionSchema,
+  turnTypeSchema,
+} from '#contracts/rules/speech/examinations.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
+
+/** Stored turn as its latest layer left it. Its type, and whether it is struck, are in the head. */
+export const turnRecordSchema = z.object({
+  caseId: z.string(),
+  mediaId: z.string(),
+  /** Its slot, which never changes. */
+  number: z.number(),
+  version: z.number(),
+  createdBy: z.string(),
+  speaker: z.string(),
+  witness: z.string(),
+  text: z.string(),
+  isComplete: z.boolean(),
+  audio: storedFileSchema.optional(),
+  audioName: z.string(),
+  durationSeconds: z.number(),
+  recordedAt: z.iso.datetime(),
+  savedAt: z.iso.datetime(),
+  objections: z.array(objectionSchema),
+  exhibits: z.array(exhibitSchema),
+  /** The words before the first change of the text. */
+  originalText: z.string().optional(),
+  splitFrom: z.string().optional(),
+  /** Whether another turn has the same audio, since one of them was split. */
+  sharesAudio: z.boolean().optional(),
+  /** Times that it was moved. */
+  moves: z.number().optional(),
+  /** Absent until the first change of a turn that was stored before layers were recorded. */
+  layers: z.array(layerSchema).optional(),
+});
+export type TurnRecord = z.output<typeof turnRecordSchema>;
+
+/** Stored layer: the state that it made. It is written once and never changed. */
+export const layerRecordSchema = layerSchema.extend({
+  userId: z.string(),
+  text: z.string(),
+  speaker: z.string(),
+  witness: z.string(),
+  isComplete: z.boolean(),
+  objections: z.array(objectionSchema),
+  exhibits: z.array(exhibitSchema),
+  type: turnTypeSchema,
+  isStruck: z.boolean(),
+  /** Slot of the turn before it; 0 for the first. */
+  after: z.number(),
+  moves: z.number(),
+});
+export type LayerRecord = z.output<typeof layerRecordSchema>;
+
+/** Layers of a turn, oldest first. For a turn without any, its stored state is the only one. */
+export const layersOf = ({ layers, version, savedAt }: TurnRecord): Layer[] =>
+  layers ?? [
+    {
+      version,
+      // Edits before layers were recorded replaced the text; the original is not known.
+      changes: [version === 1 ? 'recorded' : 'savedBefore'],
+      name: '',
+      role: '',
+      at: savedAt,
+    },
+  ];

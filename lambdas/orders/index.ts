@@ -1,0 +1,2 @@
+/** What other domains may use of the dictated orders. */
+export { isOrderDocument } from './publishing/is-order-document.ts';

@@ -1,0 +1,2 @@
+/** Seconds from the start. */
+export type TimeRange = { start: number; end: number };

@@ -1,0 +1,1 @@
+export { startKms } from './start-kms.ts';

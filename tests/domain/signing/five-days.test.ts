@@ -1,0 +1,184 @@
+import { GetExecutionHistoryCommand, paginateListExecutions } from '@aws-sdk/client-sfn';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
+import {
+  HANDOVERS_MAX,
+  SIGNING_GRACE_MS,
+  SIGNING_LEASE_MS,
+  SIGNING_LINK_MS,
+} from '#contracts/rules/outcome/signing.ts';
+import { listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
+import { signatoryAt } from '#lambdas/signing/record/signing-record.ts';
+import { caseIdOf } from '#tests/support/make-case.ts';
+import { type Signings, startSignings } from '#tests/support/stores/start/start-signing.ts';
+
+/** D91: a link lives five days. An open hand-over has a grace of 15 minutes, and no more. */
+
+const HOUR_MS = 3_600_000;
+
+let on: Signings;
+beforeAll(async () => {
+  on = await startSignings();
+  // The clock of all parts; it only moves forward.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+}, 60_000);
+beforeEach(async () => {
+  // A session ends when the clock moves on.
+  await on.addPerson('usr_one', 'mediator');
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await on.stop();
+});
+
+async function advance(milliseconds: number): Promise<void> {
+  vi.setSystemTime(Date.now() + milliseconds);
+  await on.wakeMachines();
+}
+
+let count = 0;
+async function issued() {
+  count += 1;
+  const email = `days${count}@example.org`;
+  const { id } = await on.request({
+    documentId: await on.addPdf(1),
+    arbitratorName: 'Asha Rao',
+    arbitratorEmail: email,
+  });
+  const link = await on.linkOf(email);
+  const { issuedAt = '' } = signatoryAt(await on.signing(id), 1).link ?? {};
+  return { id: String(id), link, endsAt: Date.parse(issuedAt) + SIGNING_LINK_MS };
+}
+
+async function atGateway(link: string): Promise<string> {
+  const { status, body } = await on.handOver(link);
+  expect(status).toBe(200);
+  return on.openGateway(body.data);
+}
+
+const stateOf = async (id: string) => signatoryAt(await on.signing(id), 1).state;
+const countOf = async (id: string, name: string) =>
+  (await listAuditEvents(on.table, id)).filter(({ event }) => event === name).length;
+const toEnd = (endsAt: number, afterMs: number) => advance(endsAt + afterMs - Date.now());
+
+test('a signature by a hand-over of the five days is taken in the grace', async () => {
+  const { id, link, endsAt } = await issued();
+  await toEnd(endsAt, -1_000);
+  const page = await atGateway(link);
+  await toEnd(endsAt, SIGNING_GRACE_MS);
+  // The link itself gives no document and no new hand-over in the grace.
+  expect((await on.record(link)).body).toMatchObject({ fileBase64: '', expiresAt: '' });
+  expect(await on.handOver(link)).toMatchObject({ status: 409, body: { message: LINK_EXPIRED } });
+  await on.callback(await on.click(page));
+  expect(await stateOf(id)).toBe('signed');
+});
+
+test('a signature after the grace is refused, and the link is ended', async () => {
+  const { id, link, endsAt } = await issued();
+  await toEnd(endsAt, -1_000);
+  const form = await on.click(await atGateway(link));
+  await toEnd(endsAt, SIGNING_GRACE_MS + 1);
+  expect((await on.record(link)).body).toMatchObject({ state: 'expired', fileBase64: '' });
+  expect((await on.callback(form)).location).toContain('data=error');
+  await on.until('the end', async () => {
+    if ((await stateOf(id)) === 'expired') return true;
+    await advance(1_000);
+    return false;
+  });
+  const record = await on.signing(id);
+  expect(record.versions).toEqual([]);
+  expect(signatoryAt(record, 1).handovers).toEqual([]);
+});
+
+test.each([6, 30])(
+  'a hand-over that stays open is ended, here seen after %i days',
+  async (days) => {
+    const { id, link } = await issued();
+    const page = await atGateway(link);
+    const form = await on.click(page, 'sign', { fault: 'noCallback' });
+    // The gateway does not respond when it is asked for the last time.
+    await on.failGateway([{ status: 503, delayMs: 0 }]);
+    await advance(days * 24 * HOUR_MS);
+    expect((await on.record(link)).body).toMatchObject({ state: 'expired', fileBase64: '' });
+    expect((await on.handOver(link)).status).toBe(409);
+    await on.until('ExpireLink', async () => (await stateOf(id)) === 'expired');
+    await on.callback(form);
+    expect(await stateOf(id)).toBe('expired');
+    expect((await on.signing(id)).versions).toEqual([]);
+    expect(await countOf(id, 'expired')).toBe(1);
+  },
+);
+
+test('hand-overs again and again do not keep a link alive', async () => {
+  const { id, link, endsAt } = await issued();
+  let started = 0;
+  while (Date.now() < endsAt + 10 * HOUR_MS) {
+    if ((await on.handOver(link)).status === 200) started += 1;
+    await advance(6 * HOUR_MS);
+  }
+  await on.until('the end', async () => (await stateOf(id)) === 'expired');
+  expect(started).toBeLessThanOrEqual(21);
+  expect(await countOf(id, 'expired')).toBe(1);
+}, 60_000);
+
+test('1,000 cycles of hand-over and decline end the link within its history’s bound', async () => {
+  const { id, link } = await issued();
+  const { hash = '' } = signatoryAt(await on.signing(id), 1).link ?? {};
+  let started = 0;
+  for (let cycle = 1; cycle <= 1_000; cycle += 1) {
+    // Ten hand-overs an hour are allowed.
+    if (cycle % 10 === 0) await advance(HOUR_MS + 1_000);
+    const { status, body } = await on.handOver(link);
+    if (status !== 200) {
+      expect(body.message).toBe(LINK_EXPIRED);
+      continue;
+    }
+    started += 1;
+    await on.callback(await on.click(await on.openGateway(body.data), 'decline'));
+  }
+  expect(started).toBe(HANDOVERS_MAX);
+  await on.until('the end', async () => (await stateOf(id)) === 'expired');
+  const execution = await on.until('the execution', () => executionOf(hash));
+  expect(execution.status).toBe('SUCCEEDED');
+  const newest = await on.sfn.send(
+    new GetExecutionHistoryCommand({
+      executionArn: execution.executionArn,
+      reverseOrder: true,
+      maxResults: 1,
+    }),
+  );
+  expect(newest.events?.[0]?.id).toBeLessThan(25_000 / 2);
+}, 180_000);
+
+async function executionOf(name: string) {
+  const pages = paginateListExecutions({ client: on.sfn }, { stateMachineArn: on.machine });
+  for await (const { executions } of pages)
+    for (const one of executions ?? [])
+      if (one.name === name && one.status !== 'RUNNING') return one;
+  return undefined;
+}
+
+test('one signatory of several who starts over again and again does not block the others', async () => {
+  const emails = [`block${count}@example.org`, `other${count}@example.org`];
+  const { id } = await on.request({
+    documentId: await on.addPdf(1),
+    order: 'atOnce',
+    signatories: emails.map((arbitratorEmail) => ({ arbitratorName: 'Asha Rao', arbitratorEmail })),
+  });
+  const [one = '', two = ''] = await Promise.all(emails.map((email) => on.linkOf(email)));
+  expect((await on.handOver(one)).status).toBe(200);
+  for (let minute = 5; minute < 15; minute += 5) {
+    await advance(300_000);
+    expect((await on.handOver(one)).status).toBe(200);
+    expect((await on.handOver(two)).status).toBe(409);
+  }
+  await advance(SIGNING_LEASE_MS - 600_000);
+  expect((await on.handOver(one)).status).toBe(200);
+  const renewed = await on.ask('renewSignatory', {
+    userId: 'usr_one',
+    params: { caseId: caseIdOf(1), signingId: id },
+    body: { position: 1 },
+  });
+  expect(renewed.status).toBe(200);
+  expect((await on.handOver(two)).status).toBe(200);
+});

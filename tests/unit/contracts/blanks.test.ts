@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { blanksLeft, blanksRefusal, findBlanks } from '#contracts/rules/blanks.ts';
+import { isCheapOrLinear } from '#tests/support/cpu-time.ts';
+
+const namesOf = (text: string) => findBlanks(text).map(({ name }) => name);
+
+describe('blanks', () => {
+  test.each([
+    ['heard the parties on [dates]', ['dates']],
+    ['INR [amount] at [rate] % from [date]', ['amount', 'rate', 'date']],
+    ['Rs[amount]/- only', ['amount']],
+    ['[Date]', ['Date']],
+    ['[AMOUNT IN WORDS]', ['AMOUNT IN WORDS']],
+    ['before [name of the second witness],', ['name of the second witness']],
+    ['[the amount]', ['the amount']],
+    ['[insert the reasons]', ['insert the reasons']],
+    ['[DD/MM/YYYY]', ['DD/MM/YYYY']],
+    ["[claimant's counsel]", ["claimant's counsel"]],
+    ['[to be confirmed]', ['to be confirmed']],
+    ['[date to be supplied]', ['date to be supplied']],
+    ['[xxx]', ['xxx']],
+    ['[राशि] रुपये', ['राशि']],
+    ['[[amount]]', ['amount']],
+    ['[ amount ] and [am\u200bount]', ['amount', 'amount']],
+    ['[sic] [findings]', ['findings']],
+    ['[see Annexure A] on [venue]', ['venue']],
+    ['[ ] [____] [•] [●] [*] []', ['', '____', '•', '●', '*', '']],
+  ])('%s', (text, names) => {
+    expect(namesOf(text)).toEqual(names);
+  });
+
+  test.each([
+    '[2019] 3 SCC 1',
+    '[2020] EWHC 123 (Comm) at [45]',
+    'as held [12], [12-15] and [1,3]',
+    'the agrement [sic]',
+    '(a) [emphasis added] (b) [Emphasis supplied] [emphasis in original]',
+    '[T]he tribunal, the award[s], pay[ing], [un]lawful',
+    'that [the respondent] owed [his] share [and] [Mr. Rao] [M/s Sharma] paid',
+    '[...] […] [. . .]',
+    '[Exhibit A] [Annexure P] [PW-1] [Exhibit C-4] [para 12] [Annexure 3] [date 1]',
+    '[footnotes omitted] [citation omitted] [name withheld] [amount redacted]',
+    '[inaudible] [Sd/-] [Signed] [ibid.] [see Annexure A]',
+    '[a] first [b] second [x]',
+    '[Note: the figure is in lakhs] ["Agreement"] [?]',
+    'an open [ bracket\nand its end ]',
+    '[dates',
+    'dates]',
+    '(amount) {amount} <amount>',
+  ])('none in: %s', (text) => {
+    expect(namesOf(text)).toEqual([]);
+  });
+
+  test.each(['[', '[a', '[ ', '[a ]', '[_'])('takes linear time: %s', async (part) => {
+    const text = part.repeat(400_000 / part.length);
+    const work = (share: number) => findBlanks(text.slice(0, text.length * share));
+    expect(await isCheapOrLinear(20, work)).toBe(true);
+  });
+
+  test('are counted up to 1,000', () => {
+    expect(findBlanks('[seat]'.repeat(1_001))).toHaveLength(1_000);
+  });
+
+  test('are found where they stand', () => {
+    const text = 'INR [amount] by [date].';
+    expect(findBlanks(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      '[amount]',
+      '[date]',
+    ]);
+  });
+
+  test('a message counts each one and names each name once', () => {
+    expect(blanksLeft(findBlanks('[date] [seat] [date]'))).toBe('3 blanks left: date, seat');
+    expect(blanksLeft(findBlanks('[seat] [ ]'))).toBe('2 blanks left: seat, unnamed');
+    expect(blanksRefusal(findBlanks('[seat]'))).toBe(
+      '1 blank left: seat. Fill in each one, or remove its square brackets, before you publish.',
+    );
+    expect(blanksRefusal(findBlanks('no blank'))).toBeUndefined();
+    const many = [...'abcdefghijkl'].map((one) => `[blank ${one}${one}]`).join(' ');
+    expect(blanksLeft(findBlanks(many))).toMatch(/^12 blanks left: blank aa, .*, blank hh, …$/);
+  });
+});

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as DictationModule from '#portal/shared/recorder/dictation.ts';
+import type * as Audio from '#portal/shared/recorder/kept-audio.ts';
+import type * as Stored from '#portal/shared/unsent/stored-unsent.ts';
+import type * as Store from '#portal/shared/unsent/unsent-store.ts';
+import { createTestMicrophone, openRecordingPage } from './recording-page.ts';
+
+/** Dictation into a draft, on pages that are killed. */
+
+const OWNER = 'usr_1:order';
+const DRAFT = `draft:${OWNER}`;
+const until = (look: () => void | Promise<void>) =>
+  vi.waitFor(look, { timeout: 20_000, interval: 2 });
+
+let heard: string[];
+
+/** A page with an editor that is a string. A new page has nothing of the former one's memory. */
+async function openPage({ writes = true } = {}) {
+  vi.resetModules();
+  const store: typeof Store = await import('#portal/shared/unsent/unsent-store.ts');
+  const stored: typeof Stored = await import('#portal/shared/unsent/stored-unsent.ts');
+  const audio: typeof Audio = await import('#portal/shared/recorder/kept-audio.ts');
+  const { createDictation }: typeof DictationModule = await import(
+    '#portal/shared/recorder/dictation.ts'
+  );
+  const { thisTab } = await import('#portal/shared/unsent/this-tab.ts');
+  await store.loadUnsent();
+  const microphone = createTestMicrophone();
+  const state = { text: stored.readUnsent(DRAFT).text, isLocked: !writes };
+  const write = (text: string) => {
+    if (state.isLocked) return false;
+    state.text = text;
+    stored.writeUnsent(DRAFT, { text });
+    return true;
+  };
+  const dictation = createDictation({
+    key: OWNER,
+    caseId: undefined,
+    language: () => 'hindi',
+    sources: microphone.sources,
+    target: {
+      insert: (text) => write(`${state.text} ${text}`.trim()),
+      replace: (mark, text) => write(state.text.replace(mark, text).trim()),
+      place: () => {},
+      show: () => {},
+    },
+    async transcribe(_samples, { language }) {
+      expect(language).toBe('hindi');
+      return heard.shift() ?? '';
+    },
+  });
+  dictation.resume();
+  const idle = () => until(() => expect(dictation.state().phase).toBe('idle'));
+  return {
+    ...{ dictation, microphone, state, store, stored, thisTab },
+    chunks: () => audio.listKept(OWNER),
+    type: write,
+    /** Dictates one chunk and stops. */
+    async dictate(sound: () => void) {
+      dictation.start();
+      await until(() => expect(dictation.state().phase).toBe('recording'));
+      sound();
+      dictation.stop();
+      await idle();
+    },
+  };
+}
+const noChunks = (page: Awaited<ReturnType<typeof openPage>>) =>
+  until(async () => expect(await page.chunks()).toEqual([]));
+/** The process ends: locks go, and memory with them. */
+const kill = openLocks;
+function openLocks() {
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_name: string, _options: object, hold: (lock: object) => unknown) => hold({}),
+      query: async () => ({ held: [] }),
+    },
+  });
+}
+
+beforeEach(() => {
+  openRecordingPage();
+  heard = [];
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  // Other files share the modules.
+  vi.resetModules();
+});
+
+describe('the audio of dictated words', () => {
+  it('is removed once the draft with them is durable, and not before', async () => {
+    const page = await openPage();
+    heard = ['First words.'];
+    const removals: string[] = [];
+    const remove = IDBObjectStore.prototype.delete;
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      if (this.name === 'chunks') removals.push(page.store.keepingOf(DRAFT, page.thisTab));
+      return remove.call(this, key);
+    });
+    await page.dictate(() => page.microphone.speak('First words.'));
+    await noChunks(page);
+    expect(page.state.text).toBe('First words.');
+    expect(removals).toEqual(['kept']);
+  });
+
+  it('stays while the draft cannot be stored, and its words are not inserted again', async () => {
+    const page = await openPage();
+    heard = ['First words.', 'More words.'];
+    const put = IDBObjectStore.prototype.put;
+    const refused = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      value,
+      key,
+    ) {
+      if (this.name === 'unsent') throw new DOMException('full', 'QuotaExceededError');
+      return put.call(this, value, key);
+    });
+    await page.dictate(() => page.microphone.speak('First words.'));
+    await until(() => expect(page.state.text).toBe('First words.'));
+    await until(() => expect(page.store.keepingOf(DRAFT, page.thisTab)).toBe('failed'));
+    expect(await page.chunks()).toHaveLength(1);
+
+    refused.mockRestore();
+    await page.dictate(() => page.microphone.speak('More words.'));
+    await noChunks(page);
+    expect(page.state.text).toBe('First words. More words.');
+  });
+
+  it('is dropped after a crash between the kept draft and its removal: no word is doubled', async () => {
+    const page = await openPage();
+    heard = ['First words.'];
+    // The page ends before the removal is done.
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('killed', 'AbortError');
+    });
+    await page.dictate(() => page.microphone.speak('First words.'));
+    await until(() => expect(page.store.keepingOf(DRAFT, page.thisTab)).toBe('kept'));
+    await until(() => expect(page.stored.listInserted(OWNER)).toHaveLength(1));
+    page.dictation.close();
+    kill();
+    vi.restoreAllMocks();
+
+    const next = await openPage();
+    heard = ['First words.'];
+    await noChunks(next);
+    expect(next.state.text).toBe('First words.');
+    expect(heard).toHaveLength(1);
+    expect(next.stored.listInserted(OWNER)).toEqual([]);
+  });
+
+  it('becomes text after a crash before the insertion', async () => {
+    const page = await openPage({ writes: false });
+    heard = ['First words.'];
+    await page.dictate(() => page.microphone.speak('First words.'));
+    page.dictation.close();
+    kill();
+
+    heard = ['First words.'];
+    const next = await openPage();
+    await noChunks(next);
+    expect(next.state.text).toBe('First words.');
+  });
+});
+
+describe('sound without words', () => {
+  it('that is loud is marked where it was, and becomes text at the second attempt', async () => {
+    const page = await openPage();
+    page.type('Before.');
+    heard = ['', 'After.'];
+    await page.dictate(() => page.microphone.noise(2));
+    await until(() => expect(page.state.text).toBe('Before. [not recognised 1]'));
+    await page.dictate(() => page.microphone.speak('After.'));
+    await until(() => expect(page.state.text).toBe('Before. [not recognised 1] After.'));
+    await until(async () => expect(await page.chunks()).toHaveLength(1));
+    const [part] = page.dictation.unheard();
+    expect(part).toMatchObject({ mark: 1, seconds: 2 });
+    if (!part) return;
+
+    heard = [''];
+    expect(await page.dictation.hearAgain(part)).toBe(false);
+    expect(await page.chunks()).toHaveLength(1);
+    heard = ['In between.'];
+    expect(await page.dictation.hearAgain(part)).toBe(true);
+    expect(page.state.text).toBe('Before. In between. After.');
+    await noChunks(page);
+    expect(page.dictation.unheard()).toEqual([]);
+  });
+
+  it('survives a reload, and chunks in a row have one mark', async () => {
+    const page = await openPage();
+    await page.dictate(() => page.microphone.noise(12));
+    await until(() => expect(page.dictation.unheard()).toMatchObject([{ mark: 1, seconds: 12 }]));
+    await page.dictate(() => page.microphone.noise(1));
+    await until(() => expect(page.dictation.unheard()).toHaveLength(2));
+    expect(page.state.text).toBe('[not recognised 1] [not recognised 2]');
+    page.dictation.close();
+    kill();
+
+    const next = await openPage();
+    await until(() =>
+      expect(next.dictation.unheard().map(({ mark, seconds }) => [mark, seconds])).toEqual([
+        [1, 12],
+        [2, 1],
+      ]),
+    );
+    const [first] = next.dictation.unheard();
+    if (first) await next.dictation.removePart(first);
+    expect(next.state.text).toBe('[not recognised 2]');
+    expect(next.dictation.unheard()).toMatchObject([{ mark: 2 }]);
+  });
+
+  it('that is silent is kept without a mark, the last minute of it', async () => {
+    const page = await openPage();
+    await page.dictate(() => page.microphone.silence(66));
+    await until(() => expect(page.dictation.state().waiting).toBe(0));
+    await until(() =>
+      expect(page.dictation.unheard()).toMatchObject([
+        { mark: 0, seconds: expect.closeTo(58, -1) },
+      ]),
+    );
+    expect(page.dictation.unheard()[0]?.seconds).toBeLessThanOrEqual(60);
+    expect(page.state.text).toBe('');
+  });
+});
