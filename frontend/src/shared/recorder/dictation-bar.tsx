@@ -121,7 +121,7 @@ export function DictationBar({
           look="quiet"
           size="sm"
           icon={undoIcon}
-          disabled={isRecording || isDisabled}
+          disabled={phase !== 'idle' || isDisabled}
           onClick={() => (waiting > 0 ? setAsking(true) : reset())}
         >
           Reset

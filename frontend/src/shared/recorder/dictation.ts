@@ -5,6 +5,7 @@ import { forgetChunk, keepChunks, listKept } from './kept-audio.ts';
 import type { KeptChunk } from './kept-chunk.ts';
 import { hasSpeech } from './loudness.ts';
 import { createRecorder, type Recorder, type RecorderSources } from './recorder.ts';
+import type { Work } from './sender.ts';
 import { transcribeSamples } from './transcribe-samples.ts';
 import { beyondBound, type UnheardPart, unheardPartsOf } from './unheard-parts.ts';
 
@@ -61,6 +62,8 @@ export function createDictation({
   /** Inserted, but the draft could not be stored: the audio stays. */
   const unkept = new Set<number>();
   let parts: readonly UnheardPart[] = [];
+  /** How often Reset was pressed. What was read before the last time is not inserted. */
+  let resets = 0;
   /** The last chunk that got a mark; the next one joins it, unless the place has moved. */
   let lastMarked: { id: number; mark: number } | undefined;
   const listeners = new Set<() => void>();
@@ -69,6 +72,7 @@ export function createDictation({
     for (const listener of listeners) listener();
   };
   const refresh = async () => show(await listKept(key));
+  const resetSince = (count: number) => () => resets > count;
 
   /** Removes the audio of chunks whose text is durable. */
   const settle = async () => {
@@ -78,6 +82,8 @@ export function createDictation({
       unkept.delete(id);
     }
   };
+  const waitingOf = (kept: readonly KeptChunk[]) =>
+    kept.filter(({ id, isOpen, mark }) => !isOpen && mark === undefined && !unkept.has(id));
   const insert = (chunk: KeptChunk, act: () => boolean): Promise<boolean> | undefined => {
     if (!act()) return undefined;
     unkept.add(chunk.id);
@@ -99,26 +105,26 @@ export function createDictation({
       await settle();
       await refresh();
     },
+    countWaiting: async () => waitingOf(await listKept(key)).length,
     async work({ isClosed, setWaiting, pause }) {
+      const isReset = resetSince(resets);
       await settle();
       const kept = await listKept(key);
-      const waiting = kept.filter(
-        ({ id, isOpen, mark }) => !isOpen && mark === undefined && !unkept.has(id),
-      );
+      const waiting = waitingOf(kept);
       setWaiting(waiting.length);
       show(kept);
       const [next] = waiting;
       if (!next) return false;
       const text = await toText(next);
-      // Reset has removed it in the meantime.
+      // Another tab's Reset removes it without a word to this one.
       const isKept = async () => (await listKept(key)).some(({ id }) => id === next.id);
-      if (!(await isKept())) return true;
-      if (text === '') return setAside(next, { isClosed, pause });
+      if (!(await isKept()) || isReset()) return true;
+      if (text === '') return setAside(next, { isClosed, isReset, pause });
       let inserted = insert(next, () => target.insert(text));
       while (inserted === undefined) {
         if (isClosed()) return false;
         await pause(0.5);
-        if (!(await isKept())) return true;
+        if (!(await isKept()) || isReset()) return true;
         inserted = insert(next, () => target.insert(text));
       }
       if (await inserted) await settle();
@@ -129,9 +135,10 @@ export function createDictation({
   /** Keeps a chunk without words; one that is loud enough for speech gets a mark in the text. */
   const setAside = async (
     chunk: KeptChunk,
-    { isClosed, pause }: { isClosed: () => boolean; pause: (seconds: number) => Promise<void> },
+    { isClosed, isReset, pause }: Pick<Work, 'isClosed' | 'pause'> & { isReset: () => boolean },
   ): Promise<boolean> => {
     const kept = await listKept(key);
+    if (isReset()) return true;
     if (!hasSpeech(chunk.samples, chunk.sampleRate)) {
       await keepChunks([{ ...chunk, mark: 0 }]);
       for (const { id } of beyondBound(await listKept(key))) await forgetChunk({ key, id });
@@ -143,7 +150,8 @@ export function createDictation({
     await keepChunks([{ ...chunk, mark }]);
     lastMarked = { id: chunk.id, mark };
     await refresh();
-    while (joined === undefined && !target.insert(markText(mark))) {
+    if (joined !== undefined) return true;
+    while (!isReset() && !target.insert(markText(mark))) {
       if (isClosed()) return false;
       await pause(0.5);
     }
@@ -165,19 +173,21 @@ export function createDictation({
       lastMarked = undefined;
     },
     async reset() {
+      resets += 1;
       await recorder.reset();
       await refresh();
     },
     async hearAgain({ chunks, mark }) {
       const [first] = chunks;
       if (!first) return false;
+      const isReset = resetSince(resets);
       const samples = joinSamples(chunks);
       const texts: string[] = [];
       const clip = CLIP_SECONDS * first.sampleRate;
       for (let at = 0; at < samples.length; at += clip)
         texts.push(await toText({ ...first, samples: samples.slice(at, at + clip) }));
       const text = texts.filter(Boolean).join(' ');
-      if (text === '') return false;
+      if (text === '' || isReset()) return false;
       const isInserted = target.replace(markText(mark), text);
       if (!isInserted) return false;
       const kept = await Promise.all(chunks.map(({ id }) => keepInserted(key, id)));

@@ -91,7 +91,7 @@ export async function forgetAllAudio(): Promise<void> {
 type Stores = { delete(range: IDBKeyRange): Promise<void>; clear(): Promise<void> };
 
 async function clear(act: (store: Stores) => Promise<void>): Promise<void> {
-  const transaction = (await database()).transaction(['chunks', 'turns'], 'readwrite');
+  const transaction = (await database()).transaction(['chunks', 'turns'], 'readwrite', STRICT);
   await Promise.all([
     act(transaction.objectStore('chunks')),
     act(transaction.objectStore('turns')),

@@ -17,6 +17,8 @@ export type Microphone = {
 export const MUTED =
   'No sound comes from the microphone. It may be muted: check its switch and the settings of the device.';
 
+const LONGEST_FLUSH_MS = 2_000;
+
 type Listeners = {
   /** Samples of one channel, -1 to 1; also before the microphone is returned. */
   onSamples: (samples: Float32Array, sampleRate: number) => void;
@@ -53,7 +55,11 @@ export async function openMicrophone(
     track?.addEventListener('ended', onLost);
     const stop = async () => {
       track?.removeEventListener('ended', onLost);
-      await new Promise<void>((resolve) => reach(resolve));
+      // The last samples; a context that the system has ended does not answer.
+      await new Promise<void>((resolve) => {
+        reach(resolve);
+        setTimeout(resolve, LONGEST_FLUSH_MS);
+      });
       release(stream);
       await context.close();
     };

@@ -68,6 +68,8 @@ type Options<Plan> = TurnOptions<Plan> & {
    * called again: at once on the network's return, otherwise after a growing pause.
    */
   work: (work: Work) => Promise<boolean>;
+  /** Parts that are not sent yet, as `work` counts them. */
+  countWaiting: () => Promise<number>;
   /** Called when this tab becomes the one that records for the place. */
   onTakeOver?: () => Promise<void>;
   sources?: RecorderSources;
@@ -199,8 +201,10 @@ export function createRecorder<Plan = void>(options: Options<Plan>): Recorder<Pl
       acquire()
         .then((isOwn) => (isOwn ? record(plan) : set({ microphoneProblem: options.isElsewhere })))
         .catch(fail)
-        .finally(() => {
-          set({ phase: 'idle', level: 0, isMuted: false });
+        .finally(async () => {
+          // Known before the recorder is idle: Reset asks first if something waits.
+          const waiting = await options.countWaiting().catch(() => state.waiting);
+          set({ phase: 'idle', level: 0, isMuted: false, waiting });
           if (release) pump();
         });
     },

@@ -13,6 +13,8 @@ const until = (look: () => void | Promise<void>) =>
   vi.waitFor(look, { timeout: 20_000, interval: 2 });
 
 let heard: string[];
+/** Until when the speech service does not answer. */
+let answer: Promise<void> | undefined;
 
 /** A page with an editor that is a string. A new page has nothing of the former one's memory. */
 async function openPage({ writes = true } = {}) {
@@ -46,6 +48,7 @@ async function openPage({ writes = true } = {}) {
     },
     async transcribe(_samples, { language }) {
       expect(language).toBe('hindi');
+      await answer;
       return heard.shift() ?? '';
     },
   });
@@ -81,6 +84,7 @@ function openLocks() {
 beforeEach(() => {
   openRecordingPage();
   heard = [];
+  answer = undefined;
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {
@@ -165,6 +169,63 @@ describe('the audio of dictated words', () => {
     const next = await openPage();
     await noChunks(next);
     expect(next.state.text).toBe('First words.');
+  });
+});
+
+describe('Reset', () => {
+  it.each([
+    ['words', 'First words.'],
+    ['no words', ''],
+  ])('removes a part for which the service then finds %s', async (_name, text) => {
+    const page = await openPage();
+    heard = [text, 'After.'];
+    const gate = Promise.withResolvers<void>();
+    answer = gate.promise;
+    await page.dictate(() => page.microphone.noise(2));
+    let reset: Promise<void> | undefined;
+    const read = IDBObjectStore.prototype.getAll;
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
+      this: IDBObjectStore,
+      ...query
+    ) {
+      const found = read.apply(this, query);
+      // The text has come, and its audio was read as still being there.
+      if (heard.length === 1) reset ??= page.dictation.reset();
+      return found;
+    });
+    gate.resolve();
+    await until(() => expect(reset).toBeDefined());
+    await reset;
+    await page.dictate(() => page.microphone.speak('After.'));
+    await noChunks(page);
+    expect(page.state.text).toBe('After.');
+  });
+
+  it('does not bring back words whose insertion waits for the editor', async () => {
+    const page = await openPage({ writes: false });
+    heard = ['First words.', 'After.'];
+    await page.dictate(() => page.microphone.speak('First words.'));
+    await until(() => expect(heard).toEqual(['After.']));
+    const reset = page.dictation.reset();
+    page.state.isLocked = false;
+    await reset;
+    await page.dictate(() => page.microphone.speak('After.'));
+    await noChunks(page);
+    expect(page.state.text).toBe('After.');
+  });
+
+  it('knows what waits as soon as the recorder is idle', async () => {
+    const page = await openPage();
+    const gate = Promise.withResolvers<void>();
+    answer = gate.promise;
+    const idle: number[] = [];
+    page.dictation.subscribe(() => {
+      const { phase, waiting } = page.dictation.state();
+      if (phase === 'idle') idle.push(waiting);
+    });
+    await page.dictate(() => page.microphone.speak('First words.'));
+    expect(idle[0]).toBe(1);
+    gate.resolve();
   });
 });
 

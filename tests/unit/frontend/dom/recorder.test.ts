@@ -34,6 +34,7 @@ function start({
     sources: microphone.sources,
     onTurn: (plan) => ({ turn: plan, keep: async () => {} }),
     work,
+    countWaiting: async () => 0,
   });
   recorder.resume();
   const phase = (expected: string) => until(() => expect(recorder.state().phase).toBe(expected));

@@ -126,13 +126,14 @@ export function createTurnRecorder(options: Options): TurnRecorder {
 
   const work = async (setWaiting: (count: number) => void): Promise<boolean> => {
     const [turns, chunks] = [await listKeptTurns(key), await listKept(key)];
-    setWaiting(turns.filter(({ isEnded }) => isEnded).length);
+    setWaiting(endedOf(turns).length);
     show(turns, chunks);
     for (const turn of turns) {
       const own = chunksOf(turn, chunks);
       const clip = nextClip(own, { clipSeconds, isEnded: turn.isEnded });
       if (clip) {
-        await keepChunks(withText(clip, await transcribe(clip)));
+        const heard = await transcribe(clip);
+        if (await isKept(turn)) await keepChunks(withText(clip, heard));
         return true;
       }
       if (turn.isEnded && own.every(({ text }) => text !== undefined)) {
@@ -144,6 +145,10 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     }
     return false;
   };
+
+  /** False once Reset has removed it. */
+  const isKept = async ({ mediaId }: KeptTurn) =>
+    (await listKeptTurns(key)).some((one) => one.mediaId === mediaId);
 
   /** The text of a clip; blank and failed if the speech service refuses it, or fails repeatedly. */
   const transcribe = async (
@@ -182,6 +187,7 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     };
     try {
       const audioUrl = turn.audioUrl ?? (await upload(turn, { chunks, step }));
+      if (!(await isKept(turn))) return;
       await step('Adding Transcript...');
       const saved = await services.save({
         caseId,
@@ -226,7 +232,7 @@ export function createTurnRecorder(options: Options): TurnRecorder {
         cause,
       });
     });
-    await keepTurn({ ...turn, audioUrl });
+    if (await isKept(turn)) await keepTurn({ ...turn, audioUrl });
     return audioUrl;
   };
 
@@ -235,6 +241,7 @@ export function createTurnRecorder(options: Options): TurnRecorder {
     ...(options.sources && { sources: options.sources }),
     isElsewhere: 'You are recording this case in another tab. Stop it there first.',
     longestSeconds: MAX_TURN_SECONDS,
+    countWaiting: async () => endedOf(await listKeptTurns(key)).length,
     work: ({ setWaiting }) => work(setWaiting),
     onTurn(plan) {
       const before = last ? Date.parse(last.startedAt) : 0;
@@ -289,6 +296,8 @@ export function createTurnRecorder(options: Options): TurnRecorder {
 
 const chunksOf = ({ mediaId }: KeptTurn, chunks: readonly KeptChunk[]): KeptChunk[] =>
   chunks.filter(({ turn }) => turn === mediaId);
+
+const endedOf = (turns: readonly KeptTurn[]) => turns.filter(({ isEnded }) => isEnded);
 
 const isSpoken = ({ samples, sampleRate }: KeptChunk): boolean => hasSpeech(samples, sampleRate);
 

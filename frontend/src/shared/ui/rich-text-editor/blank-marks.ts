@@ -52,9 +52,8 @@ function select(view: EditorView, { start, end }: Blank): void {
 
 /** Focuses the text and selects the next blank, after the last one the first. */
 export function goToNextBlank({ view }: Editor): void {
-  const { from: start, to: end } = view.state.selection;
   const blanks = blanksIn(view.state);
-  const found = stopFrom(blanks, { start, end }, false) ?? blanks[0];
+  const found = stopFrom(blanks, selectionOf(view), false) ?? blanks[0];
   if (found) select(view, found);
   view.focus();
 }
