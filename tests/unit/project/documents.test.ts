@@ -11,6 +11,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 
 const documents = globSync([
   'README.md',
+  'CONTRIBUTING.md',
   'frontend/README.md',
   'packages/*/README.md',
   'docs/**/*.md',
