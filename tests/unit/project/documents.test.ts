@@ -103,6 +103,18 @@ describe('documents', () => {
     expect(deadReferences(document, readFileSync(document, 'utf8'))).toEqual([]);
   });
 
+  it.each(documents)('%s has lines of at most 110 characters, but for tables', (document) => {
+    let isFenced = false;
+    const long = readFileSync(document, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => {
+        if (line.startsWith('```')) isFenced = !isFenced;
+        const isText = !isFenced && !line.startsWith('|');
+        return isText && line.length > 110 ? [`${document}:${at + 1}`] : [];
+      });
+    expect(long).toEqual([]);
+  });
+
   it.each([
     ['`lambdas/gone/handler.ts`', 'lambdas/gone/handler.ts'],
     ['`lambdas/gone/`', 'lambdas/gone/'],
