@@ -6,8 +6,8 @@ import { transact } from '#shared/dynamo/transact.ts';
 import type { Files } from '#shared/files/files.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
 import { writeSheet } from './cases/documents/write-sheet.ts';
-import type { SeedNeutrals } from './cases/seed-case.ts';
 import { indianTime } from './indian-calendar.ts';
+import type { SeedNeutrals } from './people/seed-neutrals.ts';
 import { createRandom } from './random.ts';
 import { seedOnce } from './seed-once.ts';
 

@@ -5,10 +5,10 @@ import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
-import type { AccountsDeps } from './accounts-deps.ts';
 import { readSourceBudgets } from './codes/source-budget.ts';
 import { accountsFunctions } from './functions.constants.ts';
 import { accountsRoutes } from './routes.ts';
+import type { AccountsDeps } from './services/accounts-deps.ts';
 
 const environment = readEnvironment(accountsFunctions.api);
 
@@ -17,7 +17,7 @@ const deps: AccountsDeps = {
   clock: systemClock,
   userPool: {
     client: lazyClient(async () =>
-      (await import('./identity/user-pool.ts')).createUserPoolClient(),
+      (await import('./services/user-pool.ts')).createUserPoolClient(),
     ),
     userPoolId: environment.USER_POOL_ID,
     apiClientId: environment.API_CLIENT_ID,
@@ -37,5 +37,5 @@ export const handler = createApiHandler(
   deps,
   async () => (await import('#contracts/endpoints/accounts.ts')).accountsEndpoints,
   accountsRoutes,
-  async (...outcome) => (await import('./audit.ts')).auditAnswer(...outcome),
+  async (...outcome) => (await import('./operator/audit.ts')).auditAnswer(...outcome),
 );

@@ -1,7 +1,6 @@
 /** Public interface of the accounts domain. */
 
 export { type Author, authorOf } from './directory/author-of.ts';
-export { listDirectory } from './directory/directory-repository.ts';
 export { findPerson, type ReachablePerson } from './directory/find-person.ts';
 export { searchDirectory } from './directory/search-directory.ts';
 /**
@@ -13,3 +12,4 @@ export { type Account, findAccount } from './operator/find-account.ts';
 export { emailNotVerified, giveRole } from './operator/give-role.ts';
 export { type Operator, operationRecord } from './operator/operation-record.ts';
 export { findProfile } from './profile/find-profile.ts';
+export { listDirectory } from './record/directory-repository.ts';

@@ -5,5 +5,5 @@ export {
   emptyContent,
   queued,
   summaryOf,
-} from './bundle-record.ts';
-export { changeItems, newBundleItems, readCodes } from './bundle-repository.ts';
+} from './record/bundle-record.ts';
+export { changeItems, newBundleItems, readCodes } from './record/bundle-repository.ts';

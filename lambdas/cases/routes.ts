@@ -13,8 +13,8 @@ export const casesRoutes: Routes<
     typeof bulkCasesEndpoints,
   FilingDeps & { snapshots: Snapshots }
 > = {
-  getCase: async () => (await import('./get-case.ts')).getCase,
-  updateCase: async () => (await import('./update-case.ts')).updateCase,
+  getCase: async () => (await import('./reading/get-case.ts')).getCase,
+  updateCase: async () => (await import('./lifecycle/update-case.ts')).updateCase,
   listHearings: async () => (await import('./hearings/list-case-hearings.ts')).listCaseHearings,
   endHearing: async () => (await import('./hearings/end-hearing.ts')).endHearing,
   listHearingClashes: async () =>

@@ -1,2 +1,2 @@
 /** What other domains may use of the comments. */
-export { meetingCommentItem } from './meeting-comment-item.ts';
+export { meetingCommentItem } from './writing/meeting-comment-item.ts';

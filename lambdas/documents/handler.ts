@@ -7,8 +7,8 @@ import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
 import { connectPasswordKeys } from './connect.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
 import { documentsFunctions } from './functions.constants.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 import { documentsRoutes } from './routes.ts';
 
 const environment = readEnvironment(documentsFunctions.api);

@@ -16,7 +16,6 @@ import { type CreateOnce, findReceipt, putReceipt } from '#shared/idempotency/cr
 import { findPerson } from '../accounts/index.ts';
 import { type CaseRecord, getOwnCase } from '../cases/index.ts';
 import { allRefused, type Checked, checkFiles, type Upload } from './check-files.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
 import { notifyOfShared } from './notify-of-shared.ts';
 import { presentDocument } from './present-document.ts';
 import { requireRoom, requireType } from './record/document-access.ts';
@@ -27,6 +26,7 @@ import {
   newDocumentItems,
   readNumbers,
 } from './record/document-repository.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 
 type Deps = Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'isScanned'>;
 

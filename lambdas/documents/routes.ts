@@ -1,6 +1,6 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 
 export const documentsRoutes: Routes<typeof documentsEndpoints, DocumentsDeps> = {
   listCaseDocuments: async () => (await import('./list-case-documents.ts')).listCaseDocuments,

@@ -7,7 +7,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { requireMember } from '../docket/index.ts';
 import { presentTurn, viewOf } from './present-turn.ts';
-import { readHead, readTurns } from './turn-repository.ts';
+import { readHead, readTurns } from './record/turn-repository.ts';
 
 /**
  * The cross-examination of one of the caller's cases as a read-only transcript: a segment per turn,

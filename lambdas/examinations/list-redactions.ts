@@ -8,7 +8,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../docket/index.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
-import { readActs, readRedactions, type StoredRedactions } from './redactions-repository.ts';
+import { readActs, readRedactions, type StoredRedactions } from './record/redactions-repository.ts';
 
 const SHOWN_ACTS = 50;
 

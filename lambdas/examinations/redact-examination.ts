@@ -10,7 +10,7 @@ import { authorOf } from '../accounts/index.ts';
 import { requireMember } from '../docket/index.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { presentRedactions } from './list-redactions.ts';
-import { actItems, readRedactions } from './redactions-repository.ts';
+import { actItems, readRedactions } from './record/redactions-repository.ts';
 import { writeTurns } from './write-turns.ts';
 
 const MESSAGE = 'Redactions saved';

@@ -6,13 +6,13 @@ import { checkUpload } from '#shared/files/check-upload.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type Author, authorOf } from '../accounts/index.ts';
 import { requireMember } from '../docket/index.ts';
-import { withTurn } from './examination-head.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { presentWritten } from './present-turn.ts';
+import { withTurn } from './record/examination-head.ts';
+import type { TurnRecord } from './record/turn-record.ts';
+import { findMediaCase, findTurn, newTurnItems, readHead } from './record/turn-repository.ts';
 import { requireExamination } from './require-examination.ts';
 import { requireExhibits } from './require-exhibits.ts';
-import type { TurnRecord } from './turn-record.ts';
-import { findMediaCase, findTurn, newTurnItems, readHead } from './turn-repository.ts';
 import { writeTurns } from './write-turns.ts';
 
 const MESSAGE = 'Transcript added';

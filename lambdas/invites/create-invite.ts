@@ -11,11 +11,11 @@ import { requestNeutral } from '../cases/index.ts';
 import { requireMember } from '../docket/index.ts';
 import { writeActivity } from '../notifications/index.ts';
 import { inviteMailItem, roleWords } from './invite-mail.ts';
-import type { InviteRecord } from './invite-record.ts';
-import { findOwnInvite, putInvite } from './invite-repository.ts';
 import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
+import type { InviteRecord } from './record/invite-record.ts';
+import { findOwnInvite, putInvite } from './record/invite-repository.ts';
 
 /** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string() });

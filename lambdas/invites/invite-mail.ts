@@ -3,7 +3,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
 import { casePath } from '../cases/index.ts';
-import type { InviteRecord } from './invite-record.ts';
+import type { InviteRecord } from './record/invite-record.ts';
 
 export const roleWords: Readonly<Record<Role, string>> = {
   mediator: 'mediator',

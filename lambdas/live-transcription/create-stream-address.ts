@@ -8,8 +8,8 @@ import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { findDocketRow } from '../docket/index.ts';
 import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
 import type { LiveDeps } from './live-deps.ts';
+import { storeSession } from './record/session-repository.ts';
 import { requireOwnSession, sessionEnded } from './require-own-session.ts';
-import { storeSession } from './session-repository.ts';
 import { STREAM_ADDRESS_SECONDS, signStreamAddress } from './sign-stream-address.ts';
 
 /** A new address each four minutes, and some after interruptions of the network. */

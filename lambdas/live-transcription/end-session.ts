@@ -5,7 +5,7 @@ import { countSpeechItem } from '../speech/index.ts';
 import { createTranscript, findTranscriptPlace } from '../transcripts/index.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { LIVE_SPEAKER } from './present-session.ts';
-import { readBatches, type SessionRecord, sessionPut } from './session-repository.ts';
+import { readBatches, type SessionRecord, sessionPut } from './record/session-repository.ts';
 
 /**
  * Marks a session as ended and makes a transcript of its words. Safe to repeat: the transcript's id

@@ -10,7 +10,7 @@ import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
 import { hasTranscriptRedactions } from '../transcripts/index.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { presentBatch, presentSession } from './present-session.ts';
-import { findSession, readBatches, type SessionRecord } from './session-repository.ts';
+import { findSession, readBatches, type SessionRecord } from './record/session-repository.ts';
 
 /**
  * The words of the latest session of one of the caller's cases, from a sequence on. Throws

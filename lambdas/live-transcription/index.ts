@@ -2,4 +2,4 @@
 export {
   findSession as findLiveSession,
   type SessionRecord as LiveSession,
-} from './session-repository.ts';
+} from './record/session-repository.ts';

@@ -13,7 +13,7 @@ import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
 import { endSession } from './end-session.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { presentSession } from './present-session.ts';
-import { findSession, type SessionRecord, storeSession } from './session-repository.ts';
+import { findSession, type SessionRecord, storeSession } from './record/session-repository.ts';
 
 const MAX_ATTEMPTS = 8;
 

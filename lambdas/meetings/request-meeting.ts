@@ -17,10 +17,10 @@ import {
 } from '../cases/index.ts';
 import { meetingCommentItem } from '../comments/index.ts';
 import { abandonRoom, newMeeting } from './ensure-meeting.ts';
-import { meetingKeys } from './meeting-keys.ts';
-import type { MeetingProvider } from './meeting-provider.ts';
-import { announceItems, findMeeting, type MeetingRecord } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
+import { meetingKeys } from './record/meeting-keys.ts';
+import type { MeetingProvider } from './record/meeting-provider.ts';
+import { announceItems, findMeeting, type MeetingRecord } from './record/meeting-repository.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
 type RequestMeeting = (typeof meetingsEndpoints)['requestMeeting'];

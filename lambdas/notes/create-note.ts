@@ -8,8 +8,8 @@ import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { requireMember } from '../docket/index.ts';
-import { putNote } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
+import { putNote } from './record/note-repository.ts';
 
 /** Bounded, since each page reads the whole scratch pad. */
 const padQuota: Quota = {

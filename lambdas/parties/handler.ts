@@ -6,7 +6,7 @@ import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectIdentityKeys } from './connect.ts';
 import { partiesFunctions } from './functions.constants.ts';
-import type { PartiesDeps } from './parties-deps.ts';
+import type { PartiesDeps } from './registry/parties-deps.ts';
 import { partiesRoutes } from './routes.ts';
 
 const environment = readEnvironment(partiesFunctions.api);

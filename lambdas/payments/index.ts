@@ -1,2 +1,2 @@
 /** Public interface of the payments domain, for the payment back office and the seed. */
-export { type PaymentRecord, recordPayment } from './payment-repository.ts';
+export { type PaymentRecord, recordPayment } from './record/payment-repository.ts';

@@ -8,4 +8,4 @@ export {
   settingsThatChange,
 } from './change-system-config.ts';
 export { getSystemConfig } from './get-system-config.ts';
-export { findSystemSettings, type SystemSettings } from './system-config-repository.ts';
+export { findSystemSettings, type SystemSettings } from './record/system-config-repository.ts';

@@ -7,7 +7,7 @@ import { pageOfList } from '#shared/page-of-list.ts';
 import { getSystemConfig } from '../system-config/index.ts';
 import { deploymentTemplates } from './deployment-templates.ts';
 import { presentTemplate } from './present-template.ts';
-import { listTemplateRecords } from './template-repository.ts';
+import { listTemplateRecords } from './record/template-repository.ts';
 
 /** Returns the deployment's templates, then the caller's own, newest first. */
 export const listTemplates: UseCase<

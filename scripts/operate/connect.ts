@@ -8,8 +8,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Operator } from '#lambdas/accounts/index.ts';
 import { type SpeechSettings, speechSettingsSchema } from '#lambdas/speech/index.ts';
 import { stageOf } from '#lib/config/stages.ts';
-import { endpointsFileSchema } from '#local/endpoints-file.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { endpointsFileSchema } from '#stack/endpoints-file.ts';
 import { type Target, UsageError } from './read-command.ts';
 
 export type Connection = {

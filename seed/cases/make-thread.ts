@@ -4,9 +4,9 @@ import type { CommentRecord } from '#lambdas/comments/seed-access.ts';
 import type { NoteRecord } from '#lambdas/notes/seed-access.ts';
 import { indianTime } from '../indian-calendar.ts';
 import type { MadeParty } from '../people/make-parties.ts';
+import type { SeedNeutrals, SeedPerson } from '../people/seed-neutrals.ts';
 import type { Random } from '../random.ts';
 import { comments as lines, notes as noteTexts } from './proceedings.ts';
-import type { SeedNeutrals, SeedPerson } from './seed-case.ts';
 
 type MakeComments = {
   record: NewCase;

@@ -11,15 +11,6 @@ import type { NoteRecord } from '#lambdas/notes/seed-access.ts';
 import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/seed-access.ts';
 import type { UnsealedParty } from '../people/make-parties.ts';
 
-export type SeedPerson = { userId: string; name: string };
-
-/** Ids of the demo neutrals. */
-export type SeedNeutrals = {
-  mediator: SeedPerson;
-  arbitrator: SeedPerson;
-  caseManager: SeedPerson;
-};
-
 /** A published version of a summary with its text. */
 export type SeedSummary = { published: PublishedSummary; summary: string };
 

@@ -18,15 +18,16 @@ import { recordPayment } from '#lambdas/payments/index.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { makeInviteActivities } from '../people/make-invites.ts';
 import { sealParty } from '../people/make-parties.ts';
+import type { SeedNeutrals } from '../people/seed-neutrals.ts';
 import { seedOnce } from '../seed-once.ts';
 import { caseSpecs } from './case-specs.ts';
-import { makeAgreementPdf } from './documents/make-agreement-pdf.ts';
 import { makeActivities } from './make-activities.ts';
+import { makeAgreementPdf } from './documents/make-agreement-pdf.ts';
 import { makeCase } from './make-case.ts';
+import { makeInviteActivities } from './make-invites.ts';
 import { makePayments } from './make-payments.ts';
-import type { SeedCase, SeedNeutrals } from './seed-case.ts';
+import type { SeedCase } from './seed-case.ts';
 
 export type SeedDocket = {
   neutrals: SeedNeutrals;

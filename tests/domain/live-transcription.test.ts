@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { LiveLine, LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { ListedTranscript } from '#contracts/endpoints/speech/transcripts.ts';
 import { SESSION_IDLE_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
-import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
+import { liveKeys } from '#lambdas/live-transcription/record/live-keys.ts';
 import { listSpeechCosts } from '#lambdas/speech/index.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';

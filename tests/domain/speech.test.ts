@@ -8,7 +8,7 @@ import {
   crossExaminationSettingsSchema,
 } from '#contracts/rules/speech/examinations.ts';
 import { MAX_CLIP_SECONDS } from '#contracts/rules/speech/speech.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { speechFunctions } from '#lambdas/speech/functions.constants.ts';
 import { type SpeechChange, setSpeech } from '#lambdas/speech/index.ts';
 import { storeCaseSpeech } from '#lambdas/speech/speech-settings-repository.ts';

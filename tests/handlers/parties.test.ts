@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { sealNumber } from '#lambdas/parties/identity-numbers/seal-number.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyItems } from '#lambdas/parties/record/party-items.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ScanResult } from '#shared/files/scan-result.ts';
 import { type CaseRecord, changeCase, notifyMembers } from '../../cases/index.ts';
-import { storeVerdict } from './agreement-scan-repository.ts';
+import { storeVerdict } from '../record/agreement-scan-repository.ts';
 
 type Deps = { table: Table; clock: Clock };
 

@@ -2,7 +2,7 @@ import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreement
 import type { UseCase } from '#shared/http/api-request.ts';
 import { getOwnCase, listHearings } from '../../cases/index.ts';
 import { readAllRows } from '../../documents/index.ts';
-import type { AgreementsDeps } from '../agreements-deps.ts';
+import type { AgreementsDeps } from '../record/agreements-deps.ts';
 import { composeStarts, ORDERS_CATEGORY } from './compose-starts.ts';
 
 /**

@@ -15,9 +15,9 @@ import {
   notifyMembers,
   requireOwn,
 } from '../../cases/index.ts';
-import type { AgreementsDeps } from '../agreements-deps.ts';
-import { requireSettled } from '../require-settled.ts';
-import { publishItems } from './summary-repository.ts';
+import type { AgreementsDeps } from '../record/agreements-deps.ts';
+import { requireSettled } from '../record/require-settled.ts';
+import { publishItems } from '../record/summary-repository.ts';
 
 type Deps = Pick<AgreementsDeps, 'table' | 'clock'>;
 

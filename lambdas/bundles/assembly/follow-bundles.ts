@@ -7,9 +7,9 @@ import type { Files } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { bundleKeys } from '../bundle-keys.ts';
 import { BUNDLE_PLACES_PREFIX } from '../bundle-places.constants.ts';
-import { listVersions } from '../bundle-repository.ts';
+import { bundleKeys } from '../record/bundle-keys.ts';
+import { listVersions } from '../record/bundle-repository.ts';
 import { removeFiles } from './remove-files.ts';
 import { reviseBundles } from './revise-bundles.ts';
 

@@ -9,10 +9,10 @@ import {
   nothingToAssemble,
   queued,
   summaryOf,
-} from '../bundle-record.ts';
-import { changeItems, readContent } from '../bundle-repository.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
-import { requireOwnBundle } from '../require-bundle.ts';
+} from '../record/bundle-record.ts';
+import { changeItems, readContent } from '../record/bundle-repository.ts';
+import { requireOwnBundle } from '../record/require-bundle.ts';
+import type { BundlesDeps } from '../services/bundles-deps.ts';
 
 export const bundleChanged = () =>
   new AppError(

@@ -5,7 +5,7 @@ import { putNotice } from '#shared/outbox/put-notice.ts';
 import { casePath } from '../../cases/index.ts';
 import type { DocketRow } from '../../docket/index.ts';
 import { notifyUsers } from '../../notifications/index.ts';
-import { type BundleRecord, codeOf } from '../bundle-record.ts';
+import { type BundleRecord, codeOf } from '../record/bundle-record.ts';
 import type { Excess } from './find-excess.ts';
 
 type Told = {

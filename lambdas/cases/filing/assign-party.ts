@@ -14,11 +14,11 @@ import {
 } from '#lambdas/parties/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseRecord } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
-import { changeCase } from '../change-case.ts';
-import { requireOwn } from '../get-own-case.ts';
-import { notifyMembers } from '../notify-members.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { requireOwn } from '../record/get-own-case.ts';
+import { changeCase } from '../writing/change-case.ts';
+import { notifyMembers } from '../writing/notify-members.ts';
 import type { FilingDeps } from './filing-deps.ts';
 
 type Assigned =

@@ -5,7 +5,7 @@ import {
   openNumber,
   sealNumber,
 } from '#lambdas/parties/index.ts';
-import type { CaseRecord } from '../case-record.ts';
+import type { CaseRecord } from '../record/case-record.ts';
 
 /** Respondents' PANs, encrypted like those of parties and agents (D41), each for its case. */
 

@@ -3,7 +3,7 @@ import { OUTCOME_COUNT_MAX } from '#contracts/endpoints/outcome/outcomes.ts';
 import { listDocketRows, presentRow } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { listOutcomeCases } from './outcome-rows.ts';
+import { listOutcomeCases } from '../writing/outcome-rows.ts';
 
 /**
  * The newest settled cases of the caller's docket whose outcome lacks its summary, lacks its

@@ -7,7 +7,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { getOwnCase } from '../get-own-case.ts';
+import { getOwnCase } from '../record/get-own-case.ts';
 
 type Deps = { table: Table; files: Files; clock: Clock; snapshots: Snapshots };
 

@@ -2,7 +2,7 @@ import type { Role } from '#contracts/rules/roles.ts';
 import { findPerson } from '#lambdas/accounts/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { getOwnCase } from '../get-own-case.ts';
+import { getOwnCase } from '../record/get-own-case.ts';
 
 /** A neutral of a case. */
 export type Member = {

@@ -13,7 +13,7 @@ import { exportKey } from '#shared/files/export-keys.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
-import type { CommentRecord } from '../comment-record.ts';
+import type { CommentRecord } from '../record/comment-record.ts';
 import { toThreadReader } from './list-thread-readers.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
 

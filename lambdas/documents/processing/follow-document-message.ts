@@ -12,6 +12,7 @@ import type { StoredFile } from '#shared/files/stored-file.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
+import { derivedKey } from '../record/derived-files.ts';
 import { openPassword, type PasswordKeys } from '../record/document-password.ts';
 import {
   type DocumentFindings,
@@ -20,7 +21,6 @@ import {
   mustBeClean,
 } from '../record/document-record.ts';
 import { changeDocument, findPlace } from '../record/document-repository.ts';
-import { derivedKey } from './derived-files.ts';
 import type { DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
 import { type Examination, examineDocument } from './examine-document.ts';

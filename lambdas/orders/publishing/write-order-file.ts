@@ -11,9 +11,9 @@ import type { Files } from '#shared/files/files.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { Id } from '#shared/ids.ts';
 import { indianDayOf } from '#shared/india-time.ts';
-import type { OrderRecord } from '../order-record.ts';
+import type { OrderRecord } from '../record/order-record.ts';
+import { isRegistered, type Publication } from '../record/publication.ts';
 import { fileNameOfOrder, layOutOrder, type OrderFacts, titleOfOrder } from './lay-out-order.ts';
-import { isRegistered, type Publication } from './publication.ts';
 
 type Deps = { table: Table; files: Files };
 

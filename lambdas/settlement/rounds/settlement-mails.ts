@@ -16,7 +16,7 @@ import {
   lastOffer,
   type RoundRecord,
   type SettlementRecord,
-} from '../settlement-record.ts';
+} from '../record/settlement-record.ts';
 import { everybodyOf } from './change-of-people.ts';
 
 /** Mails of a settlement. None contains an offer, or says who has offered. */

@@ -5,7 +5,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { fromIndianLogTime } from '#shared/india-time.ts';
 import { signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
 import { recordDownload } from './download-signed-file.ts';
 import { type LinkHolder, requireLink } from './require-link.ts';
 

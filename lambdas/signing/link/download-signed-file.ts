@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
 import { requireReadableLink } from './require-link.ts';
 import { signedFileAddress } from './signed-file-address.ts';
 

@@ -6,7 +6,7 @@ import { openText } from '#shared/sealing/seal-text.ts';
 import { expiryOf, isLive, newestOf, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
 import { stateAt } from '../requests/present-signing.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
 import { isReadable, requireLink } from './require-link.ts';
 import { signedFileAddress } from './signed-file-address.ts';
 

@@ -16,8 +16,6 @@ import { sealText } from '#shared/sealing/seal-text.ts';
 import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
 import { encryptRequest, SESSION_KEY_BYTES } from '../gateway/gateway-parameters.ts';
 import { gatewayRequest } from '../gateway/gateway-request.ts';
-import { requireGateway } from '../gateway/signing-gateway.ts';
-import { resumeMachine } from '../machine/machines.ts';
 import { readVersion } from '../record/signing-files.ts';
 import {
   type Handover,
@@ -31,7 +29,9 @@ import {
 import { changeSigning, putHandover, withSignatory } from '../record/signing-repository.ts';
 import { stateAt } from '../requests/present-signing.ts';
 import { handoversQuota } from '../requests/signing-quotas.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import { resumeMachine } from '../services/machines.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
+import { requireGateway } from '../services/signing-gateway.ts';
 import { requireLink } from './require-link.ts';
 
 /** Hand-overs of one signatory without a result, e.g. while the gateway does not respond. */

@@ -9,7 +9,7 @@ import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { signingKeys } from '../record/signing-keys.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import { findSigning } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
 
 const filePlaceSchema = z.object({
   caseId: z.string(),

@@ -1,8 +1,8 @@
 import { isLive, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import { resumeMachine } from '../services/machines.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
 import { progressOf } from './link-progress.ts';
-import { resumeMachine } from './machines.ts';
 import type { Step, StepResult } from './step.ts';
 
 /**

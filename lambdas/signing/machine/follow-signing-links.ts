@@ -2,8 +2,8 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { logger } from '#shared/logger.ts';
 import { SIGNING_LINKS_PREFIX } from '../index.constants.ts';
 import { linkPlaceSchema } from '../record/signing-repository.ts';
-import type { Machines } from './connect-machines.ts';
-import { startMachine } from './machines.ts';
+import type { Machines } from '../services/connect-machines.ts';
+import { startMachine } from '../services/machines.ts';
 
 /**
  * Starts the state machine of each new link. Safe to repeat: the execution is named after the

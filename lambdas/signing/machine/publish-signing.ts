@@ -6,12 +6,12 @@ import type { Id } from '#shared/ids.ts';
 import { findPerson } from '../../accounts/index.ts';
 import { findCase, membersOf } from '../../cases/index.ts';
 import { documentIdOf, findDocument, registerDocuments } from '../../documents/index.ts';
+import { proofNotice } from '../notices/signing-notices.ts';
 import { listAuditEvents, PORTAL } from '../record/audit-chain.ts';
 import { readVersion, storeEvidence } from '../record/signing-files.ts';
 import { newestOf, type SigningRecord, signedName } from '../record/signing-record.ts';
 import { changeSigning } from '../record/signing-repository.ts';
-import { proofNotice } from '../requests/signing-notices.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
 import { evidenceOf } from './signing-evidence.ts';
 
 /**

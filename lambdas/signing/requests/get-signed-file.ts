@@ -5,7 +5,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import { signedName } from '../record/signing-record.ts';
 import { changeSigning } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
 import { nameOf, requireOwnSigning } from './require-own-signing.ts';
 import { signedFilesQuota } from './signing-quotas.ts';
 

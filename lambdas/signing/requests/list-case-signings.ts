@@ -2,7 +2,7 @@ import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireMember } from '../../docket/index.ts';
 import { listSignings } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
 import { presentSigning } from './present-signing.ts';
 
 /** The signings of one of the caller's cases. Throws `not_found` for a foreign case. */

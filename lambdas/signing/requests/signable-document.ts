@@ -25,7 +25,7 @@ import {
   isServable,
   unchangedDocumentItem,
 } from '../../documents/index.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+import type { SigningDeps } from '../services/signing-deps.ts';
 
 /** A document that can be signed, as it is now. */
 export type SignableDocument = {

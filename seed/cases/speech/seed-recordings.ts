@@ -6,8 +6,9 @@ import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
-import { casesWithDocuments } from '../documents/seed-documents.ts';
-import type { SeedCase, SeedNeutrals } from '../seed-case.ts';
+import type { SeedNeutrals } from '../../people/seed-neutrals.ts';
+import { casesWithDocuments } from '../seed-documents.ts';
+import type { SeedCase } from '../seed-case.ts';
 import { makeDocket } from '../seed-docket.ts';
 import { speakHearing } from './hearing-speech.ts';
 

@@ -4,8 +4,9 @@ import { createRandom } from '#seed/random.ts';
 import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { casesWithDocuments } from '../documents/seed-documents.ts';
-import type { SeedCase, SeedNeutrals } from '../seed-case.ts';
+import type { SeedNeutrals } from '../../people/seed-neutrals.ts';
+import { casesWithDocuments } from '../seed-documents.ts';
+import type { SeedCase } from '../seed-case.ts';
 import { makeDocket } from '../seed-docket.ts';
 import { speakHearing, type Turn, timeWords } from './hearing-speech.ts';
 

@@ -1,7 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { signPdf } from 'pdf-signatures/sign';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { parseSigningKeys } from '#lambdas/signing/gateway/signing-gateway.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
 import type {
   Handover,
@@ -14,6 +13,7 @@ import {
   putHandover,
   putLink,
 } from '#lambdas/signing/record/signing-repository.ts';
+import { parseSigningKeys } from '#lambdas/signing/services/signing-gateway.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';

@@ -95,7 +95,11 @@ const plantedFaults = [
     'local',
     "import { listen } from '../../packages/local-aws/src/shared/listen.ts';",
   ],
-  ['seed-uses-the-doors', 'seed', "import { findCase } from '#lambdas/cases/case-repository.ts';"],
+  [
+    'seed-uses-the-doors',
+    'seed',
+    "import { findCase } from '#lambdas/cases/record/case-repository.ts';",
+  ],
   ['unresolvable', 'local', "import { listen } from 'local-aws/shared/listen.ts';"],
   ['unresolvable', 'lib', "import { gone } from './gone.ts';"],
   // Types as well as values.

@@ -1,7 +1,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
 import { endpoints } from '#contracts/endpoints.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { createTranscript, type NewTranscript } from '#lambdas/transcripts/index.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
