@@ -1,8 +1,8 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { type IdentityKeys, parseIdentityKeys } from '#lambdas/parties/seed-access.ts';
-import { parseOfferKeys } from '#lambdas/settlement/seed-access.ts';
+import { type IdentityKeys, parseIdentityKeys } from '#lambdas/parties/seed.door.ts';
+import { parseOfferKeys } from '#lambdas/settlement/seed.door.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { connectEvidenceKey } from '#shared/evidence-key/connect-evidence-key.ts';
 import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';

@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { type TemplateRecord, templateItems } from '#lambdas/templates/seed-access.ts';
+import { type TemplateRecord, templateItems } from '#lambdas/templates/seed.door.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';

@@ -2,8 +2,8 @@ import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { Snapshots } from '#lambdas/docket/search.door.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { Snapshots } from '../docket/index.ts';
 import type { FilingDeps } from './filing/filing-deps.ts';
 
 export const casesRoutes: Routes<

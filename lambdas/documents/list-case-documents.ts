@@ -1,8 +1,8 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { documentViews } from '#contracts/rules/documents.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';
-import { requireMember } from '../docket/index.ts';
 import { presentDocument } from './present-document.ts';
 import { readDocumentPage } from './record/document-repository.ts';
 import type { DocumentsDeps } from './record/documents-deps.ts';

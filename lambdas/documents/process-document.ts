@@ -1,10 +1,10 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { mayProcess } from '#contracts/rules/documents.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
-import { requireMember } from '../docket/index.ts';
 import { requireVisible } from './record/document-access.ts';
 import { sealPassword } from './record/document-password.ts';
 import type { DocumentRecord } from './record/document-record.ts';

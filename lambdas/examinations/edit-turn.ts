@@ -1,10 +1,10 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { authorOf } from '#lambdas/accounts/person.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
-import { authorOf } from '../accounts/index.ts';
-import { requireMember } from '../docket/index.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { layeredItems, layerTurn, type TurnChange } from './layer-turn.ts';
 import { presentWritten } from './present-turn.ts';

@@ -1,8 +1,8 @@
 import type { examinationsEndpoints, TurnLayer } from '#contracts/endpoints/speech/examinations.ts';
 import { LAYERS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
 import { turnNotFound } from './edit-turn.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { isStruckAt, typeOf } from './record/examination-head.ts';

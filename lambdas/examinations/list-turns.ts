@@ -1,9 +1,9 @@
 import type { examinationsEndpoints, Turn } from '#contracts/endpoints/speech/examinations.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { TURNS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { presentTurn, viewOf } from './present-turn.ts';
 import type { ExaminationHead } from './record/examination-head.ts';

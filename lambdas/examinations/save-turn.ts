@@ -1,11 +1,11 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
+import { type Author, authorOf } from '#lambdas/accounts/person.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
-import { type Author, authorOf } from '../accounts/index.ts';
-import { requireMember } from '../docket/index.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { presentWritten } from './present-turn.ts';
 import { withTurn } from './record/examination-head.ts';

@@ -1,9 +1,9 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
+import { authorOf } from '#lambdas/accounts/person.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { authorOf } from '../accounts/index.ts';
-import { requireMember } from '../docket/index.ts';
 import { changedMeanwhile, turnNotFound } from './edit-turn.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { layeredItems, layerTurn } from './layer-turn.ts';

@@ -1,7 +1,7 @@
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { requireMember } from '../docket/index.ts';
 import { findSession, type SessionRecord } from './record/session-repository.ts';
 
 export const sessionEnded = () =>

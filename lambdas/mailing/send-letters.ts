@@ -1,8 +1,8 @@
+import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { logger } from '#shared/logger.ts';
 import { sendComposedMail } from '#shared/mail/send-mail.ts';
-import { findPerson } from '../accounts/index.ts';
 import { composeLetter } from './compose-letter.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { withOpenLinks } from './open-links.ts';

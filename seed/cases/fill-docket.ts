@@ -8,8 +8,8 @@ import {
   moveOutcomeRows,
   outcomeRowKey,
   planCaseWrite,
-} from '#lambdas/cases/seed-access.ts';
-import { docketKeys, foldJournal } from '#lambdas/docket/seed-access.ts';
+} from '#lambdas/cases/seed.door.ts';
+import { docketKeys, foldJournal } from '#lambdas/docket/seed.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';

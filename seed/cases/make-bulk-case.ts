@@ -1,5 +1,5 @@
 import { type CaseStatus, caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
-import type { Hearing, NewCase } from '#lambdas/cases/seed-access.ts';
+import type { Hearing, NewCase } from '#lambdas/cases/seed.door.ts';
 import { indianTime } from '../indian-calendar.ts';
 import { makeParty } from '../people/make-parties.ts';
 import { personName } from '../people/people.ts';

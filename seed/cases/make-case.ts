@@ -4,7 +4,7 @@ import {
   caseBucketOf,
   type Hearing,
   type NewCase,
-} from '#lambdas/cases/seed-access.ts';
+} from '#lambdas/cases/seed.door.ts';
 import type { Money } from '#shared/money.ts';
 import { indianTime } from '../indian-calendar.ts';
 import { type Matter, matters } from '../matters.ts';

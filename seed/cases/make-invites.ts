@@ -1,8 +1,8 @@
 import { takesNeutrals } from '#contracts/endpoints/invites.ts';
 import type { Role } from '#contracts/rules/roles.ts';
-import { type Assignment, caseAtInvitation, type NewCase } from '#lambdas/cases/seed-access.ts';
-import type { InviteRecord } from '#lambdas/invites/seed-access.ts';
-import type { NewActivity } from '#lambdas/notifications/index.ts';
+import { type Assignment, caseAtInvitation, type NewCase } from '#lambdas/cases/seed.door.ts';
+import type { InviteRecord } from '#lambdas/invites/seed.door.ts';
+import type { NewActivity } from '#lambdas/notifications/door.ts';
 import { indianTime } from '../indian-calendar.ts';
 import type { SeedNeutrals } from '../people/seed-neutrals.ts';
 import { createRandom } from '../random.ts';

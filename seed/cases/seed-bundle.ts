@@ -6,8 +6,8 @@ import {
   queued,
   readCodes,
   summaryOf,
-} from '#lambdas/bundles/seed-access.ts';
-import { type DocumentRecord, readAllRows } from '#lambdas/documents/index.ts';
+} from '#lambdas/bundles/seed.door.ts';
+import { type DocumentRecord, readAllRows } from '#lambdas/documents/record.door.ts';
 import { createRandom } from '#seed/random.ts';
 import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,9 +1,9 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents.ts';
 import type { Role } from '#contracts/rules/roles.ts';
-import type { NewCase } from '#lambdas/cases/seed-access.ts';
-import { type DocumentRecord, findDocument } from '#lambdas/documents/index.ts';
-import { listOf, newDocumentItems, readNumbers } from '#lambdas/documents/seed-access.ts';
+import type { NewCase } from '#lambdas/cases/seed.door.ts';
+import { type DocumentRecord, findDocument } from '#lambdas/documents/record.door.ts';
+import { listOf, newDocumentItems, readNumbers } from '#lambdas/documents/seed.door.ts';
 import { createRandom } from '#seed/random.ts';
 import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -12,8 +12,6 @@ import type { Files } from '#shared/files/files.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
 import { writeFlow } from '#shared/pdf/page-flow.ts';
 import type { SeedNeutrals } from '../people/seed-neutrals.ts';
-import { isRunning, type SeedCase } from './seed-case.ts';
-import { makeDocket } from './seed-docket.ts';
 import {
   affidavit,
   type DocumentText,
@@ -24,6 +22,8 @@ import {
   statementOfClaim,
   statementOfDefence,
 } from './documents/document-texts.ts';
+import { isRunning, type SeedCase } from './seed-case.ts';
+import { makeDocket } from './seed-docket.ts';
 
 type Owner = 'claimant' | 'respondent' | 'neutral' | 'caseManager';
 

@@ -6,7 +6,7 @@ import {
   listSettlements,
   openSettlement,
   submitOffer,
-} from '#lambdas/settlement/seed-access.ts';
+} from '#lambdas/settlement/seed.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { openPersonalLink } from '#shared/outbox/personal-link.ts';
 import type { SeedNeutrals } from '../people/seed-neutrals.ts';

@@ -3,7 +3,7 @@ import {
   type PartyRecord,
   partyItems,
   partyKeys,
-} from '#lambdas/parties/seed-access.ts';
+} from '#lambdas/parties/seed.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -7,10 +7,10 @@ import {
   DOCKET_SNAPSHOTS_PREFIX,
   JOURNAL_PREFIX,
 } from '#lambdas/docket/record/journal.constants.ts';
-import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
+import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/door.constants.ts';
 import { parseIdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
 import { parseOfferKeys } from '#lambdas/settlement/record/sealed-offers.ts';
-import { SIGNING_LINKS_PREFIX } from '#lambdas/signing/index.constants.ts';
+import { SIGNING_LINKS_PREFIX } from '#lambdas/signing/door.constants.ts';
 import { parseSigningKeys } from '#lambdas/signing/services/signing-gateway.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';

@@ -1,5 +1,6 @@
 import type { PaperState } from '#contracts/rules/outcome/papers.ts';
-import { type CaseRecord, papersOf } from '#lambdas/cases/index.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { papersOf } from '#lambdas/cases/writing.door.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The state of a settled case's papers. Throws `conflict` for a case that is not settled. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { caseKeys } from '#lambdas/cases/index.ts';
+import { caseKeys } from '#lambdas/cases/record.door.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,6 +1,7 @@
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import { AGREEMENT_MISSING, type AgreementKind } from '#contracts/endpoints/outcome/outcomes.ts';
-import { agreementName, listAgreements, scanOf } from '#lambdas/cases/index.ts';
+import { agreementName, listAgreements } from '#lambdas/cases/reading.door.ts';
+import { scanOf } from '#lambdas/cases/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';

@@ -4,15 +4,11 @@ import type {
   UploadStatistics,
 } from '#contracts/endpoints/outcome/agreements.ts';
 import { paperStates, paperStatesOf } from '#contracts/rules/outcome/papers.ts';
-import {
-  addressesOf,
-  type CaseRecord,
-  findCases,
-  membersOf,
-  papersOf,
-  presentCase,
-} from '#lambdas/cases/index.ts';
-import { countPapersOf, type PaperCounts, readPapersPage } from '#lambdas/docket/index.ts';
+import { addressesOf, presentCase } from '#lambdas/cases/reading.door.ts';
+import { type CaseRecord, findCases, membersOf } from '#lambdas/cases/record.door.ts';
+import { papersOf } from '#lambdas/cases/writing.door.ts';
+import { countPapersOf, readPapersPage } from '#lambdas/docket/lists.door.ts';
+import type { PaperCounts } from '#lambdas/docket/record.door.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { AgreementsDeps } from '../record/agreements-deps.ts';

@@ -8,20 +8,18 @@ import {
   withheldTexts,
 } from '#contracts/endpoints/outcome/outcomes.ts';
 import { blanksRefusal, findBlanks } from '#contracts/rules/blanks.ts';
+import { addressesOf, presentAgreements } from '#lambdas/cases/reading.door.ts';
 import {
   acceptedAgreementsOf,
-  addressesOf,
   agreementsOf,
   type CaseDocument,
   type CaseRecord,
-  changeCase,
   getOwnCase,
-  notifyMembers,
-  presentAgreements,
   requireOwn,
-} from '#lambdas/cases/index.ts';
-import { documentIdOf } from '#lambdas/documents/index.ts';
-import { isBeingSigned, notBeingSigned } from '#lambdas/signing/index.ts';
+} from '#lambdas/cases/record.door.ts';
+import { changeCase, notifyMembers } from '#lambdas/cases/writing.door.ts';
+import { documentIdOf } from '#lambdas/documents/record.door.ts';
+import { isBeingSigned, notBeingSigned } from '#lambdas/signing/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';

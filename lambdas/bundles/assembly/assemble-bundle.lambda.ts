@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { connectPasswordKeys } from '#lambdas/documents/connect.ts';
-import { openPassword } from '#lambdas/documents/index.ts';
+import { connectPasswordKeys } from '#lambdas/documents/connect.door.ts';
+import { openPassword } from '#lambdas/documents/record.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';

@@ -11,7 +11,7 @@ import {
   type OpenedSource,
   slipReasons,
 } from 'bundle-composer';
-import type { DocumentRecord } from '#lambdas/documents/index.ts';
+import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import type { Files } from '#shared/files/files.ts';
 import { isMissingObject } from '#shared/files/read-object.ts';
 import { labelsAfter } from '../planning/keep-labels.ts';

@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
+import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/door.constants.ts';
 import type { Clock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';

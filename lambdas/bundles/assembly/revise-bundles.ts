@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type DocumentRecord, findDocument, maySee } from '#lambdas/documents/index.ts';
+import { type DocumentRecord, findDocument, maySee } from '#lambdas/documents/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';

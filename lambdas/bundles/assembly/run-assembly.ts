@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ENGINE_VERSION, hashManifest } from 'bundle-composer';
-import { findDocketRow } from '#lambdas/docket/index.ts';
+import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { logger } from '#shared/logger.ts';
 import { planContent } from '../planning/plan-content.ts';

@@ -1,4 +1,4 @@
-import { findVisibleDocuments } from '#lambdas/documents/index.ts';
+import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import { refuseUnconfirmed, refuseUnseen, refuseWrongPages } from '../planning/check-items.ts';
 import { type Planned, planContent } from '../planning/plan-content.ts';
 import { type BundleContent, type BundleRecord, documentIdsOf } from '../record/bundle-record.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { MAX_BUNDLES } from '#contracts/rules/bundles.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';

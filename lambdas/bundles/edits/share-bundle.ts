@@ -1,5 +1,5 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import { findVisibleDocuments } from '#lambdas/documents/index.ts';
+import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { refuseUnconfirmed } from '../planning/check-items.ts';
 import { documentIdsOf } from '../record/bundle-record.ts';

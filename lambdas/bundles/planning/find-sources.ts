@@ -6,7 +6,7 @@ import {
   findVisibleDocuments,
   isBlocked,
   isServable,
-} from '#lambdas/documents/index.ts';
+} from '#lambdas/documents/record.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';

@@ -1,6 +1,6 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
-import { presentListedDocument } from '#lambdas/documents/index.ts';
+import { presentListedDocument } from '#lambdas/documents/door.ts';
 import { bytesInAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { LEFT_OUT, type Sources } from '../planning/find-sources.ts';

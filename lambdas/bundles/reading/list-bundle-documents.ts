@@ -1,5 +1,6 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import { presentListedDocument, readAllRows } from '#lambdas/documents/index.ts';
+import { presentListedDocument } from '#lambdas/documents/door.ts';
+import { readAllRows } from '#lambdas/documents/record.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { chosenIn } from '../record/bundle-record.ts';

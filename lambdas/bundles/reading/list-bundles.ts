@@ -1,5 +1,5 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { ANSWER_MAX_BYTES, bytesInAnswer, withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { type BundleRecord, maySeeBundle } from '../record/bundle-record.ts';

@@ -1,4 +1,4 @@
-import { type DocketRow, findDocketRow, requireMember } from '#lambdas/docket/index.ts';
+import { type DocketRow, findDocketRow, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

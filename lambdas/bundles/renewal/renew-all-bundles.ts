@@ -1,9 +1,9 @@
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { ENGINE_VERSION } from 'bundle-composer/plan';
+import { type Operator, operationRecord } from '#lambdas/accounts/operator.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { type Operator, operationRecord } from '../../accounts/index.ts';
 import { bundleKeys } from '../record/bundle-keys.ts';
 import { type BundleRecord, bundleRecordSchema } from '../record/bundle-record.ts';
 import { requestComplete } from '../record/request-again.ts';

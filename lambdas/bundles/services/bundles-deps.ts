@@ -1,5 +1,5 @@
 import type { Typesetter } from 'bundle-composer';
-import type { DocumentRecord } from '#lambdas/documents/index.ts';
+import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';

@@ -1,8 +1,8 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import type { CaseStatus, ResolutionKind } from '#contracts/rules/case-status.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import { caseNotFound } from '#lambdas/docket/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

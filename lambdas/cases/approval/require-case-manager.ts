@@ -1,5 +1,5 @@
 import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
-import { caseNotFound } from '#lambdas/docket/index.ts';
+import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

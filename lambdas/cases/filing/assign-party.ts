@@ -5,13 +5,9 @@ import {
 } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
-import {
-  casePartyItem,
-  listCasePartyRecords,
-  type PartyRecord,
-  requireUsableParty,
-} from '#lambdas/parties/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { casePartyItem, requireUsableParty } from '#lambdas/parties/case-parties.door.ts';
+import { listCasePartyRecords, type PartyRecord } from '#lambdas/parties/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CaseRecord } from '../record/case-record.ts';

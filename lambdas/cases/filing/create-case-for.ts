@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import { casePartyItem, requireUsableParty } from '#lambdas/parties/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { casePartyItem, requireUsableParty } from '#lambdas/parties/case-parties.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,6 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { listCasePartyRecords, removeCasePartyItem } from '#lambdas/parties/index.ts';
+import { removeCasePartyItem } from '#lambdas/parties/case-parties.door.ts';
+import { listCasePartyRecords } from '#lambdas/parties/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { removeCase } from '../writing/write-case.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findDocketRow } from '#lambdas/docket/index.ts';
+import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

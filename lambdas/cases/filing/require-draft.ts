@@ -1,4 +1,4 @@
-import { caseNotFound, requireMember } from '#lambdas/docket/index.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

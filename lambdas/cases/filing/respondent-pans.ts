@@ -4,7 +4,7 @@ import {
   type IdentityKeys,
   openNumber,
   sealNumber,
-} from '#lambdas/parties/index.ts';
+} from '#lambdas/parties/identity-numbers.door.ts';
 import type { CaseRecord } from '../record/case-record.ts';
 
 /** Respondents' PANs, encrypted like those of parties and agents (D41), each for its case. */

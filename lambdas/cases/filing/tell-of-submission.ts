@@ -1,5 +1,5 @@
-import { listDirectory } from '#lambdas/accounts/index.ts';
-import { notifyUsers } from '#lambdas/notifications/index.ts';
+import { listDirectory } from '#lambdas/accounts/record.door.ts';
+import { notifyUsers } from '#lambdas/notifications/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';

@@ -3,10 +3,10 @@ import type { CaseInput } from '#contracts/rules/case-input.ts';
 import type { CaseStatus, ResolutionKind } from '#contracts/rules/case-status.ts';
 import {
   casePartyItem,
-  type PartyRecord,
   removeCasePartyItem,
   requireUsableParty,
-} from '#lambdas/parties/index.ts';
+} from '#lambdas/parties/case-parties.door.ts';
+import type { PartyRecord } from '#lambdas/parties/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

@@ -1,5 +1,5 @@
 import { canChange } from '#contracts/rules/case-lifecycle.ts';
-import { caseNotFound } from '#lambdas/docket/index.ts';
+import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

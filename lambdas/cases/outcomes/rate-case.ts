@@ -1,6 +1,6 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { takesRating } from '#contracts/rules/case-lifecycle.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

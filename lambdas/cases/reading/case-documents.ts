@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { agreementLabels } from '#contracts/endpoints/outcome/outcomes.ts';
-import { caseNotFound, requireMember } from '#lambdas/docket/index.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';

@@ -1,7 +1,7 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { HEARINGS_ON_CASE } from '#contracts/rules/hearings.ts';
-import { caseNotFound, requireMember } from '#lambdas/docket/index.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

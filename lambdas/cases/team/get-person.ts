@@ -1,6 +1,6 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { findProfile } from '#lambdas/accounts/index.ts';
-import { type Snapshots, sharesCase } from '#lambdas/docket/index.ts';
+import { findProfile } from '#lambdas/accounts/profile.door.ts';
+import { type Snapshots, sharesCase } from '#lambdas/docket/search.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '#contracts/rules/roles.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { getOwnCase } from '../record/get-own-case.ts';

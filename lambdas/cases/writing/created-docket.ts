@@ -1,10 +1,10 @@
+import type { DocketRow } from '#lambdas/docket/access.door.ts';
 import {
   counterMove,
   counterUpdate,
   createdDocketId,
-  type DocketRow,
   docketKeys,
-} from '#lambdas/docket/index.ts';
+} from '#lambdas/docket/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import type { CaseRecord } from '../record/case-record.ts';

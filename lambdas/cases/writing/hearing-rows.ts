@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listedKinds } from '#contracts/endpoints/cause-list.ts';
 import { caseStatuses, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { hearingStates } from '#contracts/rules/hearings.ts';
-import { docketKeys } from '#lambdas/docket/index.ts';
+import { docketKeys } from '#lambdas/docket/record.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,4 +1,4 @@
-import { type NewActivity, notifyUsers } from '#lambdas/notifications/index.ts';
+import { type NewActivity, notifyUsers } from '#lambdas/notifications/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { newId } from '#shared/ids.ts';
 import { type CaseRecord, membersOf } from '../record/case-record.ts';

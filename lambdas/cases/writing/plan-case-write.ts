@@ -1,10 +1,6 @@
-import {
-  type CounterMove,
-  counterMove,
-  type DocketRow,
-  type JournalChange,
-  toSearchEntry,
-} from '#lambdas/docket/index.ts';
+import type { DocketRow } from '#lambdas/docket/access.door.ts';
+import { type CounterMove, counterMove } from '#lambdas/docket/record.door.ts';
+import { type JournalChange, toSearchEntry } from '#lambdas/docket/search.door.ts';
 import { type CaseRecord, membersOf } from '../record/case-record.ts';
 import { caseCountersOf, toDocketRow } from './to-docket-row.ts';
 

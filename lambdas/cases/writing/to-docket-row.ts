@@ -1,13 +1,13 @@
 import { type PaperState, paperStateOf } from '#contracts/rules/outcome/papers.ts';
+import type { DocketRow } from '#lambdas/docket/access.door.ts';
 import {
   countersOf,
   type DocketId,
   type DocketPartition,
-  type DocketRow,
   docketKeys,
   docketSortKeys,
   papersKeys,
-} from '#lambdas/docket/index.ts';
+} from '#lambdas/docket/record.door.ts';
 import {
   acceptedAgreementsOf,
   type CaseRecord,

@@ -1,4 +1,5 @@
-import { counterUpdate, docketKeys, journalItem } from '#lambdas/docket/index.ts';
+import { counterUpdate, docketKeys } from '#lambdas/docket/record.door.ts';
+import { journalItem } from '#lambdas/docket/search.door.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';

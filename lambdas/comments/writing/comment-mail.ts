@@ -1,5 +1,6 @@
-import { casePath, type Member } from '#lambdas/cases/index.ts';
-import type { DocketRow } from '#lambdas/docket/index.ts';
+import type { Member } from '#lambdas/cases/members.door.ts';
+import { casePath } from '#lambdas/cases/record.door.ts';
+import type { DocketRow } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';

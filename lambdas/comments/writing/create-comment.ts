@@ -6,11 +6,11 @@ import {
 } from '#contracts/endpoints/comments.ts';
 import { type PartyRole, partyRoles } from '#contracts/endpoints/parties.ts';
 import { threadModeOf } from '#contracts/rules/case-lifecycle.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import { listOtherMembers, type Member } from '#lambdas/cases/index.ts';
-import { type DocketRow, requireMember } from '#lambdas/docket/index.ts';
-import { notifyUsers } from '#lambdas/notifications/index.ts';
-import { listCasePartyRecords } from '#lambdas/parties/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { listOtherMembers, type Member } from '#lambdas/cases/members.door.ts';
+import { type DocketRow, requireMember } from '#lambdas/docket/access.door.ts';
+import { notifyUsers } from '#lambdas/notifications/door.ts';
+import { listCasePartyRecords } from '#lambdas/parties/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';

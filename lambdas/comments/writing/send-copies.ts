@@ -1,5 +1,5 @@
-import type { Member } from '#lambdas/cases/index.ts';
-import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/index.ts';
+import type { Member } from '#lambdas/cases/members.door.ts';
+import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { AppError } from '#shared/errors.ts';

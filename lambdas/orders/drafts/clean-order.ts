@@ -5,7 +5,7 @@ import {
   mayRecordOrders,
   type OrderSheet,
 } from '#contracts/rules/speech/orders.ts';
-import type { DocketRow } from '#lambdas/docket/index.ts';
+import type { DocketRow } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { cleanRichText, hasText } from '#shared/rich-text/clean-rich-text.ts';

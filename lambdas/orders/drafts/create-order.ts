@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';

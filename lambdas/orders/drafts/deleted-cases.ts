@@ -1,4 +1,4 @@
-import { findCase, findCases } from '#lambdas/cases/index.ts';
+import { findCase, findCases } from '#lambdas/cases/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { OrderRecord } from '../record/order-record.ts';
 

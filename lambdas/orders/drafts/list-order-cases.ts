@@ -1,5 +1,6 @@
 import { ORDER_CASES_LISTED, type ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
-import { readCases, type Snapshots } from '#lambdas/docket/index.ts';
+import { readCases } from '#lambdas/docket/lists.door.ts';
+import type { Snapshots } from '#lambdas/docket/search.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 

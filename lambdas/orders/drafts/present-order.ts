@@ -1,5 +1,5 @@
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
-import { type DocketRow, listDocketRows } from '#lambdas/docket/index.ts';
+import { type DocketRow, listDocketRows } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { OrderRecord } from '../record/order-record.ts';
 import type { VersionedText } from '../record/order-repository.ts';

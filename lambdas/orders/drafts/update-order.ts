@@ -1,5 +1,5 @@
 import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
-import { type DocketRow, requireMember } from '#lambdas/docket/index.ts';
+import { type DocketRow, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

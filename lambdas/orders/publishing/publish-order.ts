@@ -6,8 +6,9 @@ import {
   OTHER_DOCUMENT_TYPE,
 } from '#contracts/rules/document-types.ts';
 import { blanksOfOrder } from '#contracts/rules/speech/orders.ts';
-import { getOwnCase } from '#lambdas/cases/index.ts';
-import { documentIdOf, registerDocuments } from '#lambdas/documents/index.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { registerDocuments } from '#lambdas/documents/door.ts';
+import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireFiled } from '../drafts/clean-order.ts';

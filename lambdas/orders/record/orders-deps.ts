@@ -1,4 +1,4 @@
-import type { Snapshots } from '#lambdas/docket/index.ts';
+import type { Snapshots } from '#lambdas/docket/search.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';

@@ -1,4 +1,4 @@
-import { documentIdOf, findDocument } from '#lambdas/documents/index.ts';
+import { documentIdOf, findDocument } from '#lambdas/documents/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
-import { type CaseRecord, getOwnCase } from '#lambdas/cases/index.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';

@@ -8,7 +8,8 @@ import {
   settlementSides,
   toleranceMinorOf,
 } from '#contracts/rules/outcome/settlement.ts';
-import { notifyMembers, unchangedCaseItem } from '#lambdas/cases/index.ts';
+import { unchangedCaseItem } from '#lambdas/cases/record.door.ts';
+import { notifyMembers } from '#lambdas/cases/writing.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';

@@ -1,4 +1,4 @@
-import { type CaseRecord, caseManagerIdOf, getOwnCase } from '#lambdas/cases/index.ts';
+import { type CaseRecord, caseManagerIdOf, getOwnCase } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SettlementDeps } from '../record/settlement-deps.ts';

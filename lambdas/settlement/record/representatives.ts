@@ -1,7 +1,7 @@
 import type { Representative } from '#contracts/endpoints/outcome/settlement.ts';
 import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
-import type { CaseRecord } from '#lambdas/cases/index.ts';
-import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/index.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { People } from './settlement-record.ts';
 

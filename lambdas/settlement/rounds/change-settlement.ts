@@ -1,11 +1,7 @@
 import { moneyText } from '#contracts/rules/outcome/settlement.ts';
-import {
-  type CaseRecord,
-  findCase,
-  notifyMembers,
-  notifyOfReached,
-  reachNegotiation,
-} from '#lambdas/cases/index.ts';
+import { notifyOfReached, reachNegotiation } from '#lambdas/cases/lifecycle.door.ts';
+import { type CaseRecord, findCase } from '#lambdas/cases/record.door.ts';
+import { notifyMembers } from '#lambdas/cases/writing.door.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';

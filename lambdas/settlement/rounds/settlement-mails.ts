@@ -4,7 +4,7 @@ import {
   settlementSides,
   worseByMinor,
 } from '#contracts/rules/outcome/settlement.ts';
-import { type CaseRecord, casePath, membersOf } from '#lambdas/cases/index.ts';
+import { type CaseRecord, casePath, membersOf } from '#lambdas/cases/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';

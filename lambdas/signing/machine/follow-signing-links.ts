@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { logger } from '#shared/logger.ts';
-import { SIGNING_LINKS_PREFIX } from '../index.constants.ts';
+import { SIGNING_LINKS_PREFIX } from '../door.constants.ts';
 import { linkPlaceSchema } from '../record/signing-repository.ts';
 import type { Machines } from '../services/connect-machines.ts';
 import { startMachine } from '../services/machines.ts';

@@ -1,5 +1,5 @@
-import { casePath } from '#lambdas/cases/index.ts';
-import { notifyUsers } from '#lambdas/notifications/index.ts';
+import { casePath } from '#lambdas/cases/record.door.ts';
+import { notifyUsers } from '#lambdas/notifications/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { toIndianMoment } from '#shared/india-time.ts';

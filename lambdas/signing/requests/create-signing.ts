@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import { getOwnCase, requireOwn, unchangedCaseItem } from '#lambdas/cases/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { getOwnCase, requireOwn, unchangedCaseItem } from '#lambdas/cases/record.door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -1,6 +1,6 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../../docket/index.ts';
 import { listSignings } from '../record/signing-repository.ts';
 import type { SigningDeps } from '../services/signing-deps.ts';
 import { presentSigning } from './present-signing.ts';

@@ -1,4 +1,4 @@
-import { createOrder, publishOrder } from '#lambdas/orders/seed-access.ts';
+import { createOrder, publishOrder } from '#lambdas/orders/seed.door.ts';
 import { indianTime } from '#seed/indian-calendar.ts';
 import { seedOnce } from '#seed/seed-once.ts';
 import type { Principal } from '#shared/auth/principal.ts';

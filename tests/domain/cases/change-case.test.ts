@@ -3,7 +3,7 @@ import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { changeCase } from '#lambdas/cases/writing/change-case.ts';
 import { createCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
-import { caseNotFound } from '#lambdas/docket/index.ts';
+import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { startTable, unitsOf } from '#tests/support/stores/start/start-table.ts';

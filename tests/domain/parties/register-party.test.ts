@@ -4,7 +4,7 @@ import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
 import { getNotificationCount } from '#lambdas/notifications/get-notification-count.ts';
 import { listActivities } from '#lambdas/notifications/list-activities.ts';
-import { casePartyItem, requireUsableParty } from '#lambdas/parties/index.ts';
+import { casePartyItem, requireUsableParty } from '#lambdas/parties/case-parties.door.ts';
 import { listCasePartyRecords } from '#lambdas/parties/record/party-repository.ts';
 import { listParties } from '#lambdas/parties/registry/list-parties.ts';
 import { transact } from '#shared/dynamo/transact.ts';

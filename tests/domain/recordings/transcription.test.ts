@@ -4,7 +4,7 @@ import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts
 import { storeSession } from '#lambdas/live-transcription/record/session-repository.ts';
 import type { RecordingRecord } from '#lambdas/recordings/record/recording-record.ts';
 import { changeRecording, findPlace } from '#lambdas/recordings/record/recording-repository.ts';
-import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/index.ts';
+import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/door.ts';
 import { speechItemChange } from '#lambdas/speech/speech-settings-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { apiEvent } from '#tests/support/api-event.ts';

@@ -13,7 +13,7 @@ import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { findSnapshotState, setJournalItems } from '#lambdas/docket/search/snapshot-state.ts';
-import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
+import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/door.constants.ts';
 import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Table } from '#shared/dynamo/table.ts';

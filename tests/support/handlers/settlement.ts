@@ -1,5 +1,5 @@
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
-import { casePartyItem } from '#lambdas/parties/index.ts';
+import { casePartyItem } from '#lambdas/parties/case-parties.door.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { openSettlement } from '#lambdas/settlement/manage/open-settlement.ts';
 import { submitOffer } from '#lambdas/settlement/offers/submit-offer.ts';

@@ -87,7 +87,8 @@ export async function startSignings() {
   const { handler: stepsHandler } = await import(
     '#lambdas/signing/machine/signing-steps.lambda.ts'
   );
-  const { connectMachines, followSigningLinks } = await import('#lambdas/signing/index.ts');
+  const { connectMachines } = await import('#lambdas/signing/services.door.ts');
+  const { followSigningLinks } = await import('#lambdas/signing/machine.door.ts');
   steps = stepsHandler;
 
   async function ask(

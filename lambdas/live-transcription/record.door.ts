@@ -1,4 +1,4 @@
-/** What other domains may use of live transcription. Callers check access to the case first. */
+/** What other domains may use of live-transcription: record. */
 export {
   findSession as findLiveSession,
   type SessionRecord as LiveSession,

@@ -1,2 +1,2 @@
-/** Public interface of the notifications domain. */
+/** What other domains may use of notifications. */
 export { type NewActivity, notifyUsers, writeActivity } from './write-activity.ts';

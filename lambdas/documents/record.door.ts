@@ -1,6 +1,4 @@
-/** What other domains may use of the documents. Callers check access to the case first. */
-
-export { presentListedDocument } from './present-document.ts';
+/** What other domains may use of documents: record. */
 export { documentNotFound, requireVisible } from './record/document-access.ts';
 export { openPassword } from './record/document-password.ts';
 export {
@@ -22,4 +20,3 @@ export {
 } from './record/document-repository.ts';
 export { fileOf } from './record/file-of.ts';
 export { findVisibleDocuments } from './record/find-visible-documents.ts';
-export { registerDocuments } from './register-documents.ts';

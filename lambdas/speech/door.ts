@@ -1,5 +1,4 @@
-/** What other domains and commands may use of speech. */
-
+/** What other domains may use of speech. */
 export { findCaseSpeech, hasLiveTranscription } from './find-case-speech.ts';
 export { type SpeechChange, setSpeech } from './set-speech.ts';
 export { countSpeechItem, listSpeechCosts } from './speech-costs.ts';

@@ -1,4 +1,2 @@
 /** What other domains may use of examinations. */
-
 export { getSavedExamination } from './get-saved-examination.ts';
-export { readRedactions as readExaminationRedactions } from './record/redactions-repository.ts';

@@ -1,0 +1,2 @@
+/** What other domains may use of signing: services. */
+export { connectMachines } from './services/connect-machines.ts';
