@@ -23,7 +23,7 @@ import { startTranscribe, startTranscriptionJobs } from 'local-aws/transcribe';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
-import { sourceBudgetsSchema } from '#lambdas/accounts/services/source-budgets.constants.ts';
+import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
 import { settlementFunctions } from '#lambdas/settlement/functions.constants.ts';

@@ -6,9 +6,9 @@ import { createApiHandler } from '#shared/http/api-handler.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
 import { readSourceBudgets } from './codes/source-budget.ts';
+import type { AccountsDeps } from './deps/accounts-deps.ts';
 import { accountsFunctions } from './functions.constants.ts';
 import { accountsRoutes } from './routes.ts';
-import type { AccountsDeps } from './services/accounts-deps.ts';
 
 const environment = readEnvironment(accountsFunctions.api);
 
@@ -16,9 +16,7 @@ const deps: AccountsDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
   userPool: {
-    client: lazyClient(async () =>
-      (await import('./services/user-pool.ts')).createUserPoolClient(),
-    ),
+    client: lazyClient(async () => (await import('./deps/user-pool.ts')).createUserPoolClient()),
     userPoolId: environment.USER_POOL_ID,
     apiClientId: environment.API_CLIENT_ID,
   },

@@ -1,6 +1,6 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { AccountsDeps } from './services/accounts-deps.ts';
+import type { AccountsDeps } from './deps/accounts-deps.ts';
 
 export const accountsRoutes: Routes<typeof accountsEndpoints, AccountsDeps> = {
   verifySignUp: async () => (await import('./sign-up/sign-up.ts')).signUp,

@@ -1,6 +1,6 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { BundlesDeps } from './services/bundles-deps.ts';
+import type { BundlesDeps } from './deps/bundles-deps.ts';
 
 export const bundlesRoutes: Routes<typeof bundlesEndpoints, BundlesDeps> = {
   listBundles: async () => (await import('./reading/list-bundles.ts')).listBundles,

@@ -1,6 +1,6 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { SigningDeps } from './services/signing-deps.ts';
+import type { SigningDeps } from './deps/signing-deps.ts';
 
 export const signingRoutes: Routes<typeof signingEndpoints, SigningDeps> = {
   createSigning: async () => (await import('./requests/create-signing.ts')).createSigning,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBackSend, reserveSend } from '#lambdas/accounts/codes/reserve-send.ts';
 import { sendWindows } from '#lambdas/accounts/codes/send-windows.ts';
 import { countPassword } from '#lambdas/accounts/codes/source-budget.ts';
-import type { AccountsDeps } from '#lambdas/accounts/services/accounts-deps.ts';
-import { sourceBudgetsSchema } from '#lambdas/accounts/services/source-budgets.constants.ts';
+import type { AccountsDeps } from '#lambdas/accounts/deps/accounts-deps.ts';
+import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import { checkMobile } from '#lambdas/accounts/sign-up/check-address.ts';
 import { startTable } from '../support/stores/start/start-table.ts';
 

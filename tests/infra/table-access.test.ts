@@ -188,7 +188,9 @@ describe('the code of the other functions', () => {
       // IAM denies it only at run time on AWS, so local tests would not detect it.
       expect(
         Object.keys(metafile.inputs).filter((file) =>
-          /^lambdas\/accounts\/(codes|links|identity|password|services|session|sign-up)\/|accounts\/profile\/(change|resend|verify)-/.test(file),
+          /^lambdas\/accounts\/(codes|links|identity|password|deps|session|sign-up)\/|accounts\/profile\/(change|resend|verify)-/.test(
+            file,
+          ),
         ),
       ).toEqual([]);
       expect(Object.keys(metafile.inputs).length).toBeGreaterThan(5);

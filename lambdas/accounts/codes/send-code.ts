@@ -1,6 +1,6 @@
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { startPoolChallenge } from '../deps/user-pool.ts';
 import { fingerprint } from '../record/accounts-keys.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
-import { startPoolChallenge } from '../services/user-pool.ts';
 import { type Door, putAuthSession, putCode } from './code-repository.ts';
 import type { Reservation } from './reserve-send.ts';
 

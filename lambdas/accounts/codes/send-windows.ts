@@ -1,6 +1,6 @@
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { THIS_MACHINE } from '#shared/http/source.ts';
-import type { SourceBudgetName } from '../services/source-budgets.constants.ts';
+import type { SourceBudgetName } from '../deps/source-budgets.constants.ts';
 import type { SourceUse } from './source-budget.ts';
 
 /** A budget: maximum number of sends in any 60 minutes, and minimum pause between two. */

@@ -1,7 +1,7 @@
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
-import { answerPoolChallenge } from '../services/user-pool.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { answerPoolChallenge } from '../deps/user-pool.ts';
 import { refuseEvenly } from './answer-evenly.ts';
 import { challengeAnswer } from './challenge-answer.ts';
 import {

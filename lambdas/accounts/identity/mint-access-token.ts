@@ -1,6 +1,6 @@
 import { newSecretToken } from '#shared/secret-token.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
-import { answerPoolChallenge, startPoolChallenge } from '../services/user-pool.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { answerPoolChallenge, startPoolChallenge } from '../deps/user-pool.ts';
 import { putNonce } from './nonce-repository.ts';
 
 /**

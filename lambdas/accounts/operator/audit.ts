@@ -5,8 +5,8 @@ import { emailSchema, mobileSchema } from '#contracts/rules/fields.ts';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import type { RequestOutcome } from '#shared/http/api-handler.ts';
 import { newId } from '#shared/ids.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
 
 /** Time to live removes audit records after 400 days. */
 export const AUDIT_LIVES_SECONDS = 400 * 86_400;

@@ -6,11 +6,11 @@ import { answerEvenly } from '../codes/answer-evenly.ts';
 import { isKnownPlace } from '../codes/known-place.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { createLink } from '../links/link-repository.ts';
 import { mailEachClaimant } from '../links/mail-each-claimant.ts';
 import { listUsersByEmail } from '../record/email-claims.ts';
 import type { User } from '../record/user-repository.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
 
 /**
  * Mails a reset link if the address is registered. The response does not reveal whether it is

@@ -4,11 +4,11 @@ import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sourceOf } from '#shared/http/source.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { updatePoolUser } from '../deps/user-pool.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from '../links/send-verification-mail.ts';
 import { emailTaken, findEmailHolders, replaceUnverifiedEmail } from '../record/email-claims.ts';
 import { getUser } from '../record/user-repository.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
-import { updatePoolUser } from '../services/user-pool.ts';
 import { presentMe } from './present-me.ts';
 
 /**

@@ -4,10 +4,10 @@ import { sourceOf } from '#shared/http/source.ts';
 import { answerEvenly } from '../codes/answer-evenly.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { mailEachClaimant } from '../links/mail-each-claimant.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from '../links/send-verification-mail.ts';
 import { listUsersByEmail } from '../record/email-claims.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
 
 /**
  * Mails the verification link again to each account that has not verified the address. The

@@ -6,9 +6,9 @@ import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sourceOf } from '#shared/http/source.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from '../links/send-verification-mail.ts';
 import { getUser, type User, updateProfile } from '../record/user-repository.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
 import { presentMe } from './present-me.ts';
 
 /**

@@ -2,11 +2,11 @@ import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { noteOnboardingStep } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
 import { findLink, spendingLink } from '../links/link-repository.ts';
 import { verifyEmailOf } from '../record/email-claims.ts';
 import { getUser } from '../record/user-repository.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
 import { openSession } from '../session/open-session.ts';
 
 /**

@@ -11,11 +11,11 @@ import { inWords, type Reservation, reserveSend } from '../codes/reserve-send.ts
 import { sendCode } from '../codes/send-code.ts';
 import { passwordWindow, sendWindows } from '../codes/send-windows.ts';
 import { countPassword } from '../codes/source-budget.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { isPoolPassword } from '../deps/user-pool.ts';
 import { countTry, forgetTries } from '../password/password-tries.ts';
 import { findEmailHolders } from '../record/email-claims.ts';
 import { findUser, findUserIdByMobile } from '../record/user-repository.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
-import { isPoolPassword } from '../services/user-pool.ts';
 
 /** `isEarlier`: an earlier request sent the code, and nothing was sent now (D123). */
 type Started = {

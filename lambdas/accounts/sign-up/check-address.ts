@@ -3,9 +3,9 @@ import { emailSchema, mobileSchema } from '#contracts/rules/fields.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sourceOf, THIS_MACHINE } from '#shared/http/source.ts';
 import { spendSourceBudget } from '../codes/source-budget.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { findEmailHolders } from '../record/email-claims.ts';
 import { findUserIdByMobile } from '../record/user-repository.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock' | 'sourceBudgets'>;
 

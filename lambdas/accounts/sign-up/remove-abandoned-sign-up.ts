@@ -1,6 +1,6 @@
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { deletePoolUser } from '../deps/user-pool.ts';
 import { findUser } from '../record/user-repository.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
-import { deletePoolUser } from '../services/user-pool.ts';
 import { findPendingSignUp, type PendingSignUp } from './sign-up-repository.ts';
 
 /**

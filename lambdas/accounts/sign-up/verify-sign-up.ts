@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts';
 import { verifyCode } from '../codes/verify-code.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { deletePoolUser, setPoolPassword, updatePoolUser } from '../deps/user-pool.ts';
 import { spendGoogleToken } from '../identity/google-token-repository.ts';
 import { fingerprint } from '../record/accounts-keys.ts';
 import type { User } from '../record/user-repository.ts';
-import type { AccountsDeps } from '../services/accounts-deps.ts';
-import { deletePoolUser, setPoolPassword, updatePoolUser } from '../services/user-pool.ts';
 import { openSession } from '../session/open-session.ts';
 import { createUser } from './create-user.ts';
 import type { SignUpDetails } from './sign-up-details.ts';

@@ -8,10 +8,10 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
+import type { AssemblyDeps } from '../deps/bundles-deps.ts';
+import { connectTypesetter } from '../deps/connect-typesetter.ts';
+import { createSourceCache } from '../deps/source-cache.ts';
 import { bundlesFunctions } from '../functions.constants.ts';
-import type { AssemblyDeps } from '../services/bundles-deps.ts';
-import { connectTypesetter } from '../services/connect-typesetter.ts';
-import { createSourceCache } from '../services/source-cache.ts';
 import { runAssembly } from './run-assembly.ts';
 
 /** Consumer of the queue of bundles to be assembled, one message at a time. */

@@ -14,12 +14,12 @@ import {
 import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import type { Files } from '#shared/files/files.ts';
 import { isMissingObject } from '#shared/files/read-object.ts';
+import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { labelsAfter } from '../planning/keep-labels.ts';
 import type { Planned } from '../planning/plan-content.ts';
 import type { AssemblyResult } from '../record/bundle-files.ts';
 import { bundleFileKeys } from '../record/bundle-keys.ts';
 import type { BundleRecord } from '../record/bundle-record.ts';
-import type { AssemblyDeps } from '../services/bundles-deps.ts';
 
 type Composing = {
   record: BundleRecord;

@@ -3,6 +3,7 @@ import { ENGINE_VERSION, hashManifest } from 'bundle-composer';
 import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { logger } from '#shared/logger.ts';
+import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { planContent } from '../planning/plan-content.ts';
 import { type AssemblyResult, readResult } from '../record/bundle-files.ts';
 import { bundleKeys, hashOfKey } from '../record/bundle-keys.ts';
@@ -15,7 +16,6 @@ import {
 import { findBundle, listVersions, readContent } from '../record/bundle-repository.ts';
 import { findExcess } from '../renewal/find-excess.ts';
 import { excessNotice, notifyOfExcess } from '../renewal/tell-of-excess.ts';
-import type { AssemblyDeps } from '../services/bundles-deps.ts';
 import { completeRun, endRun, isTaken, type Run, reportRun, takeBundle } from './bundle-runs.ts';
 import { composeToStore } from './compose-to-store.ts';
 import { removeFiles } from './remove-files.ts';

@@ -4,10 +4,10 @@ import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
 import { type DocumentRecord, findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { refuseUnseen } from '../planning/check-items.ts';
 import { planContent } from '../planning/plan-content.ts';
 import type { BundleContent, BundleRecord } from '../record/bundle-record.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 import { checkContent } from './check-content.ts';
 import { type Edit, editBundle } from './edit-bundle.ts';
 

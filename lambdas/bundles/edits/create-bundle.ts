@@ -9,10 +9,10 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { presentBundle } from '../reading/present-bundle.ts';
 import { emptyBundle } from '../record/bundle-record.ts';
 import { newBundleItems, readCodes } from '../record/bundle-repository.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 
 /** The first request's values, for the response to a repeat. */
 const createdSchema = z.object({

@@ -3,9 +3,9 @@ import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { deleteItems } from '../record/bundle-repository.ts';
 import { requireOwnBundle } from '../record/require-bundle.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 import { bundleChanged } from './edit-bundle.ts';
 
 /**

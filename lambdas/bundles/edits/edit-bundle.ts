@@ -3,6 +3,7 @@ import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import {
   type BundleContent,
   type BundleRecord,
@@ -12,7 +13,6 @@ import {
 } from '../record/bundle-record.ts';
 import { changeItems, readContent } from '../record/bundle-repository.ts';
 import { requireOwnBundle } from '../record/require-bundle.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 
 export const bundleChanged = () =>
   new AppError(

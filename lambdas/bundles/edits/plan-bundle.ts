@@ -1,9 +1,9 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { presentPlan } from '../planning/present-plan.ts';
 import { readContent } from '../record/bundle-repository.ts';
 import { requireOwnBundle } from '../record/require-bundle.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 import { checkContent } from './check-content.ts';
 import { withTitles } from './save-manifest.ts';
 

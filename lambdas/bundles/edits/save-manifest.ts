@@ -1,9 +1,9 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { findSources, LEFT_OUT } from '../planning/find-sources.ts';
 import type { BundleContent, BundleRecord } from '../record/bundle-record.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 import { checkContent } from './check-content.ts';
 import { editBundle } from './edit-bundle.ts';
 

@@ -11,8 +11,8 @@ import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { PlanningDeps } from '../deps/bundles-deps.ts';
 import type { BundleContent, BundleRecord } from '../record/bundle-record.ts';
-import type { PlanningDeps } from '../services/bundles-deps.ts';
 
 /** A document of a bundle, as its owner may use it now. */
 export type Source = {

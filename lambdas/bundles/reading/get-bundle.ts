@@ -3,6 +3,7 @@ import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { presentListedDocument } from '#lambdas/documents/door.ts';
 import { bytesInAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { LEFT_OUT, type Sources } from '../planning/find-sources.ts';
 import { planContent } from '../planning/plan-content.ts';
 import { presentPlan } from '../planning/present-plan.ts';
@@ -11,7 +12,6 @@ import { chosenIn } from '../record/bundle-record.ts';
 import { readContent } from '../record/bundle-repository.ts';
 import { requireOwnBundle } from '../record/require-bundle.ts';
 import { renewBundles } from '../renewal/renew-bundles.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 import { presentBundle } from './present-bundle.ts';
 
 /**

@@ -3,10 +3,10 @@ import { presentListedDocument } from '#lambdas/documents/door.ts';
 import { readAllRows } from '#lambdas/documents/record.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { chosenIn } from '../record/bundle-record.ts';
 import { readContent } from '../record/bundle-repository.ts';
 import { requireOwnBundle } from '../record/require-bundle.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 
 /**
  * Lists the documents of the case that the caller may see: those of the bundle first, in its

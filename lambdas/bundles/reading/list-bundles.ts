@@ -2,10 +2,10 @@ import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { ANSWER_MAX_BYTES, bytesInAnswer, withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { type BundleRecord, maySeeBundle } from '../record/bundle-record.ts';
 import { listBundleRecords } from '../record/bundle-repository.ts';
 import { renewBundles } from '../renewal/renew-bundles.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 import { presentBundle } from './present-bundle.ts';
 
 /**

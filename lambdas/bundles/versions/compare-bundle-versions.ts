@@ -5,12 +5,12 @@ import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplyOf, UseCase } from '#shared/http/api-request.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { LEFT_OUT } from '../planning/find-sources.ts';
 import { type AssemblyResult, findResult } from '../record/bundle-files.ts';
 import type { BundlePdf, BundleRecord } from '../record/bundle-record.ts';
 import { listVersions } from '../record/bundle-repository.ts';
 import { requireOwnBundle } from '../record/require-bundle.ts';
-import type { BundlesDeps } from '../services/bundles-deps.ts';
 
 type Compared = ReplyOf<typeof bundlesEndpoints.compareBundleVersions>['pages'];
 

@@ -2,16 +2,16 @@ import { HANDOVER_LIVES_MS, SIGNING_LINK_MS } from '#contracts/rules/outcome/sig
 import { AppError } from '#shared/errors.ts';
 import { logger } from '#shared/logger.ts';
 import { openText } from '#shared/sealing/seal-text.ts';
-import { readVersion, storeVersion } from '../record/signing-files.ts';
-import { type Handover, newestOf, signatoryAt } from '../record/signing-record.ts';
-import { findSigning } from '../record/signing-repository.ts';
-import { resumeMachine } from '../services/machines.ts';
-import type { SigningDeps } from '../services/signing-deps.ts';
+import { resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import {
   requireGateway,
   type SigningGateway,
   type TransactionStatus,
-} from '../services/signing-gateway.ts';
+} from '../deps/signing-gateway.ts';
+import { readVersion, storeVersion } from '../record/signing-files.ts';
+import { type Handover, newestOf, signatoryAt } from '../record/signing-record.ts';
+import { findSigning } from '../record/signing-repository.ts';
 import { checkSignature } from './check-signature.ts';
 import { recordFailure } from './record-failure.ts';
 import { recordSignature } from './record-signature.ts';

@@ -2,6 +2,7 @@ import type { SigningCertificate, signingEndpoints } from '#contracts/endpoints/
 import type { PublishedKey } from '#shared/evidence-key/evidence-key.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { listAnchors } from '../record/audit-anchors.ts';
 import { listAuditEvents } from '../record/audit-chain.ts';
 import { checkTrail } from '../record/check-trail.ts';
@@ -9,7 +10,6 @@ import type { SigningRecord } from '../record/signing-record.ts';
 import { findSigning, signingNotFound } from '../record/signing-repository.ts';
 import { stateAt } from '../requests/present-signing.ts';
 import { requireOwnSigning } from '../requests/require-own-signing.ts';
-import type { SigningDeps } from '../services/signing-deps.ts';
 import { requireReadableLink } from './require-link.ts';
 
 type Deps = Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey'>;

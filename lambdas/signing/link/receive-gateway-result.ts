@@ -2,9 +2,9 @@ import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { logger } from '#shared/logger.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
+import { withLowerNames } from '../deps/signing-gateway.ts';
 import { type SettleDeps, type Settled, settleHandover } from '../gateway/settle-handover.ts';
 import { findHandover } from '../record/signing-repository.ts';
-import { withLowerNames } from '../services/signing-gateway.ts';
 
 /** Longest transaction number that is passed on to the gateway. */
 const TRANSACTION_NUMBER_MAX = 100;

@@ -14,6 +14,9 @@ import { newId } from '#shared/ids.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';
 import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
+import { resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { requireGateway } from '../deps/signing-gateway.ts';
 import { encryptRequest, SESSION_KEY_BYTES } from '../gateway/gateway-parameters.ts';
 import { gatewayRequest } from '../gateway/gateway-request.ts';
 import { readVersion } from '../record/signing-files.ts';
@@ -29,9 +32,6 @@ import {
 import { changeSigning, putHandover, withSignatory } from '../record/signing-repository.ts';
 import { stateAt } from '../requests/present-signing.ts';
 import { handoversQuota } from '../requests/signing-quotas.ts';
-import { resumeMachine } from '../services/machines.ts';
-import type { SigningDeps } from '../services/signing-deps.ts';
-import { requireGateway } from '../services/signing-gateway.ts';
 import { requireLink } from './require-link.ts';
 
 /** Hand-overs of one signatory without a result, e.g. while the gateway does not respond. */

@@ -1,7 +1,7 @@
+import { resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { isLive, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import { resumeMachine } from '../services/machines.ts';
-import type { SigningDeps } from '../services/signing-deps.ts';
 import { progressOf } from './link-progress.ts';
 import type { Step, StepResult } from './step.ts';
 

@@ -7,12 +7,12 @@ import { documentIdOf, findDocument } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { Id } from '#shared/ids.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { proofNotice } from '../notices/signing-notices.ts';
 import { listAuditEvents, PORTAL } from '../record/audit-chain.ts';
 import { readVersion, storeEvidence } from '../record/signing-files.ts';
 import { newestOf, type SigningRecord, signedName } from '../record/signing-record.ts';
 import { changeSigning } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../services/signing-deps.ts';
 import { evidenceOf } from './signing-evidence.ts';
 
 /**

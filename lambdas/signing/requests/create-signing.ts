@@ -10,6 +10,8 @@ import { createOnce, findReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { quotaExceeded, quotaItem, requireQuota } from '#shared/quota/quota.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { requireGateway } from '../deps/signing-gateway.ts';
 import { anchorHead } from '../record/audit-anchors.ts';
 import { auditStart, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
 import { isBeingSigned } from '../record/open-signing.ts';
@@ -22,8 +24,6 @@ import {
   putLink,
   signingNotFound,
 } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../services/signing-deps.ts';
-import { requireGateway } from '../services/signing-gateway.ts';
 import { presentSigning } from './present-signing.ts';
 import { readSignableDocument } from './signable-document.ts';
 import { caseSigningsQuota, signatoriesQuota } from './signing-quotas.ts';

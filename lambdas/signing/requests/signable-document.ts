@@ -25,7 +25,7 @@ import { AppError } from '#shared/errors.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { withheldByScan } from '#shared/files/scan-result.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
-import type { SigningDeps } from '../services/signing-deps.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 
 /** A document that can be signed, as it is now. */
 export type SignableDocument = {

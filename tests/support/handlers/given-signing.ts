@@ -1,6 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { signPdf } from 'pdf-signatures/sign';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { parseSigningKeys } from '#lambdas/signing/deps/signing-gateway.ts';
 import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
 import type {
   Handover,
@@ -13,7 +14,6 @@ import {
   putHandover,
   putLink,
 } from '#lambdas/signing/record/signing-repository.ts';
-import { parseSigningKeys } from '#lambdas/signing/services/signing-gateway.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';

@@ -142,8 +142,8 @@ const plantedInRooms = [
   // A file beside a folder, and types alone.
   [
     'lambdas/accounts',
-    'services → routes.ts: 1',
-    'lambdas/accounts/services',
+    'deps → routes.ts: 1',
+    'lambdas/accounts/deps',
     "import type { accountsRoutes } from '../../routes.ts';",
   ],
   [

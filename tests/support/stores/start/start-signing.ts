@@ -87,7 +87,7 @@ export async function startSignings() {
   const { handler: stepsHandler } = await import(
     '#lambdas/signing/machine/signing-steps.lambda.ts'
   );
-  const { connectMachines } = await import('#lambdas/signing/services.door.ts');
+  const { connectMachines } = await import('#lambdas/signing/connect.door.ts');
   const { followSigningLinks } = await import('#lambdas/signing/machine.door.ts');
   steps = stepsHandler;
 
