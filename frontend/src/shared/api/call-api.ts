@@ -86,7 +86,7 @@ async function send(
     ...(endpoint.requestType === 'application/json' && { 'content-type': 'application/json' }),
     [USAGE_MODE_HEADER]: USAGE_MODE,
   };
-  if (token !== undefined) headers.authorization = token;
+  if (token !== undefined) headers['authorization'] = token;
   if (isAutomatic) headers[AUTOMATIC_READ_HEADER] = AUTOMATIC_READ;
   if (input.idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = input.idempotencyKey;
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);

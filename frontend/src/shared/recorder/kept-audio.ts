@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { wholeTransaction } from '../unsent/whole-transaction.ts';
 import type { KeptChunk, KeptTurn } from './kept-chunk.ts';
 
 /** Recorded audio and turns in the browser's database. */
@@ -46,12 +47,15 @@ export async function listKept(key: string): Promise<KeptChunk[]> {
 export async function keepChunks(chunks: readonly KeptChunk[]): Promise<void> {
   const durability = chunks.every(({ isOpen }) => isOpen) ? 'relaxed' : 'strict';
   const transaction = (await database()).transaction('chunks', 'readwrite', { durability });
-  await Promise.all([...chunks.map((chunk) => transaction.store.put(chunk)), transaction.done]);
+  await wholeTransaction(
+    transaction,
+    chunks.map((chunk) => () => transaction.store.put(chunk)),
+  );
 }
 
 export async function forgetChunk({ key, id }: Pick<KeptChunk, 'key' | 'id'>): Promise<void> {
   const transaction = (await database()).transaction('chunks', 'readwrite', STRICT);
-  await Promise.all([transaction.store.delete([key, id]), transaction.done]);
+  await wholeTransaction(transaction, [() => transaction.store.delete([key, id])]);
 }
 
 /** The turns of a place, in the order of their recording. */
@@ -62,19 +66,22 @@ export async function listKeptTurns(key: string): Promise<KeptTurn[]> {
 /** Stores a turn, or replaces it. */
 export async function keepTurn(turn: KeptTurn): Promise<void> {
   const transaction = (await database()).transaction('turns', 'readwrite', STRICT);
-  await Promise.all([transaction.store.put(turn), transaction.done]);
+  await wholeTransaction(transaction, [() => transaction.store.put(turn)]);
 }
 
 /** Removes a turn with its audio. */
 export async function forgetTurn({ key, startedAt, mediaId }: KeptTurn): Promise<void> {
   const transaction = (await database()).transaction(['chunks', 'turns'], 'readwrite', STRICT);
   const chunks = await transaction.objectStore('chunks').getAll(allOf(key));
-  await Promise.all([
+  await wholeTransaction(transaction, [
     ...chunks
       .filter(({ turn }) => turn === mediaId)
-      .map(({ id }) => transaction.objectStore('chunks').delete([key, id])),
-    transaction.objectStore('turns').delete([key, startedAt]),
-    transaction.done,
+      .map(
+        ({ id }) =>
+          () =>
+            transaction.objectStore('chunks').delete([key, id]),
+      ),
+    () => transaction.objectStore('turns').delete([key, startedAt]),
   ]);
 }
 
@@ -92,9 +99,8 @@ type Stores = { delete(range: IDBKeyRange): Promise<void>; clear(): Promise<void
 
 async function clear(act: (store: Stores) => Promise<void>): Promise<void> {
   const transaction = (await database()).transaction(['chunks', 'turns'], 'readwrite', STRICT);
-  await Promise.all([
-    act(transaction.objectStore('chunks')),
-    act(transaction.objectStore('turns')),
-    transaction.done,
+  await wholeTransaction(transaction, [
+    () => act(transaction.objectStore('chunks')),
+    () => act(transaction.objectStore('turns')),
   ]);
 }

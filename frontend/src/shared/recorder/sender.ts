@@ -51,6 +51,7 @@ export function createSender({
         setProblem(undefined);
         if (!hasMore && !isAgainDue) return;
       } catch (error) {
+        if (isClosed()) return;
         failures += 1;
         setProblem(error);
         const seconds = Math.min(LONGEST_WAIT_SECONDS, 2 ** (failures - 1));

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { wholeTransaction } from './whole-transaction.ts';
 
 /**
  * Unsent input in the browser's database, by key and tab. A write is durable when its promise
@@ -50,12 +51,14 @@ export async function readRecords(
 export const writeRecords = (changes: readonly UnsentChange[]): Promise<void> =>
   durably((store) =>
     changes.map((change) =>
-      change.value === undefined ? store.delete([change.key, change.tab]) : store.put(change),
+      change.value === undefined
+        ? () => store.delete([change.key, change.tab])
+        : () => store.put(change),
     ),
   );
 
 /** Removes the records of all users and tabs. */
-export const clearRecords = (): Promise<void> => durably((store) => [store.clear()]);
+export const clearRecords = (): Promise<void> => durably((store) => [() => store.clear()]);
 
 type Store = {
   put(record: UnsentRecord): Promise<unknown>;
@@ -63,12 +66,9 @@ type Store = {
   clear(): Promise<void>;
 };
 
-async function durably(act: (store: Store) => Promise<unknown>[]): Promise<void> {
+async function durably(act: (store: Store) => (() => Promise<unknown>)[]): Promise<void> {
   const transaction = (await database()).transaction('unsent', 'readwrite', {
     durability: 'strict',
   });
-  const requests = act(transaction.store);
-  // Without it, a transaction of a page that is left may be aborted.
-  transaction.commit();
-  await Promise.all([...requests, transaction.done]);
+  await wholeTransaction(transaction, act(transaction.store));
 }

@@ -3,7 +3,12 @@ import type * as DictationModule from '#portal/shared/recorder/dictation.ts';
 import type * as Audio from '#portal/shared/recorder/kept-audio.ts';
 import type * as Stored from '#portal/shared/unsent/stored-unsent.ts';
 import type * as Store from '#portal/shared/unsent/unsent-store.ts';
-import { createTestMicrophone, openRecordingPage } from './recording-page.ts';
+import {
+  closeRecordingPage,
+  closeWithPage,
+  createTestMicrophone,
+  openRecordingPage,
+} from './recording-page.ts';
 
 /** Dictation into a draft, on pages that are killed. */
 
@@ -52,6 +57,7 @@ async function openPage({ writes = true } = {}) {
       return heard.shift() ?? '';
     },
   });
+  closeWithPage(dictation);
   dictation.resume();
   const idle = () => until(() => expect(dictation.state().phase).toBe('idle'));
   return {
@@ -88,8 +94,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {
+  closeRecordingPage();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   // Other files share the modules.
   vi.resetModules();
 });

@@ -51,8 +51,8 @@ export const clashesQuery = (
   });
 
 type NewOrder = ApiInput<(typeof ordersEndpoints)['createOrder']>['body'];
-type OrderChange = ApiInput<(typeof ordersEndpoints)['updateOrder']>['body'];
-type Publication = ApiInput<(typeof ordersEndpoints)['publishOrder']>['body'];
+type OrderChange = NonNullable<ApiInput<(typeof ordersEndpoints)['updateOrder']>['body']>;
+type Publication = NonNullable<ApiInput<(typeof ordersEndpoints)['publishOrder']>['body']>;
 
 export const useCreateOrder = () =>
   useSubmit({
