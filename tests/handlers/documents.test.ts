@@ -124,7 +124,7 @@ await testApi('documents', {
         reply: { message: 'Document Type Changed Successfully' },
       },
     ],
-    processDocument: {
+    requestProcessing: {
       ...request,
       body: { password: 'Sahyadri 2026' },
       reply: { message: 'Document Updated Successfully' },

@@ -52,7 +52,7 @@ export async function followDocumentMessage(
   const place = await placeOf(deps.table, message);
   if (!place) return isCaseDocument(message) ? 'unregistered' : 'done';
   if (message.kind === 'scanned') await storeVerdict(deps, place, message);
-  await processDocument(deps, place, message.kind === 'converted' ? message.conversion : undefined);
+  await runProcessing(deps, place, message.kind === 'converted' ? message.conversion : undefined);
   return 'done';
 }
 
@@ -98,7 +98,7 @@ async function storeVerdict(
   });
 }
 
-async function processDocument(
+async function runProcessing(
   deps: ProcessingDeps,
   place: Place,
   conversion?: { pdf: StoredFile } | { refusal: string },

@@ -6,9 +6,9 @@ import type { SigningDeps } from '../deps/signing-deps.ts';
 import { listAnchors } from '../record/audit-anchors.ts';
 import { listAuditEvents } from '../record/audit-chain.ts';
 import { checkTrail } from '../record/check-trail.ts';
+import { stateAt } from '../record/signatory-state.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import { findSigning, signingNotFound } from '../record/signing-repository.ts';
-import { stateAt } from '../requests/present-signing.ts';
 import { requireOwnSigning } from '../requests/require-own-signing.ts';
 import { requireReadableLink } from './require-link.ts';
 

@@ -19,6 +19,7 @@ import type { SigningDeps } from '../deps/signing-deps.ts';
 import { requireGateway } from '../deps/signing-gateway.ts';
 import { encryptRequest, SESSION_KEY_BYTES } from '../gateway/gateway-parameters.ts';
 import { gatewayRequest } from '../gateway/gateway-request.ts';
+import { stateAt } from '../record/signatory-state.ts';
 import { readVersion } from '../record/signing-files.ts';
 import {
   type Handover,
@@ -30,7 +31,6 @@ import {
   signatoryAt,
 } from '../record/signing-record.ts';
 import { changeSigning, putHandover, withSignatory } from '../record/signing-repository.ts';
-import { stateAt } from '../requests/present-signing.ts';
 import { handoversQuota } from '../requests/signing-quotas.ts';
 import { requireLink } from './require-link.ts';
 

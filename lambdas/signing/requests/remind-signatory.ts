@@ -4,8 +4,8 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import type { SigningDeps } from '../deps/signing-deps.ts';
 import { linkNotice } from '../notices/signing-notices.ts';
+import { stateAt } from '../record/signatory-state.ts';
 import { changeSigning } from '../record/signing-repository.ts';
-import { stateAt } from './present-signing.ts';
 import { nameOf, openSignatory, requireOwnSigning } from './require-own-signing.ts';
 import { remindersQuota } from './signing-quotas.ts';
 

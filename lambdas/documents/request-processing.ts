@@ -26,8 +26,8 @@ const RUN_ENDS_AFTER_MS = 15 * 60_000;
  * Throws `not_found` for a foreign case and a document that the caller may not see, `not_allowed`,
  * `conflict` while it is being processed or if it is blocked, `too_many_tries` over 60 an hour.
  */
-export const processDocument: UseCase<
-  typeof documentsEndpoints.processDocument,
+export const requestProcessing: UseCase<
+  typeof documentsEndpoints.requestProcessing,
   Pick<DocumentsDeps, 'table' | 'clock' | 'passwordKeys' | 'processing'>
 > = async (deps, { principal, params, body }) => {
   const { userId } = principal;
