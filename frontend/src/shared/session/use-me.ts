@@ -30,7 +30,7 @@ export function rememberMe(me: Me): void {
   queryClient.setQueryData(meQuery.queryKey, me);
 }
 
-/** Reads the profile again, e.g. after the e-mail was verified in another window. */
+/** Reads the profile again, e.g. after the email was verified in another window. */
 export async function refreshMe(
   options: { isBackground?: boolean; isUse?: boolean } = {},
 ): Promise<Me> {

@@ -10,7 +10,7 @@ import { AccountCard } from '../account-card.tsx';
 import { EmailCorrection } from './email-correction.tsx';
 import { useResendVerificationMail } from './verification-mail.ts';
 
-/** Shown by the guard until the e-mail is verified. */
+/** Shown by the guard until the email is verified. */
 export function NotVerifiedPage() {
   const { data: me } = useMe();
   const resend = useResendVerificationMail('Sending verfication email...');
