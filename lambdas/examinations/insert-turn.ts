@@ -1,6 +1,6 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
-import { authorOf } from '#lambdas/accounts/person.door.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { changedMeanwhile, turnNotFound } from './edit-turn.ts';

@@ -1,6 +1,6 @@
 import { type Layer, type LayerChange, MAX_LAYERS } from '#contracts/rules/speech/examinations.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
-import type { Author } from '#lambdas/accounts/person.door.ts';
+import type { Author } from '#lambdas/accounts/author.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';

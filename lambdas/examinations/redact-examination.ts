@@ -4,7 +4,7 @@ import {
   mayReadRedacted,
   tokensOf,
 } from '#contracts/rules/speech/redactions.ts';
-import { authorOf } from '#lambdas/accounts/person.door.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

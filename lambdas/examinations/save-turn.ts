@@ -1,6 +1,6 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
-import { type Author, authorOf } from '#lambdas/accounts/person.door.ts';
+import { type Author, authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
-import { authorOf } from '#lambdas/accounts/person.door.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type * as z from 'zod';
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
 import { mayReadRedacted, redactionMatcher } from '#contracts/rules/speech/redactions.ts';
-import { authorOf } from '#lambdas/accounts/person.door.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { readExaminationRedactions } from '#lambdas/examinations/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';

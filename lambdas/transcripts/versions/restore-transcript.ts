@@ -1,5 +1,5 @@
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
-import { authorOf } from '#lambdas/accounts/person.door.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { compareContents } from '../content/compare-contents.ts';

@@ -5,7 +5,7 @@ import type {
 import type { Role } from '#contracts/rules/roles.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { MAX_VERSIONS } from '#contracts/rules/speech/transcripts.ts';
-import { type Author, authorOf } from '#lambdas/accounts/person.door.ts';
+import { type Author, authorOf } from '#lambdas/accounts/author.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
