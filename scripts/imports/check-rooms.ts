@@ -3,10 +3,11 @@ import { importsOf, sourceFiles } from './import-graph.ts';
 
 /** What dependency-cruiser cannot say; part of `npm run imports` (docs/adr/0047-rooms.md). */
 
-/** Folders in which no neighbours form a circle. The browser's code is not among them yet. */
+/** Folders in which no neighbours form a circle. */
 const FOLDERS = [
   'bin',
   'contracts',
+  'frontend/src',
   'lambdas',
   'lib',
   'local',
@@ -17,7 +18,13 @@ const FOLDERS = [
 ];
 
 /** Folders whose contents form a circle. Only ever remove one. */
-export const notYetClean: readonly string[] = ['contracts/endpoints'];
+export const notYetClean: readonly string[] = [
+  'contracts/endpoints',
+  'frontend/src/features/accounts',
+  'frontend/src/features/case',
+  'frontend/src/features/signing',
+  'frontend/src/features/transcripts',
+];
 
 /** Domains whose keys and records do not lie in record/. Only ever remove one. */
 export const withoutRecord: readonly string[] = ['speech'];

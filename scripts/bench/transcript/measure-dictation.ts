@@ -1,5 +1,5 @@
 import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
-import { CHUNK_SECONDS } from '#portal/shared/recorder/cut-chunks.ts';
+import { CHUNK_SECONDS } from '#portal/parts/recorder/cut-chunks.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
