@@ -7,7 +7,15 @@ import { layoutOf } from '#lambdas/documents/processing/examine/tiff/tiff-layout
 import { libtiffFiles } from './libtiff-files.ts';
 import { libtiffLibraryFiles } from './libtiff-library-files.ts';
 import { libtiffSampleFiles } from './libtiff-sample-files.ts';
-import { bits, colours, decodeTiff, grays, manyBits, transparentColours } from './tiff-pictures.ts';
+import {
+  bits,
+  colours,
+  decodeTiff,
+  grays,
+  manyBits,
+  pattern,
+  transparentColours,
+} from './tiff-pictures.ts';
 
 /** TIFF files as scanners write them: compressions, byte orders, strips, tiles, planes, BigTIFF. */
 
@@ -30,6 +38,10 @@ describe('a TIFF file of libtiff', () => {
     ['lzma', [colours]],
     ['lzmaDifferences', [colours]],
     ['lzmaLarge', [manyBits]],
+    ['jbig', [bits]],
+    ['jbigFillOrder', [bits]],
+    ['jbigLarge', [manyBits]],
+    ['jbigPattern', [pattern]],
     ['lerc', [colours]],
     ['lercDeflateOpacity', [transparentColours]],
     ['webp', [colours]],
@@ -131,6 +143,15 @@ describe('a strip whose data hold more than it', () => {
 
   it('of LZMA ends with the strip', () => {
     expect(decodeXz(stripOf('lzmaLarge'), 99)).toEqual(manyBits.samples.subarray(0, 99));
+  });
+
+  it('of JBIG is refused before it is decoded', async () => {
+    const decode = await stripDecoderOf('jbig');
+    const whole = { ...strip, width: 40, rows: 12, size: 60 };
+    expect(decode(stripOf('jbig'), whole)).toEqual(bits.samples);
+    expect(() => decode(stripOf('jbig'), { ...whole, rows: 11, size: 55 })).toThrow(
+      'JBIG data of another size',
+    );
   });
 
   it.each(['webp', 'lerc'] as const)('of %s is refused before it is decoded', async (name) => {

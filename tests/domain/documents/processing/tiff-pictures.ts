@@ -47,6 +47,9 @@ export const manyBits = bilevel(
     (y > 60 && y < 80),
 );
 
+/** A repeated pattern, for which an encoder of JBIG moves its adaptive pixel. */
+export const pattern = bilevel(480, 300, (x, y) => ((x % 5) * (y % 7)) % 5 >= 2);
+
 /** The pixels of all other pictures. */
 const size = { width: 24, height: 16 };
 export const eachPixel = <Value>(make: (x: number, y: number) => Value): Value[] =>

@@ -1,5 +1,6 @@
 import { type StripDecoder, stripDecoderOf } from './decode-strip.ts';
 import { type TiffDirectory, TiffError, tags } from './read-tiff.ts';
+import { withReversedBits } from './reversed-bits.ts';
 import type { TiffLayout } from './tiff-layout.ts';
 import { rowBytesOf, type TiffPicture, toColours } from './to-colours.ts';
 import { undoPredictor } from './undo-predictor.ts';
@@ -89,7 +90,9 @@ function rowsDecoder(
     isYcbcr: page.value(tags.photometric, 0) === 6,
     lercParameters: compression === 'lerc' ? page.values(tags.lercParameters) : [],
   };
-  const isReversed = page.value(tags.fillOrder, 1) === 2 && compression !== 'jpeg';
+  // The header of JBIG shows the order of its bits.
+  const hasOrder = compression !== 'jpeg' && compression !== 'jbig';
+  const isReversed = page.value(tags.fillOrder, 1) === 2 && hasOrder;
   const predictor = predicted.has(compression) ? page.value(tags.predictor, 1) : 1;
   const isLittleEndian = compression === 'lerc' || page.isLittleEndian;
   return (data, rows) => {
@@ -100,12 +103,4 @@ function rowsDecoder(
     undoPredictor(decoded, { predictor, bits, format, rowBytes, samplesPerPixel, isLittleEndian });
     return ycbcr ? unpackYcbcr(decoded, { width, rows, packing: ycbcr }) : decoded;
   };
-}
-
-function withReversedBits(data: Uint8Array): Uint8Array {
-  return data.map((byte) => {
-    let reversed = 0;
-    for (let bit = 0; bit < 8; bit += 1) reversed |= ((byte >> bit) & 1) << (7 - bit);
-    return reversed;
-  });
 }

@@ -4,6 +4,7 @@ import { decodeJpeg } from './decode-jpeg.ts';
 import { decodeLzw } from './decode-lzw.ts';
 import { decodeSgilog } from './decode-sgilog.ts';
 import { decodeXz } from './decode-xz.ts';
+import { decodeJbig } from './jbig/decode-jbig.ts';
 
 /** Compressions of TIFF that are read, by number (TIFF 6.0 and libtiff's registered ones). */
 export const compressions = {
@@ -17,6 +18,7 @@ export const compressions = {
   32771: 'ccittRowsInWords',
   32773: 'packBits',
   32946: 'deflate',
+  34661: 'jbig',
   34676: 'sgilog',
   34887: 'lerc',
   34925: 'xz',
@@ -91,6 +93,8 @@ function decodeStrip(
       return inflateSync(data, zlibLimits).subarray(0, size);
     case 'zstd':
       return zstdDecompressSync(data, zlibLimits).subarray(0, size);
+    case 'jbig':
+      return decodeJbig(data, strip);
     case 'xz':
       return decodeXz(data, size);
     case 'sgilog':

@@ -11,7 +11,7 @@ const SIGNATURE = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
  * Decodes the first block of an .xz stream (LZMA2, with or without the delta filter, as libtiff
  * writes it) to at most `size` bytes. The output ends early where the block does. Throws TiffError
  * for damaged data. Linear in the input and `size`; the dictionary is the output itself, whatever
- * size the stream announces.
+ * size the stream announces. The packages for .xz lack the delta filter, which libtiff always uses.
  */
 export function decodeXz(data: Uint8Array, size: number): Uint8Array {
   if (SIGNATURE.some((byte, at) => data[at] !== byte)) throw new TiffError('No .xz stream');

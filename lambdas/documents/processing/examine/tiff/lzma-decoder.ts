@@ -43,8 +43,8 @@ export function createLzmaDecoder(output: Uint8Array): LzmaDecoder {
   let distances: [number, number, number, number] = [0, 0, 0, 0];
   let input = new Uint8Array();
   let read = 0;
-  let range = 0;
-  let code = 0;
+  /** Range and code: an array keeps numbers of 32 bits without allocating them. */
+  const coder = new Uint32Array(2);
   let written = 0;
 
   const nextByte = (): number => {
@@ -53,32 +53,34 @@ export function createLzmaDecoder(output: Uint8Array): LzmaDecoder {
     read += 1;
     return byte;
   };
-  const normalize = () => {
-    if (range >= 0x1000000) return;
-    range = (range << 8) >>> 0;
-    code = ((code << 8) | nextByte()) >>> 0;
+  const normalize = (range: number): number => {
+    if (range >= 0x1000000) return range;
+    coder[1] = ((coder[1] ?? 0) << 8) | nextByte();
+    return (range << 8) >>> 0;
   };
   const bit = (at: number): 0 | 1 => {
-    normalize();
+    const range = normalize(coder[0] ?? 0);
+    const code = coder[1] ?? 0;
     const odd = odds[at] ?? HALF;
     const bound = (range >>> 11) * odd;
     if (code < bound) {
-      range = bound;
+      coder[0] = bound;
       odds[at] = odd + ((2048 - odd) >> 5);
       return 0;
     }
-    range -= bound;
-    code -= bound;
+    coder[0] = range - bound;
+    coder[1] = code - bound;
     odds[at] = odd - (odd >> 5);
     return 1;
   };
   const evenBits = (count: number): number => {
     let value = 0;
     for (let left = count; left > 0; left -= 1) {
-      normalize();
-      range >>>= 1;
+      const range = normalize(coder[0] ?? 0) >>> 1;
+      const code = coder[1] ?? 0;
       const one = code >= range ? 1 : 0;
-      if (one) code -= range;
+      coder[0] = range;
+      if (one) coder[1] = code - range;
       value = value * 2 + one;
     }
     return value;
@@ -181,9 +183,8 @@ export function createLzmaDecoder(output: Uint8Array): LzmaDecoder {
       input = Uint8Array.from(chunk);
       read = 0;
       written = from;
-      range = 0xffffffff;
-      code = 0;
-      for (let byte = 0; byte < 5; byte += 1) code = ((code << 8) | nextByte()) >>> 0;
+      coder.set([0xffffffff, 0]);
+      for (let byte = 0; byte < 5; byte += 1) coder[1] = ((coder[1] ?? 0) << 8) | nextByte();
       while (written < to) {
         const position = written & ((1 << bits.position) - 1);
         if (bit(IS_MATCH + state * POSITIONS + position) === 0) literal();

@@ -41,11 +41,13 @@ const formats: Readonly<Record<number, SampleFormat>> = {
   3: 'float',
   4: 'unsigned',
 };
-const fax: ReadonlySet<Compression> = new Set([
+/** Compressions of one bit a pixel. */
+const bilevel: ReadonlySet<Compression> = new Set([
   'ccittRows',
   'ccittRowsInWords',
   'group3',
   'group4',
+  'jbig',
 ]);
 
 /** Samples without a black and a white of their own: they are scaled from minimum to maximum. */
@@ -113,7 +115,7 @@ function isReadable(facts: Facts): boolean {
   const perPlane = isPlanar ? 1 : samplesPerPixel;
   const isByte = bits === 8 && !isMeasured(facts);
   if (isMeasured(facts) && stored > 2) return false;
-  if (fax.has(compression)) return bits * samplesPerPixel === 1;
+  if (bilevel.has(compression)) return bits * samplesPerPixel === 1;
   switch (compression) {
     case 'jpeg':
       return isByte && [1, 3, 4].includes(perPlane) && !(stored === YCBCR && perPlane !== 3);
