@@ -7,6 +7,7 @@ import { composePictures } from '#lambdas/documents/processing/examine/compose-p
 import { openPdfium } from '#lambdas/documents/processing/examine/open-pdfium.ts';
 import { libtiffFiles } from './libtiff-files.ts';
 import { libtiffLibraryFiles } from './libtiff-library-files.ts';
+import { libtiffSampleFiles } from './libtiff-sample-files.ts';
 import { orientedJpeg, redBlueJpeg, tiffOf } from './make-files.ts';
 
 let folder = '';
@@ -136,6 +137,18 @@ describe('pages of pictures', () => {
     png.writeUInt32BE(60_000, 16);
     png.writeUInt32BE(60_000, 20);
     expect(await compose(png, 'image/png')).toBe('tooLarge');
+    const samples = Buffer.from(libtiffSampleFiles.float64Differences, 'base64');
+    // 6 million pixels of 16 samples of 8 bytes.
+    for (const [tag, value] of [
+      [256, 3_000],
+      [257, 2_000],
+      [277, 16],
+    ] as const) {
+      // Short numbers of this little-endian file: tag, type, count, value.
+      const entry = Buffer.from([tag & 255, tag >> 8, 3, 0, 1, 0, 0, 0]);
+      samples.writeUInt16LE(value, samples.indexOf(entry) + 8);
+    }
+    expect(await compose(samples, 'image/tiff')).toBe('tooLarge');
     const tiff = tiffOf([{ width: 60_000, height: 60_000, rgb: quarters }]);
     expect(await compose(tiff, 'image/tiff')).toBe('tooLarge');
   });
