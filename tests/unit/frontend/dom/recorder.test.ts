@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listKept } from '#portal/shared/recorder/kept-audio.ts';
-import { createRecorder } from '#portal/shared/recorder/recorder.ts';
+import { listKept } from '#portal/parts/recorder/kept-audio.ts';
+import { createRecorder } from '#portal/parts/recorder/recorder.ts';
 import {
   closeRecordingPage,
   closeWithPage,

@@ -1,6 +1,6 @@
 import { synthesiseSpeech } from 'local-aws/transcribe';
 import { vi } from 'vitest';
-import type { RecorderSources } from '#portal/shared/recorder/recorder.ts';
+import type { RecorderSources } from '#portal/parts/recorder/recorder.ts';
 import { stubChannels } from './fake-channel.ts';
 import { stubIndexedDb } from './fake-indexed-db.ts';
 import { fakeStorage } from './fake-storage.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearRecords, readRecords, writeRecords } from '#portal/shared/unsent/unsent-database.ts';
+import { clearRecords, readRecords, writeRecords } from '#portal/parts/unsent/unsent-database.ts';
 import { stubIndexedDb } from './fake-indexed-db.ts';
 
 const record = (key: string, value: unknown) => ({ key, tab: 'tab_1', value, writtenAtMs: 1 });

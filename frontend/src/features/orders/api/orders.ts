@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ORDER_PAGE_SIZE, ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import type { NextHearingInput } from '#contracts/rules/hearings.ts';
+import { findClashes } from '#portal/parts/hearings/find-clashes.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { findClashes } from '#portal/shared/hearings/find-clashes.ts';
 
 const ordersKey = ['orders'] as const;
 

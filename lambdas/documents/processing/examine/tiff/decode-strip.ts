@@ -1,10 +1,10 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib';
 import { decodeCcitt } from './decode-ccitt.ts';
+import { decodeJbig } from './decode-jbig.ts';
 import { decodeJpeg } from './decode-jpeg.ts';
 import { decodeLzw } from './decode-lzw.ts';
 import { decodeSgilog } from './decode-sgilog.ts';
 import { decodeXz } from './decode-xz.ts';
-import { decodeJbig } from './jbig/decode-jbig.ts';
 
 /** Compressions of TIFF that are read, by number (TIFF 6.0 and libtiff's registered ones). */
 export const compressions = {
