@@ -39,7 +39,7 @@ export default {
       'what-ships-declares-dependencies',
       'Code that ships, and the code of packages, imports no devDependencies',
       { path: '^(contracts|frontend/src|lambdas)/|^packages/[^/]+/src/' },
-      { dependencyTypes: ['npm-dev'] },
+      { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/@types/' },
     ),
     never(
       'contracts-import-only-zod',
