@@ -33,7 +33,12 @@ export default {
       'imports-are-declared',
       'A package of npm is declared in the package.json beside the code that imports it',
       {},
-      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+      {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
+        // Declared by bundle-composer only: declared here too, npm asks for the pictures' library of
+        // every platform (optional in pdfjs-dist), which a registry may lack.
+        pathNot: '^node_modules/pdfjs-dist/',
+      },
     ),
     never(
       'what-ships-declares-dependencies',
