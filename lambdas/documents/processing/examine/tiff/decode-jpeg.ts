@@ -1,7 +1,7 @@
 import { decode } from 'jpeg-js';
 import UTIF from 'utif2';
-import type { Strip } from './decode-strip.ts';
 import { TiffError } from './read-tiff.ts';
+import type { Strip } from './strip.ts';
 
 const MEGABYTE = 1_000_000;
 

@@ -1,8 +1,8 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib';
 import { decode, getBlobInfo, load } from 'lerc';
 import { functionFile } from '#shared/function-file.ts';
-import type { Strip, StripDecoder } from './decode-strip.ts';
 import { TiffError } from './read-tiff.ts';
+import type { Strip, StripDecoder } from './strip.ts';
 
 /** Specifier of the WebAssembly module of LERC. */
 const LERC = 'lerc/lerc-wasm.wasm';

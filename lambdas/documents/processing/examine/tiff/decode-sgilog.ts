@@ -1,4 +1,4 @@
-import type { Strip } from './decode-strip.ts';
+import type { Strip } from './strip.ts';
 
 /** Scale of the chromaticities u′ and v′. */
 const CHROMATICITY_SCALE = 410;

@@ -5,6 +5,7 @@ import { decodeJpeg } from './decode-jpeg.ts';
 import { decodeLzw } from './decode-lzw.ts';
 import { decodeSgilog } from './decode-sgilog.ts';
 import { decodeXz } from './decode-xz.ts';
+import type { Strip, StripDecoder } from './strip.ts';
 
 /** Compressions of TIFF that are read, by number (TIFF 6.0 and libtiff's registered ones). */
 export const compressions = {
@@ -26,35 +27,6 @@ export const compressions = {
   50001: 'webp',
 } as const;
 export type Compression = (typeof compressions)[keyof typeof compressions];
-
-export type Strip = {
-  /** Pixels a line, and lines. */
-  width: number;
-  rows: number;
-  /** Bytes that the decoded strip has. */
-  size: number;
-  /** Option bits of Group 3 (tag 292). */
-  group3Options: number;
-  /** Tables that JPEG strips share; empty for others. */
-  jpegTables: Uint8Array;
-  isYcbcr: boolean;
-  /** Samples a pixel in one plane. */
-  samplesPerPixel: number;
-  bits: number;
-  format: SampleFormat;
-  /** Version and inner compression of LERC (tag 50674); empty for others. */
-  lercParameters: readonly number[];
-};
-
-/** What samples are (tag 339). */
-export type SampleFormat = 'unsigned' | 'signed' | 'float';
-
-/**
- * Decodes a strip or a tile to at most `size` bytes. Samples of JPEG are RGB, gray or CMYK, those
- * of SGILog gray or RGB, one byte each. What damaged data lack is missing at the end; other
- * damage throws.
- */
-export type StripDecoder = (data: Uint8Array, strip: Strip) => Uint8Array;
 
 /** The decoder of a compression. Libraries of WebAssembly are loaded only for files with it. */
 export async function stripDecoderOf(compression: Compression): Promise<StripDecoder> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { functionFile } from '#shared/function-file.ts';
-import type { StripDecoder } from './decode-strip.ts';
 import { TiffError } from './read-tiff.ts';
+import type { StripDecoder } from './strip.ts';
 
 /** What libwebp exports as a WebAssembly module. */
 type WebpExports = {
