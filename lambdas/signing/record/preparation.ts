@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { liveStates } from '#contracts/rules/outcome/signing.ts';
+import type { FileVersion, SignatoryRecord, SigningRecord } from './signing-record.ts';
+
+/**
+ * Documents of this size or more are encrypted for the gateway by the state machine, before the
+ * signatory comes (docs/adr/0045-prepared-hand-overs.md). A smaller one has a Parameter2 of less than
+ * 3.6 MB, which is encrypted within the request and fits in its response (Lambda: 6 MB).
+ */
+export const PREPARED_FROM_BYTES = 2_000_000;
+
+/** Objects under exports/ live for at least 24 hours; the browser needs a few minutes to fetch one. */
+export const PREPARATION_LIVES_MS = 23 * 3_600_000;
+
+/** A hand-over that is encrypted and waits for its signatory. It is used once. */
+export const preparationSchema = z.object({
+  /** Id of the hand-over: SHA-256 of the token in the gateway's addresses. */
+  handoverId: z.string(),
+  /** That token, sealed for this hand-over. */
+  sealedToken: z.string(),
+  /** The session key, sealed for this hand-over. */
+  sealedKey: z.string(),
+  referenceNumber: z.string(),
+  /** SHA-256 of the link for which it was prepared; a renewed link has another. */
+  linkHash: z.string(),
+  /** Number of signed versions when it was prepared. */
+  baseVersion: z.number(),
+  parameter1: z.string(),
+  /** Where Parameter2 lies in S3. */
+  parameter2Key: z.string(),
+  /** Contains the SHA-256 of what Parameter2 encrypts: the gateway refuses another one. */
+  parameter3: z.string(),
+  /** HMAC of the settings that are part of it (settingsMark in encrypt-handover.ts). */
+  settingsMark: z.string(),
+  preparedAt: z.iso.datetime(),
+});
+export type Preparation = z.output<typeof preparationSchema>;
+
+export const isPreparedAhead = ({ sizeBytes }: Pick<FileVersion, 'sizeBytes'>): boolean =>
+  sizeBytes >= PREPARED_FROM_BYTES;
+
+/** Whether a preparation is of this link and of the newest version. */
+const isCurrent = (
+  { linkHash, baseVersion }: Preparation,
+  { versions }: SigningRecord,
+  { state, link }: SignatoryRecord,
+): boolean =>
+  liveStates.includes(state) && linkHash === link?.hash && baseVersion === versions.length;
+
+/** The preparation that the signatory's next hand-over uses; undefined if there is none yet. */
+export function usablePreparation(
+  record: SigningRecord,
+  signatory: SignatoryRecord,
+  now: Date,
+): Preparation | undefined {
+  const { preparation } = signatory;
+  if (!preparation || record.state !== 'open' || !isCurrent(preparation, record, signatory))
+    return undefined;
+  const ageMs = now.getTime() - Date.parse(preparation.preparedAt);
+  return ageMs < PREPARATION_LIVES_MS ? preparation : undefined;
+}
+
+/** The signing without preparations that can be used no more, e.g. of a link that has ended. */
+export const withoutEndedPreparations = (record: SigningRecord): SigningRecord => ({
+  ...record,
+  signatories: record.signatories.map((one) => {
+    const { preparation, isPreparationWanted, ...rest } = one;
+    const isOpen = record.state === 'open';
+    return {
+      ...rest,
+      ...(isOpen && preparation && isCurrent(preparation, record, one) && { preparation }),
+      ...(isOpen &&
+        isPreparationWanted &&
+        liveStates.includes(one.state) && { isPreparationWanted }),
+    };
+  }),
+});
