@@ -1,5 +1,6 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { isLinkExpired } from '#contracts/rules/outcome/signing.ts';
+import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { logger } from '#shared/logger.ts';
@@ -46,9 +47,11 @@ export const getSigningRecord: UseCase<
   const canSign = isShown && state !== 'signed' && !isLinkExpired(issuedAt, now);
   // Large documents are prepared while the signatory reads; pressing Ok asks again.
   if (canSign && isPreparationDue(opened, { position, linkHash }, now))
-    await wantPreparation(deps, opened, { position, linkHash }).catch((error: unknown) =>
-      logger.warn('signing_preparation_not_wanted', { error: error instanceof Error ? error : {} }),
-    );
+    await wantPreparation(deps, opened, { position, linkHash }).catch((error: unknown) => {
+      // E.g. another signatory is at the gateway. The hand-over asks again.
+      if (!(error instanceof AppError)) throw error;
+      logger.warn('signing_preparation_not_wanted', { error });
+    });
   return {
     arbitratorName: isShown ? current.name : '',
     documentName: isShown ? opened.documentName : '',
