@@ -116,17 +116,25 @@ test('hand-overs again and again do not keep a link alive', async () => {
     if ((await on.handOver(link)).status === 200) started += 1;
     await advance(6 * HOUR_MS);
   }
-  await on.until('the end', async () => (await stateOf(id)) === 'expired').catch(async (error) => {
-    const { hash = '' } = signatoryAt(await on.signing(id), 1).link ?? {};
-    const pages = paginateListExecutions({ client: on.sfn }, { stateMachineArn: on.machine });
-    for await (const { executions } of pages)
-      for (const one of executions ?? [])
-        if (one.name === hash) {
-          const h = await on.sfn.send(new GetExecutionHistoryCommand({ executionArn: one.executionArn, reverseOrder: true, maxResults: 25 }));
-          console.log(new Date(), endsAt, new Date(endsAt), JSON.stringify(h.events, null, 0));
-        }
-    throw error;
-  });
+  await on
+    .until('the end', async () => (await stateOf(id)) === 'expired')
+    .catch(async (error) => {
+      const { hash = '' } = signatoryAt(await on.signing(id), 1).link ?? {};
+      const pages = paginateListExecutions({ client: on.sfn }, { stateMachineArn: on.machine });
+      for await (const { executions } of pages)
+        for (const one of executions ?? [])
+          if (one.name === hash) {
+            const h = await on.sfn.send(
+              new GetExecutionHistoryCommand({
+                executionArn: one.executionArn,
+                reverseOrder: true,
+                maxResults: 25,
+              }),
+            );
+            console.log(new Date(), endsAt, new Date(endsAt), JSON.stringify(h.events, null, 0));
+          }
+      throw error;
+    });
   expect(started).toBeLessThanOrEqual(21);
   expect(await countOf(id, 'expired')).toBe(1);
 }, 60_000);
