@@ -62,6 +62,26 @@ export type PdfSession = ReturnType<typeof startPdfSession>;
 /** The events of pdf.js that are used here. */
 type FindEvent = { state?: number; matchesCount: { current: number; total: number } };
 
+/** What the viewer of pdf.js asks of a document without handling a failure. */
+const asked = ['getPage', 'getMetadata', 'getOptionalContentConfig'] as const;
+
+/**
+ * A document that is closed while it loads rejects what was asked of it. The viewer of pdf.js leaves
+ * that unhandled, or logs it; after the closing it gets no answer instead.
+ */
+function answersWhileOpen(document: PDFDocumentProxy, signal: AbortSignal): void {
+  const untilClosed = <Value>(answer: Promise<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      answer.then(resolve, (error: unknown) => {
+        if (!signal.aborted) reject(error);
+      });
+    });
+  for (const name of asked) {
+    const ask: (...asked: never[]) => Promise<unknown> = document[name].bind(document);
+    Object.assign(document, { [name]: (...input: never[]) => untilClosed(ask(...input)) });
+  }
+}
+
 /**
  * Shows a PDF in `container`, whose first child receives the pages. Every change calls `onChange`
  * with what has changed. `close` stops all work.
@@ -147,6 +167,7 @@ export function startPdfSession(
       retryParts = retry;
       const document = await task.promise;
       if (signal.aborted) return;
+      answersWhileOpen(document, signal);
       viewer.setDocument(document);
       linkService.setDocument(document);
       change({ document, password: undefined });
