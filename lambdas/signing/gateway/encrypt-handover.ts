@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { openText, sealText } from '#shared/sealing/seal-text.ts';
 import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
-import type { Preparation } from '../record/preparation.ts';
+import type { Preparation } from '../record/preparation-schema.ts';
 import { readVersion } from '../record/signing-files.ts';
 import { newestOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
 import type { SigningDeps } from '../signing-deps.ts';

@@ -3,7 +3,8 @@ import { exportKey } from '#shared/files/export-keys.ts';
 import { newId } from '#shared/ids.ts';
 import { encryptHandover, hasSettingsOfNow } from '../gateway/encrypt-handover.ts';
 import { requireGateway, type SigningGateway } from '../gateway/signing-gateway.ts';
-import { type Preparation, usablePreparation } from '../record/preparation.ts';
+import { usablePreparation } from '../record/preparation.ts';
+import type { Preparation } from '../record/preparation-schema.ts';
 import { type SignatoryRecord, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import {
   changeSigning,

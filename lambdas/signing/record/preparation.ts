@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { liveStates } from '#contracts/rules/outcome/signing.ts';
+import type { Preparation } from './preparation-schema.ts';
 import type { FileVersion, SignatoryRecord, SigningRecord } from './signing-record.ts';
 
 /**
@@ -11,30 +11,6 @@ export const PREPARED_FROM_BYTES = 2_000_000;
 
 /** Objects under exports/ live for at least 24 hours; the browser needs a few minutes to fetch one. */
 export const PREPARATION_LIVES_MS = 23 * 3_600_000;
-
-/** A hand-over that is encrypted and waits for its signatory. It is used once. */
-export const preparationSchema = z.object({
-  /** Id of the hand-over: SHA-256 of the token in the gateway's addresses. */
-  handoverId: z.string(),
-  /** That token, sealed for this hand-over. */
-  sealedToken: z.string(),
-  /** The session key, sealed for this hand-over. */
-  sealedKey: z.string(),
-  referenceNumber: z.string(),
-  /** SHA-256 of the link for which it was prepared; a renewed link has another. */
-  linkHash: z.string(),
-  /** Number of signed versions when it was prepared. */
-  baseVersion: z.number(),
-  parameter1: z.string(),
-  /** Where Parameter2 lies in S3. */
-  parameter2Key: z.string(),
-  /** Contains the SHA-256 of what Parameter2 encrypts: the gateway refuses another one. */
-  parameter3: z.string(),
-  /** HMAC of the settings that are part of it (settingsMark in encrypt-handover.ts). */
-  settingsMark: z.string(),
-  preparedAt: z.iso.datetime(),
-});
-export type Preparation = z.output<typeof preparationSchema>;
 
 export const isPreparedAhead = ({ sizeBytes }: Pick<FileVersion, 'sizeBytes'>): boolean =>
   sizeBytes >= PREPARED_FROM_BYTES;

@@ -17,7 +17,7 @@ import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { newPersonalLink, personalLinkSchema } from '#shared/outbox/personal-link.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { auditHeadSchema } from './audit-chain.ts';
-import { preparationSchema } from './preparation.ts';
+import { preparationSchema } from './preparation-schema.ts';
 
 // Object.keys loses the literal type; the states are the record's own keys.
 const states = Object.keys(signatoryStates) as [SignatoryState];

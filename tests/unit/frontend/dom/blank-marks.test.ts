@@ -4,8 +4,8 @@ import { EditorState } from '@tiptap/pm/state';
 import type { DecorationSet } from '@tiptap/pm/view';
 import { expect, test } from 'vitest';
 import { unrecognisedMark } from '#contracts/rules/blanks.ts';
-import { BlankMarks } from '#portal/shared/ui/rich-text-editor/blank-marks.ts';
-import { extensionsOf } from '#portal/shared/ui/rich-text-editor/extensions.ts';
+import { BlankMarks } from '#portal/parts/rich-text-editor/blank-marks.ts';
+import { extensionsOf } from '#portal/parts/rich-text-editor/extensions.ts';
 
 const schema = getSchema(extensionsOf({ placeholder: '', hasBlanks: true }));
 const [plugin] =

@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import { expect, test, vi } from 'vitest';
-import { extensionsOf } from '#portal/shared/ui/rich-text-editor/extensions.ts';
+import { extensionsOf } from '#portal/parts/rich-text-editor/extensions.ts';
 
 // linkifyjs keeps console.warn as it is when it loads.
 const warned = vi.hoisted(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined));
