@@ -12,6 +12,7 @@ import {
 import type { SearchState } from '../search-bar.tsx';
 import type { ViewerFailure } from '../viewer-failure.ts';
 import { addRegExpEscape } from './add-regexp-escape.ts';
+import { answersWhileOpen } from './answers-while-open.ts';
 import { failureOfPdf, openPdf, type PdfOpening, type PdfProgress } from './open-pdf.ts';
 import { usefulLabels } from './page-label.ts';
 
@@ -61,26 +62,6 @@ export type PdfSession = ReturnType<typeof startPdfSession>;
 
 /** The events of pdf.js that are used here. */
 type FindEvent = { state?: number; matchesCount: { current: number; total: number } };
-
-/** What the viewer of pdf.js asks of a document without handling a failure. */
-const asked = ['getPage', 'getMetadata', 'getOptionalContentConfig'] as const;
-
-/**
- * A document that is closed while it loads rejects what was asked of it. The viewer of pdf.js leaves
- * that unhandled, or logs it; after the closing it gets no answer instead.
- */
-function answersWhileOpen(document: PDFDocumentProxy, signal: AbortSignal): void {
-  const untilClosed = <Value>(answer: Promise<Value>) =>
-    new Promise<Value>((resolve, reject) => {
-      answer.then(resolve, (error: unknown) => {
-        if (!signal.aborted) reject(error);
-      });
-    });
-  for (const name of asked) {
-    const ask: (...asked: never[]) => Promise<unknown> = document[name].bind(document);
-    Object.assign(document, { [name]: (...input: never[]) => untilClosed(ask(...input)) });
-  }
-}
 
 /**
  * Shows a PDF in `container`, whose first child receives the pages. Every change calls `onChange`
