@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { openText, sealText } from '#shared/sealing/seal-text.ts';
 import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import type { SigningGateway } from '../deps/signing-gateway.ts';
 import type { Preparation } from '../record/preparation-schema.ts';
 import { readVersion } from '../record/signing-files.ts';
 import { newestOf, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { encryptRequest, type GatewayParameters, SESSION_KEY_BYTES } from './gateway-parameters.ts';
 import { gatewayRequest } from './gateway-request.ts';
-import type { SigningGateway } from './signing-gateway.ts';
 
 /** Secrets of a hand-over; the token and the key are stored sealed only. */
 export type EncryptedHandover = Pick<

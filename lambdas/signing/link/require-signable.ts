@@ -1,12 +1,12 @@
 import { ALREADY_SIGNED, LINK_EXPIRED } from '#contracts/endpoints/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
+import { stateAt } from '../record/signatory-state.ts';
 import {
   isAtGateway,
   isUsedUp,
   type SigningRecord,
   signatoryAt,
 } from '../record/signing-record.ts';
-import { stateAt } from '../requests/present-signing.ts';
 
 /** Hand-overs of one signatory without a result, e.g. while the gateway does not respond. */
 const OPEN_HANDOVERS_MAX = 20;

@@ -4,9 +4,10 @@ import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireQuota, spendQuota } from '#shared/quota/quota.ts';
 import { openText } from '#shared/sealing/seal-text.ts';
+import { resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { requireGateway, type SigningGateway } from '../deps/signing-gateway.ts';
 import { encryptHandover, hasSettingsOfNow } from '../gateway/encrypt-handover.ts';
-import { requireGateway, type SigningGateway } from '../gateway/signing-gateway.ts';
-import { resumeMachine } from '../machine/machines.ts';
 import { isPreparedAhead, usablePreparation } from '../record/preparation.ts';
 import {
   type Handover,
@@ -18,7 +19,6 @@ import {
 } from '../record/signing-record.ts';
 import { changeSigning, putHandover, withSignatory } from '../record/signing-repository.ts';
 import { handoversQuota } from '../requests/signing-quotas.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { requireLink } from './require-link.ts';
 import { requireSignable, signingElsewhere } from './require-signable.ts';
 import { wantPreparation } from './want-preparation.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import { resumeMachine } from '../machine/machines.ts';
+import { resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { requireSignable } from './require-signable.ts';
 
 /**

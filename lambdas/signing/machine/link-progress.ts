@@ -3,14 +3,7 @@ import {
   SIGNING_GRACE_MS,
   SIGNING_LINK_MS,
 } from '#contracts/rules/outcome/signing.ts';
-import { isPreparedAhead, usablePreparation } from '../record/preparation.ts';
-import {
-  isLive,
-  isUsedUp,
-  newestOf,
-  type SigningRecord,
-  signatoryAt,
-} from '../record/signing-record.ts';
+import { isLive, isUsedUp, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 
 /** Seconds until the gateway is asked again: as long as the hand-over has lasted, within these. */
@@ -34,22 +27,6 @@ export function progressOf(record: SigningRecord, link: FollowedLink, now: Date)
   }
   if (isUsedUp(signatory.link, now)) return { outcome: 'expired', waitSeconds: 0 };
   return { outcome: 'waiting', waitSeconds: secondsUntil(issuedAt, SIGNING_LINK_MS, now) };
-}
-
-/**
- * Whether the next hand-over of a link is to be prepared: before the signatory comes, and again after a
- * hand-over only if the signatory's page waits for it.
- */
-export function isPreparationDue(
-  record: SigningRecord,
-  { position, linkHash }: Pick<FollowedLink, 'position' | 'linkHash'>,
-  now: Date,
-): boolean {
-  const signatory = signatoryAt(record, position);
-  const { link, state, isPreparationWanted = false } = signatory;
-  if (record.state !== 'open' || !isPreparedAhead(newestOf(record))) return false;
-  if (!link || !isLive(signatory, linkHash) || isUsedUp(link, now)) return false;
-  return isPreparationWanted || (state !== 'signing' && !usablePreparation(record, signatory, now));
 }
 
 /** Whole seconds until just after `ms` have passed since an instant. */

@@ -1,9 +1,10 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { exportKey } from '#shared/files/export-keys.ts';
 import { newId } from '#shared/ids.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { requireGateway, type SigningGateway } from '../deps/signing-gateway.ts';
 import { encryptHandover, hasSettingsOfNow } from '../gateway/encrypt-handover.ts';
-import { requireGateway, type SigningGateway } from '../gateway/signing-gateway.ts';
-import { usablePreparation } from '../record/preparation.ts';
+import { isPreparationDue, usablePreparation } from '../record/preparation.ts';
 import type { Preparation } from '../record/preparation-schema.ts';
 import { type SignatoryRecord, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import {
@@ -12,8 +13,7 @@ import {
   signingNotFound,
   withSignatory,
 } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
-import { isPreparationDue, progressOf } from './link-progress.ts';
+import { progressOf } from './link-progress.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 
 /**

@@ -1,6 +1,14 @@
 import { liveStates } from '#contracts/rules/outcome/signing.ts';
 import type { Preparation } from './preparation-schema.ts';
-import type { FileVersion, SignatoryRecord, SigningRecord } from './signing-record.ts';
+import {
+  type FileVersion,
+  isLive,
+  isUsedUp,
+  newestOf,
+  type SignatoryRecord,
+  type SigningRecord,
+  signatoryAt,
+} from './signing-record.ts';
 
 /**
  * Documents of this size or more are encrypted for the gateway by the state machine, before the
@@ -34,6 +42,22 @@ export function usablePreparation(
     return undefined;
   const ageMs = now.getTime() - Date.parse(preparation.preparedAt);
   return ageMs < PREPARATION_LIVES_MS ? preparation : undefined;
+}
+
+/**
+ * Whether the next hand-over of a link is to be prepared: before the signatory comes, and again after a
+ * hand-over only if the signatory's page waits for it.
+ */
+export function isPreparationDue(
+  record: SigningRecord,
+  { position, linkHash }: { position: number; linkHash: string },
+  now: Date,
+): boolean {
+  const signatory = signatoryAt(record, position);
+  const { link, state, isPreparationWanted = false } = signatory;
+  if (record.state !== 'open' || !isPreparedAhead(newestOf(record))) return false;
+  if (!link || !isLive(signatory, linkHash) || isUsedUp(link, now)) return false;
+  return isPreparationWanted || (state !== 'signing' && !usablePreparation(record, signatory, now));
 }
 
 /** The signing without preparations that can be used no more, e.g. of a link that has ended. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
 import { isChainIntact } from '#tests/support/is-chain-intact.ts';
 import { killableStack } from '#tests/support/stack/killable-stack.ts';
