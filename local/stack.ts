@@ -381,6 +381,7 @@ async function connectServices(
 
   const config: PortalConfig = {
     stage: 'local',
+    region: LOCAL_REGION,
     googleSignIn: {
       hostedOrigin: emulators.cognito.endpoint,
       issuer,

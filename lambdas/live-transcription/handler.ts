@@ -3,7 +3,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectSpeechSettings } from '../speech/connect.ts';
+import { connectSpeechSettings, speechRegion } from '../speech/connect.ts';
 import { liveTranscriptionFunctions } from './functions.constants.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { liveTranscriptionRoutes } from './routes.ts';
@@ -14,6 +14,7 @@ const deps: LiveDeps = {
   clock: systemClock,
   files: connectFiles(environment.FILES_BUCKET),
   settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
+  region: speechRegion(),
 };
 
 export const handler = createApiHandler(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
-import { speechLanguageSchema, speechLanguages } from '#contracts/rules/speech/speech.ts';
+import { recordedLanguageSchema, speechLanguages } from '#contracts/rules/speech/languages.ts';
 
 /** The self-hosted servers that a case's setting can name (seed 2, section 3). */
 export const speechServerSchema = z.enum(['1', '2']);
@@ -38,7 +38,7 @@ export const speechSettingsSchema = z.strictObject({
     .strictObject({
       enableTranscription: z.enum(['yes', 'no']).default('no'),
       crossExamination: crossExaminationSettingsSchema.optional(),
-      recordingLanguage: speechLanguageSchema.default('english'),
+      recordingLanguage: recordedLanguageSchema.default('english'),
     })
     .prefault({}),
 });

@@ -6,7 +6,7 @@ import {
   StartTranscriptionJobCommand,
   type TranscribeClient,
 } from '@aws-sdk/client-transcribe';
-import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/speech.ts';
+import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

@@ -4,7 +4,8 @@ import {
   caseSettingsEndpoints,
 } from '#contracts/endpoints/speech/case-settings.ts';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
-import { type SpeechLanguage, speechModels } from '#contracts/rules/speech/speech.ts';
+import { recordedLanguages, type SpeechLanguage } from '#contracts/rules/speech/languages.ts';
+import { speechModels } from '#contracts/rules/speech/speech.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -84,7 +85,7 @@ export function TranscriptionDialog({
       </Choice>
       <Select
         label="Language of the recordings"
-        options={languageOptions}
+        options={languageOptions(recordedLanguages)}
         value={language}
         disabled={!isEnabled}
         onChange={({ target }) => isSpeechLanguage(target.value) && setLanguage(target.value)}

@@ -1,4 +1,4 @@
-import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { forgetInserted, keepInserted, listInserted } from '../unsent/stored-unsent.ts';
 import { joinSamples } from './join-samples.ts';
 import { forgetChunk, keepChunks, listKept } from './kept-audio.ts';

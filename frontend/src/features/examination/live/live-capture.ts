@@ -2,8 +2,8 @@ import {
   type LiveSession,
   liveTranscriptionEndpoints,
 } from '#contracts/endpoints/speech/live-transcription.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import type { Utterance } from '#contracts/rules/speech/live-transcription.ts';
-import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { toInt16 } from '#portal/shared/recorder/cut-chunks.ts';

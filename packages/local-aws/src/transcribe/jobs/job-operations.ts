@@ -1,7 +1,7 @@
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { type JsonOperation, operation, ServiceError } from '../../shared/json-service.ts';
-import { STREAMING_LANGUAGES } from '../languages.ts';
+import { isBatchLanguage } from '../languages.ts';
 import { type Job, type JobStore, jobStatuses } from './job-store.ts';
 
 const MEDIA_FORMATS = ['mp3', 'mp4', 'wav', 'flac', 'ogg', 'amr', 'webm', 'm4a'] as const;
@@ -51,7 +51,7 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
   StartTranscriptionJob: operation(startSchema, async (input) => {
     deps.fail();
     const { TranscriptionJobName: name, LanguageCode: languageCode, Settings: settings } = input;
-    if (!STREAMING_LANGUAGES.includes(languageCode))
+    if (!isBatchLanguage(languageCode))
       throw badRequest(`'${languageCode}' is not a language code that Transcribe supports.`);
     if ((settings.ShowSpeakerLabels === true) !== (settings.MaxSpeakerLabels !== undefined))
       throw badRequest('Set ShowSpeakerLabels to true and MaxSpeakerLabels together.');

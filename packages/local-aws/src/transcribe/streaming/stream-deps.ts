@@ -8,6 +8,7 @@ import type { Vocabulary } from './read-parameters.ts';
 export type StreamDeps = {
   log: StreamLog;
   credentials: Credentials;
+  region: string;
   vocabularies: Record<string, Vocabulary>;
   maximumStreams: number;
   audioTimeoutMs: number;
