@@ -6,6 +6,11 @@ import { recordedLanguageSchema, speechLanguages } from '#contracts/rules/speech
 export const speechServerSchema = z.enum(['1', '2']);
 export type SpeechServer = z.output<typeof speechServerSchema>;
 
+/** Length of a recording that Amazon Transcribe takes in one job; it cannot be raised. */
+const MAX_JOB_SECONDS = 4 * 3_600;
+/** Its size. AWS says 2 GB, without naming the power. */
+const MAX_JOB_BYTES = 2_000_000_000;
+
 /**
  * Speech to text of a deployment. Set by the stacks and the local stack, parsed by the function.
  * Contains no secret.
@@ -33,6 +38,16 @@ export const speechSettingsSchema = z.strictObject({
       recorded: z.number().nonnegative(),
     })
     .default({ currency: 'USD', dictated: 0.024, recorded: 0.024 }),
+  /**
+   * Limits of one job for recordings. Amazon Transcribe takes 4 hours and 2 GB; longer and larger
+   * recordings are transcribed in parts. Lower limits make shorter parts, which are ready sooner.
+   */
+  jobLimits: z
+    .strictObject({
+      maxSeconds: z.number().positive().max(MAX_JOB_SECONDS).default(MAX_JOB_SECONDS),
+      maxBytes: z.number().positive().max(MAX_JOB_BYTES).default(MAX_JOB_BYTES),
+    })
+    .prefault({}),
   /** Settings of cases for which nothing else was set. */
   cases: z
     .strictObject({

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await on.addCase(950);
   await on.addCase(951);
   await storeCaseSpeech(on.table, {
-    ...{ caseId: caseIdOf(951), version: 0, crossExamination: null,
+    ...{ caseId: caseIdOf(951), version: 0, crossExamination: null },
     ...{ enableTranscription: 'yes', recordingLanguage: 'punjabi' },
   });
 });

@@ -34,6 +34,8 @@ type Deps = {
   s3: S3Client;
   /** Names of the custom vocabularies. */
   vocabularies: ReadonlySet<string>;
+  /** Jobs that have not ended. */
+  maximumJobs: number;
   now: () => Date;
   /** Called when a job was added. */
   wake: () => void;
@@ -61,6 +63,11 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
         "The requested vocabulary couldn't be found. Check the vocabulary name and try your request again.",
       );
     if (deps.store.find(name)) throw conflict();
+    if (deps.store.countOpen() >= deps.maximumJobs)
+      throw new ServiceError(
+        'LimitExceededException',
+        'You have reached your limit of concurrent transcription jobs. Try your request again later.',
+      );
     await requireMedia(deps.s3, input.Media.MediaFileUri);
     // Another request can have added it meanwhile.
     if (deps.store.find(name)) throw conflict();

@@ -3,6 +3,9 @@ export class MediaError extends Error {}
 
 export type WavAudio = {
   sampleRate: number;
+  /** Size of the sound as the head says; infinite if it does not. */
+  dataBytes: number;
+  bytesPerSecond: number;
   /** Samples of one channel, in pieces; two channels are mixed. */
   pieces: AsyncIterable<Int16Array>;
 };
@@ -54,7 +57,10 @@ export async function readWavStream(
       yield Buffer.from(value);
     }
   })();
-  return { sampleRate, pieces: readSamples(rest, { channels, dataBytes }) };
+  return {
+    ...{ sampleRate, dataBytes, bytesPerSecond: sampleRate * channels * 2 },
+    pieces: readSamples(rest, { channels, dataBytes }),
+  };
 }
 
 type WavHead = {

@@ -74,7 +74,7 @@ export function UploadRecordingDialog({
             {upload ? 'Choose another file' : 'Choose file'}
           </Button>
           <p className="field-hint">
-            MP3, WAV, M4A or MP4, up to 2 GB. Transcription starts automatically.
+            MP3, WAV, M4A or MP4, up to 4 GB and 24 hours. Transcription starts automatically.
           </p>
           <input
             ref={input}
