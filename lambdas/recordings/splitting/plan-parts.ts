@@ -1,4 +1,4 @@
-import { type Media, SplitRefusal, sizeOfPart } from './media/media.ts';
+import { type Media, SplitRefusal } from './media/media.ts';
 
 /** What Amazon Transcribe takes in one job, or less. */
 export type JobLimits = { maxSeconds: number; maxBytes: number };
@@ -14,6 +14,9 @@ export const MAX_RECORDING_SECONDS = 24 * 3_600;
  * Transcribe's own limits a day has seven parts.
  */
 export const MAX_PARTS = 25;
+
+/** What a part's file has besides its sound. */
+const HEAD_BYTES = 100_000;
 
 /** How far from the planned moment a pause is looked for, in each direction. */
 const SEARCHED_SECONDS = 60;
@@ -33,15 +36,15 @@ export async function planParts(media: Media, limits: JobLimits): Promise<Stretc
     const fit = stretches.every(
       ({ startSeconds, endSeconds }) =>
         endSeconds - startSeconds <= limits.maxSeconds &&
-        sizeOfPart(media.part(startSeconds, endSeconds)) <= limits.maxBytes,
+        media.sizeOf(startSeconds, endSeconds) + HEAD_BYTES <= limits.maxBytes,
     );
     if (fit) return stretches;
   }
   throw new SplitRefusal('This recording has too many parts. Upload it in several files');
 }
 
-function fewest({ durationSeconds, part }: Media, { maxSeconds, maxBytes }: JobLimits): number {
-  const sizeBytes = sizeOfPart(part(0, durationSeconds));
+function fewest({ durationSeconds, sizeOf }: Media, { maxSeconds, maxBytes }: JobLimits): number {
+  const sizeBytes = sizeOf(0, durationSeconds);
   return Math.max(1, Math.ceil(durationSeconds / maxSeconds), Math.ceil(sizeBytes / maxBytes));
 }
 

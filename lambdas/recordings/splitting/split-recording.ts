@@ -57,7 +57,7 @@ export async function splitRecording(deps: SplitDeps, message: SplitMessage): Pr
         if (!part.isTranscribed)
           await storePart(deps.files, {
             key: recordingPartKey(caseId, recordingId, part),
-            file: media.part(part.startSeconds, part.endSeconds),
+            file: await media.part(part.startSeconds, part.endSeconds),
             reader,
           });
       logger.info('recording_split', { recordingId, parts: parts.length });

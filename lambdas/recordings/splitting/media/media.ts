@@ -17,14 +17,13 @@ export type Media = {
   durationSeconds: number;
   /** Middle of the quietest half second of a range of at most a few minutes. */
   quietest(from: number, to: number): Promise<number>;
-  /** What is heard from `start` to `end`. Times are those of `quietest`, 0 or the duration. */
-  part(start: number, end: number): PartFile;
+  /** Size of a part, within some kilobytes. Times are those of `quietest`, 0 or the duration. */
+  sizeOf(start: number, end: number): number;
+  /** What is heard from `start` to `end`. At most one read of some kilobytes. */
+  part(start: number, end: number): Promise<PartFile>;
 };
 
 /** The recording cannot be split. The message tells the user why. */
 export class SplitRefusal extends Error {
   override name = 'SplitRefusal';
 }
-
-export const sizeOfPart = ({ head, ranges }: PartFile): number =>
-  ranges.reduce((sum, { start, end }) => sum + end - start, head.length);

@@ -1,6 +1,8 @@
 import {
+  checksumOf,
   isInfoFrame,
   type Mp3Frame,
+  mp3Frames,
   readBits,
   readFrame,
   sideLayoutOf,
@@ -50,13 +52,39 @@ export async function openMp3(reader: MediaReader): Promise<Media> {
       const cut = first + quietestIndex(within, seconds / index.seconds.length);
       return index.seconds[cut] ?? seconds;
     },
+    sizeOf: (start, until) => positionOf(until) - positionOf(start),
     // Without the first frame of facts, which would state the length of the whole recording.
-    part: (start, until) => ({
-      head: Buffer.alloc(0),
-      ranges: [{ start: positionOf(start), end: positionOf(until) }],
-      contentType: 'audio/mpeg',
-    }),
+    async part(start, until) {
+      const range = { start: positionOf(start), end: positionOf(until) };
+      const first = Math.min(range.end, range.start + LOOK_AHEAD_BYTES * 4);
+      const head = muteBorrowing(await reader.read(range.start, first));
+      return {
+        head,
+        ranges: [{ start: range.start + head.length, end: range.end }],
+        contentType: 'audio/mpeg',
+      };
+    },
   };
+}
+
+/**
+ * The first frames of a part, up to the one that has all of its data: a frame may begin in frames
+ * before it, which are in another part. They become silence, as decoders would play or refuse them.
+ */
+function muteBorrowing(bytes: Buffer): Buffer {
+  let [available, end] = [0, 0];
+  for (const frame of mp3Frames(bytes)) {
+    const { begin } = sideLayoutOf(frame);
+    if (readBits(bytes, frame.sideStart * 8, begin) <= available) break;
+    // No coded values. The frame still reaches back, so that decoders keep the data before it.
+    bytes.fill(0, frame.sideStart, frame.dataStart);
+    const kept = Math.min(available, 2 ** begin - 1);
+    bytes.writeUInt16BE(kept << (16 - begin), frame.sideStart);
+    if (frame.hasChecksum) bytes.writeUInt16BE(checksumOf(bytes, frame), frame.start + 4);
+    available += frame.end - frame.dataStart;
+    end = frame.end;
+  }
+  return bytes.subarray(0, end);
 }
 
 /** First index whose value is not below; the length if all are. */

@@ -44,7 +44,8 @@ export async function openWav(reader: MediaReader): Promise<Media> {
       const cut = quietestIndex(loudness, pieceFrames / framesPerSecond);
       return (frameAt(from) + cut * pieceFrames) / framesPerSecond;
     },
-    part(start, end) {
+    sizeOf: (start, end) => positionOf(end) - positionOf(start),
+    async part(start, end) {
       const range = { start: positionOf(start), end: positionOf(end) };
       return {
         head: writeHead(format.content, range.end - range.start),
