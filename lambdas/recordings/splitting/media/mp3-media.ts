@@ -120,7 +120,9 @@ async function* framesOf(reader: MediaReader): AsyncGenerator<FoundFrame> {
     while (at < limit) {
       const frame = readFrame(held, at);
       if (!frame) {
-        at += 1;
+        // A frame begins with 255. What is skipped costs no time of its own.
+        const next = held.indexOf(0xff, at + 1);
+        at = next < 0 ? limit : next;
         continue;
       }
       if (!isFirst || !isInfoFrame(held, frame))
