@@ -139,6 +139,14 @@ function fieldsOf(
   return { transcriptionParams: JSON.stringify({ ...transcriptionParams, modelType }), language };
 }
 
+const SILENT = 'The speech service does not respond. Please try again';
+/** The browser keeps the audio and sends it again by itself. */
+const BUSY = 'All places of the speech service are taken. Please try again in a moment';
+
+/** Above the account's streams at the same moment (docs/deploy.md, Quotas). */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'LimitExceededException';
+
 /** Throws unavailable if both tries fail. */
 async function twice(run: (signal: AbortSignal) => Promise<string>): Promise<string> {
   for (let left = TRIES - 1; ; left -= 1)
@@ -150,9 +158,7 @@ async function twice(run: (signal: AbortSignal) => Promise<string>): Promise<str
         left,
       });
       if (left > 0 && mayPass(cause)) continue;
-      throw new AppError('unavailable', 'The speech service does not respond. Please try again', {
-        cause,
-      });
+      throw new AppError('unavailable', isBusy(cause) ? BUSY : SILENT, { cause });
     }
 }
 

@@ -62,8 +62,8 @@ export async function startTranscription(
   try {
     for (const job of jobsOf(record)) await startJob(deps, { record, language, job });
   } catch (error) {
-    if (error instanceof LimitExceededException) {
-      logger.warn('transcription_queued', { recordingId, reason: error.message });
+    if (isBusy(error)) {
+      logger.warn('transcription_queued', { recordingId });
       await sendToQueue(
         deps.processing,
         { caseId, recordingId },
@@ -76,6 +76,11 @@ export async function startTranscription(
     await failTranscription(deps, place, record.attempt, explainFailure(error.message));
   }
 }
+
+/** Transcribe has said the same by a BadRequestException (boto/boto3, issue 1633). */
+const isBusy = (error: unknown): boolean =>
+  error instanceof LimitExceededException ||
+  (error instanceof BadRequestException && /too many jobs/i.test(error.message));
 
 /**
  * The language of a case's recordings, and why they are not sent to Amazon Transcribe; `refusal` is

@@ -13,6 +13,8 @@ import {
 import { FIRST_WORDS } from '#tests/support/spoken-order.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
+import { encodeException } from '../../../packages/local-aws/src/transcribe/streaming/event-messages.ts';
+import { limitExceeded } from '../../../packages/local-aws/src/transcribe/transcribe-error.ts';
 
 /** Cross-examination; Chromium's fake microphone says SPOKEN_ORDER at each recording. */
 
@@ -336,6 +338,35 @@ describe('live transcription', () => {
       token: inject('tokens')['arbitrator'],
     });
     expect(listed.body.total).toBe(1);
+  });
+
+  it('waits while all streams are in use, says so, and loses no words', async () => {
+    const made = await ownCase(ongoing);
+    const page = await openLive(made);
+    let refused = 0;
+    await page.routeWebSocket(/stream-transcription-websocket/, (socket) => {
+      refused += 1;
+      if (refused > 3) {
+        socket.connectToServer();
+        return;
+      }
+      socket.send(Buffer.from(encodeException(limitExceeded('No stream is free.'))));
+      void socket.close();
+    });
+
+    await start(page).click();
+    await page
+      .getByText(
+        'All places of the speech service are taken. Your speech is kept and sent as soon as one is free.',
+      )
+      .waitFor(LATE);
+    const lines = words(page).locator('li:not([aria-hidden])');
+    await lines.first().waitFor(LATE);
+    expect(refused).toBeGreaterThan(3);
+    // The first words were spoken before a stream was free.
+    expect(await lines.first().innerText()).toMatch(/^00:0\d\s+\S+ claimant/);
+    await stopButton(page).click();
+    await page.getByText('Ended').waitFor(LATE);
   });
 
   it('follows the newest words beside its controls, unless the reader has scrolled up', async () => {
