@@ -1,7 +1,7 @@
 import type { Files } from '#shared/files/files.ts';
 import { rangeReader } from '#shared/files/range-reader.ts';
 import type { RecordingFile } from '../record/recording-record.ts';
-import { type Media, type MediaReader, SplitRefusal } from './media/media.ts';
+import { type Media, type MediaReader, NOT_SPLIT, SplitRefusal } from './media/media.ts';
 
 /** S3 delivers a piece of this size in a fifth of a second; two are held. */
 const PIECE_BYTES = 16 * 1_048_576;
@@ -46,12 +46,16 @@ export async function openMedia(reader: MediaReader, contentType: string): Promi
   return open(reader);
 }
 
-const NOT_SPLIT =
-  'This recording is too long or too large for one transcription, and its format cannot be split. Convert it to MP3 or WAV and upload it again';
+async function openMp4(reader: MediaReader): Promise<Media> {
+  return (await import('./media/mp4-media.ts')).openMp4(reader);
+}
 
 const openers: Readonly<Record<string, (reader: MediaReader) => Promise<Media>>> = {
   'audio/wav': async (reader) => (await import('./media/wav-media.ts')).openWav(reader),
   'audio/mpeg': async (reader) => (await import('./media/mp3-media.ts')).openMp3(reader),
+  'audio/mp4': openMp4,
+  'audio/x-m4a': openMp4,
+  'video/mp4': openMp4,
 };
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '#lambdas/recordings/record/recording-repository.ts';
 import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/index.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
+import { makeMp4 } from '#tests/support/make-mp4.ts';
 import { type Recordings, startRecordings } from '#tests/support/stores/start/start-recordings.ts';
 
 /**
@@ -199,6 +200,29 @@ describe('a recording that is too long for one job', () => {
       writeWav(new Int16Array(48_000 * 9 * 2), { sampleRate: 48_000, channels: 2 }),
     );
     expect(await begin(id)).toBe(2);
+  });
+
+  it('as an M4A is cut by its samples, and heard in all of its parts', async () => {
+    const speech = synthesiseConversation(turnsOf(12, 'film'), { sampleRate: 8_000 });
+    const samples = Array.from(speech, (sample) => {
+      const bytes = Buffer.alloc(2);
+      bytes.writeInt16LE(sample);
+      return bytes;
+    });
+    const key = await on.upload(
+      makeMp4({
+        ...{ samples, timescale: 8_000, units: 1, samplesPerChunk: 8_000 },
+        ...{ coding: 'sowt', sampleRate: 8_000 },
+      }),
+      'usr_one',
+      'audio/mp4',
+    );
+    const { body } = await on.register(key);
+    const { id } = body.recording;
+    expect((await stored(id)).file.contentType).toBe('video/mp4');
+    expect(await begin(id)).toBe(Math.ceil(speech.length / 8_000 / MAX_SECONDS));
+    await endAll(id);
+    expect(await said(id)).toBe(textOf(12, 'film'));
   });
 
   it('in a format that is not split says so', async () => {

@@ -23,6 +23,9 @@ export type Media = {
   part(start: number, end: number): Promise<PartFile>;
 };
 
+export const NOT_SPLIT =
+  'This recording is too long or too large for one transcription, and it cannot be split. Convert it to MP3 or WAV and upload it again';
+
 /** The recording cannot be split. The message tells the user why. */
 export class SplitRefusal extends Error {
   override name = 'SplitRefusal';

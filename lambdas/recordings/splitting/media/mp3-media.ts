@@ -8,6 +8,7 @@ import {
   sideLayoutOf,
   tagBytes,
 } from '#shared/audio/mp3-frames.ts';
+import { firstFrom } from './first-from.ts';
 import { type Media, type MediaReader, SplitRefusal } from './media.ts';
 import { quietestIndex } from './quietest-moment.ts';
 
@@ -85,17 +86,6 @@ function muteBorrowing(bytes: Buffer): Buffer {
     end = frame.end;
   }
   return bytes.subarray(0, end);
-}
-
-/** First index whose value is not below; the length if all are. */
-function firstFrom(values: readonly number[], value: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 type FoundFrame = {

@@ -2,9 +2,9 @@
  * The local Amazon Transcribe: streams of StartStreamTranscription over HTTP/2 and web sockets.
  *
  * Covered: POST /stream-transcription as the SDK's client speaks it: Signature Version 4, signed
- * audio events whose signatures continue from each other, PCM of 8 to 48 kHz, the
- * language codes that AWS streams in the region, custom vocabularies of single words, session ids; partial and final results, empty
- * events in silence; errors before the stream as responses and within it as exception events; the
+ * audio events whose signatures continue from each other, PCM of 8 to 48 kHz, the language codes that
+ * AWS streams in the region, custom vocabularies of single words, session ids; partial and final
+ * results, empty events in silence; errors before the stream as responses and within it as exception events; the
  * limits of 25 streams, 1 s per audio event, 4 hours per stream and 15 s without audio.
  *
  * Over web sockets: GET /stream-transcription-websocket with a query signature of up to five minutes

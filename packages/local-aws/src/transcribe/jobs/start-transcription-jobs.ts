@@ -12,8 +12,9 @@
  * keys, vocabularies, medical and call jobs.
  *
  * Different from AWS: only the speech of synthesiseSpeech is understood, in 16-bit WAV files, also
- * inside of another container; any other media fails as an unsupported format. One job runs at a
- * time. A speaker label follows the carrier of the speech. Signatures are not checked.
+ * inside of another container, and in MP4 files with samples of 16 bits; any other media fails as an
+ * unsupported format. One job runs at a time. A speaker label follows the carrier of the speech.
+ * Signatures are not checked.
  *
  * For tests: POST /_local/faults makes the next requests or jobs fail.
  */
