@@ -1,3 +1,5 @@
+import { EventStreamCodec } from '@smithy/core/event-streams';
+import { fromUtf8, toUtf8 } from '@smithy/core/serde';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
@@ -13,8 +15,6 @@ import {
 import { FIRST_WORDS } from '#tests/support/spoken-order.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
-import { encodeException } from '../../../packages/local-aws/src/transcribe/streaming/event-messages.ts';
-import { limitExceeded } from '../../../packages/local-aws/src/transcribe/transcribe-error.ts';
 
 /** Cross-examination; Chromium's fake microphone says SPOKEN_ORDER at each recording. */
 
@@ -296,6 +296,20 @@ describe('the case page', () => {
   });
 });
 
+/** The exception of Transcribe above the account's number of streams, as it arrives in a stream. */
+const codec = new EventStreamCodec(toUtf8, fromUtf8);
+const text = (value: string) => ({ type: 'string' as const, value });
+const noStreamIsFree = Buffer.from(
+  codec.encode({
+    headers: {
+      ':message-type': text('exception'),
+      ':exception-type': text('LimitExceededException'),
+      ':content-type': text('application/json'),
+    },
+    body: fromUtf8(JSON.stringify({ Message: 'No stream is free.' })),
+  }),
+);
+
 describe('live transcription', () => {
   const openLive = (made: Case, options: Partial<OpenOptions> = {}) =>
     browser.open(`/mediator/cases/${made.id}/livetranscription?caseType=arbitration`, {
@@ -350,7 +364,7 @@ describe('live transcription', () => {
         socket.connectToServer();
         return;
       }
-      socket.send(Buffer.from(encodeException(limitExceeded('No stream is free.'))));
+      socket.send(noStreamIsFree);
       void socket.close();
     });
 
@@ -364,7 +378,7 @@ describe('live transcription', () => {
     await lines.first().waitFor(LATE);
     expect(refused).toBeGreaterThan(3);
     // The first words were spoken before a stream was free.
-    expect(await lines.first().innerText()).toMatch(/^00:0\d\s+\S+ claimant/);
+    await expect.poll(() => lines.first().innerText(), LATE).toMatch(/^00:0\d\s+\S+ claimant/);
     await stopButton(page).click();
     await page.getByText('Ended').waitFor(LATE);
   });

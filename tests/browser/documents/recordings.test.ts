@@ -54,7 +54,7 @@ const rows = (page: Page) =>
 describe('the recordings of a case', () => {
   it('that are long show how many of their parts are transcribed', async () => {
     const { id: caseId } = await arbitration();
-    const { table } = connectStores(inject('addresses'));
+    const { table } = await connectStores(inject('addresses'));
     const id = `rec_long_${caseId.slice(4)}`;
     await addRecording(
       { table, clock: systemClock },
