@@ -88,8 +88,14 @@ export default {
     ),
     never(
       'frontend-shared-is-below',
-      'shared → features → app',
+      'shared → parts → features → app',
       { path: '^frontend/src/shared/' },
+      { path: '^frontend/src/(parts|features|app)/' },
+    ),
+    never(
+      'frontend-parts-serve-features',
+      'A part is used by several features and knows none of them',
+      { path: '^frontend/src/parts/' },
       { path: '^frontend/src/(features|app)/' },
     ),
     never(

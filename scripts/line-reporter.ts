@@ -1,7 +1,10 @@
 import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-/** Prints one line for each test file; scripts/test.ts shows the failures at the end. */
+/**
+ * Prints one line for each test file, and errors that belong to no test; these fail the run.
+ * scripts/test.ts shows the failures of tests at the end.
+ */
 export default class LineReporter implements Reporter {
   onTestModuleEnd(file: TestModule): void {
     const tests = [...file.children.allTests()];
@@ -14,6 +17,11 @@ export default class LineReporter implements Reporter {
         `(${tests.length} tests${failed ? `, ${failed} failed` : ''}, ${seconds} s)`,
       ].join('  '),
     );
+  }
+
+  onTestRunEnd(_files: readonly TestModule[], errors: readonly SerializedError[]): void {
+    for (const { message, stack } of errors)
+      console.log(`Error outside of a test: ${stack ?? message}`);
   }
 
   onUserConsoleLog({ content }: { content: string }): void {

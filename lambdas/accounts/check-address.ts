@@ -22,7 +22,7 @@ export const checkMobile: UseCase<
 };
 
 /**
- * Checks that an e-mail address is well formed and free for a sign-up, i.e. no account has
+ * Checks that an email address is well formed and free for a sign-up, i.e. no account has
  * verified it (D111). Throws too_many_tries.
  */
 export const checkEmail: UseCase<

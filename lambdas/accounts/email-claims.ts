@@ -16,7 +16,7 @@ import {
 } from './user-repository.ts';
 
 /**
- * E-mail addresses of accounts (D111). Accounts claim an address at sign-up. The first account
+ * Email addresses of accounts (D111). Accounts claim an address at sign-up. The first account
  * that verifies it owns it.
  */
 

@@ -58,9 +58,10 @@ export async function* readPartition(
   input: ReadPartition,
 ): AsyncGenerator<DocketEntry> {
   const index = docketIndexes[input.order.sort];
-  const entrySchema = z
-    .object({ sk: z.string(), [index]: z.string() })
-    .transform((item) => ({ caseId: caseIdOfRowKey(item.sk ?? ''), sortKey: item[index] ?? '' }));
+  const entrySchema = z.object({ sk: z.string(), [index]: z.string() }).transform((item) => ({
+    caseId: caseIdOfRowKey(item['sk'] ?? ''),
+    sortKey: item[index] ?? '',
+  }));
   let fetched = 0;
   for (const stretch of stretchesOf(input.order, input.isFromTheEnd)) {
     let startKey: QueryCommandOutput['LastEvaluatedKey'];

@@ -1,4 +1,5 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { definedOf } from '#shared/defined-of.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
@@ -137,11 +138,3 @@ async function strikeSplits(
   }
   return { head: latest, items };
 }
-
-const definedOf = <T extends object>(
-  fields: T,
-): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
-  // Only entries with a value remain, so that no type has undefined.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>;
-  };

@@ -9,7 +9,7 @@ export type Representatives = Record<SettlementSide, Representative[]>;
 
 /**
  * People to whom a side's link can be sent: the agents of its parties, primary agents first, and a
- * respondent with an e-mail address on the case. Each address once. A free choice of addresses
+ * respondent with an email address on the case. Each address once. A free choice of addresses
  * would let a case manager take a side's place unnoticed. Half a read unit per party.
  */
 export async function listRepresentatives(

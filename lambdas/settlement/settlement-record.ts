@@ -27,7 +27,7 @@ const sideOffersSchema = z.object({
   history: z.array(offerSchema),
   /** Amount and salt of the last one, sealed. */
   sealed: z.string(),
-  /** E-mail address of the person who made the last one; nobody else may read it. */
+  /** Email address of the person who made the last one; nobody else may read it. */
   heldBy: z.string(),
 });
 export type SideOffers = z.output<typeof sideOffersSchema>;

@@ -12,7 +12,7 @@ import { quotaOf } from './upload-quotas.ts';
 
 /**
  * Creates presigned PUT URLs under the caller's prefix, each bound to one key, content type and
- * size in bytes (D57). Until the e-mail address is verified, only for a profile picture. One write
+ * size in bytes (D57). Until the email address is verified, only for a profile picture. One write
  * unit. Throws `email_not_verified`, `unsupported_type`, `too_large`, and `too_many_tries` over the
  * hourly limits of files or bytes.
  */

@@ -6,6 +6,9 @@ import { contradictions } from './contradictions.ts';
 
 /** All settings of a deployment. docs/deploy.md explains how to obtain external values. */
 
+/** CloudFront requires its firewall to be in this region. */
+export const EDGE_REGION = 'us-east-1';
+
 export const stageNames = ['dev', 'staging', 'prod'] as const;
 export type StageName = (typeof stageNames)[number];
 

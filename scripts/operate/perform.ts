@@ -71,7 +71,7 @@ function describe({ say }: OperateDeps, account: Account): void {
   say(`${account.name}, ${account.email}`);
   say(`  id          ${account.userId}`);
   say(`  role        ${account.role}`);
-  say(`  e-mail      ${account.isEmailVerified ? 'verified' : 'not verified'}`);
+  say(`  email       ${account.isEmailVerified ? 'verified' : 'not verified'}`);
   say(`  profile     ${account.isProfileComplete ? 'complete' : 'not complete'}`);
   say(`  sessions    ${account.sessions}`);
 }

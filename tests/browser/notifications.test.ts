@@ -137,7 +137,7 @@ describe('the notification bell', () => {
     const date = day.split('-').reverse().join('/');
     const moment = `${date} 14:35:00`;
     const set = await call(inject('addresses'), 'PUT', `mediator/cases/${id}`, {
-      token: inject('tokens').caseManager,
+      token: inject('tokens')['caseManager'],
       body: {
         nextHearingDate: {
           date: moment,

@@ -423,7 +423,7 @@ describe('a booked meeting in cause lists', () => {
     const before = await stored(id, 'SCHEDULED#');
     expect(await book(id, timeOf(55))).toMatchObject({
       status: 409,
-      body: { message: 'A case takes 50 coming meetings and no more' },
+      body: { message: 'A case can have up to 50 coming meetings' },
     });
     expect((await book(id, timeOf(49), { key })).status).toBe(200);
     expect(await stored(id, 'SCHEDULED#')).toEqual(before);

@@ -182,9 +182,9 @@ describe('give-role', () => {
 
   test('refuses an unknown address, an invalid one, and an unverified one', async () => {
     await expect(giveRole('nobody@example.com', 'caseManager')).rejects.toThrow(
-      'No account has the e-mail address nobody@example.com',
+      'No account has the email address nobody@example.com',
     );
-    await expect(giveRole('nobody', 'caseManager')).rejects.toThrow('nobody is not an e-mail');
+    await expect(giveRole('nobody', 'caseManager')).rejects.toThrow('nobody is not an email');
     const { userId, email } = await signedIn('usr_unverified');
     const { Item } = await table.client.send(
       new GetCommand({ TableName: table.name, Key: accountsKeys.user(userId) }),
@@ -237,7 +237,7 @@ describe('show-person', () => {
       `Person usr_shown, ${email}`,
       `id: ${userId}`,
       'role: arbitrator',
-      'e-mail: verified',
+      'email: verified',
       'profile: complete',
       'sessions: 1',
     ]);

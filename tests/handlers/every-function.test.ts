@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpointList } from '#contracts/endpoints.ts';
 import { apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
@@ -11,25 +11,31 @@ import { problemOf } from '../support/handlers/test-api.ts';
 
 /** Every function has a suite here, and the suites would see what they look for. */
 
-const suiteOf = (name: string) => {
+/** Fails in one line that says what to add where. */
+function expectInSuite(name: string, found: RegExp | string, advice: string): void {
   const file = ['.', 'events', 'outcome', 'speech']
     .map((folder) => join(import.meta.dirname, folder, `${name}.test.ts`))
     .find(existsSync);
-  return file ? readFileSync(file, 'utf8') : `There is no ${name}.test.ts`;
-};
+  const suite = file && readFileSync(file, 'utf8');
+  if (!suite) expect.fail(`Add tests/handlers/${name}.test.ts with ${advice}`);
+  const isThere = typeof found === 'string' ? suite.includes(found) : found.test(suite);
+  if (!isThere) expect.fail(`Add ${advice} to ${relative(process.cwd(), file)}`);
+}
 
 test.each(Object.entries(apiFunctions))('the function of %s has a suite', (domain, { name }) => {
-  expect(suiteOf(name)).toContain(`testApi('${domain}', {`);
+  expectInSuite(name, `testApi('${domain}', {`, `testApi('${domain}', { … })`);
 });
 
 test.each(Object.entries(eventFunctions))('the function %s has a suite', (key, { name }) => {
-  expect(suiteOf(name)).toContain(`testEvents(eventFunctions.${key}, {`);
+  const call = `testEvents(eventFunctions.${key}, {`;
+  expectInSuite(name, call, `${call} … })`);
 });
 
 test.each(endpointList.map(({ id, domain }) => [id, domain] as const))(
   '%s is called through its handler',
   (id, domain) => {
-    expect(suiteOf(apiFunctions[domain].name)).toMatch(new RegExp(`^    ${id}: [[{]`, 'm'));
+    const entry = new RegExp(`^    ${id}: [[{]`, 'm');
+    expectInSuite(apiFunctions[domain].name, entry, `an entry '${id}' under endpoints`);
   },
 );
 

@@ -26,7 +26,11 @@ const sendsSchema = z.object({
 type StoredSends = z.output<typeof sendsSchema>;
 
 /** A counted send, which `giveBackSend` can revert. */
-export type Reservation = { sentAt: string; windowNames: string[]; countedUse?: CountedUse };
+export type Reservation = {
+  sentAt: string;
+  windowNames: string[];
+  countedUse?: CountedUse | undefined;
+};
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
 

@@ -37,7 +37,7 @@ const claimsSchema = z.object({
   exp: z.number(),
   email: emailSchema,
   email_verified: isTrue.default(false),
-  /** Google allows names that nameSchema refuses; the e-mail address then serves as the name. */
+  /** Google allows names that nameSchema refuses; the email address then serves as the name. */
   name: nameSchema('').catch(''),
   identities: z
     .union([z.string().transform((json): unknown => JSON.parse(json)), z.array(z.unknown())])

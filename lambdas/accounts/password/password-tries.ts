@@ -28,7 +28,7 @@ type Tries = z.output<typeof triesSchema>;
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
 
-/** `subject`: the account, or the e-mail address of none. */
+/** `subject`: the account, or the email address of none. */
 type Place = { subject: string; source: string; isKnownPlace: boolean };
 
 const ALL = 'ALL';

@@ -12,7 +12,7 @@ import { getUser, type User, updateProfile } from '../user-repository.ts';
 import { presentMe } from './present-me.ts';
 
 /**
- * Completes or edits the caller's profile. Mails the verification link while the e-mail address
+ * Completes or edits the caller's profile. Mails the verification link while the email address
  * is unverified. Throws unsupported_type or not_allowed for a bad picture.
  */
 export const updateMe: UseCase<

@@ -11,7 +11,7 @@ import { openSession } from './open-session.ts';
 
 /**
  * Exchanges a Google id token for a session; each token works once. The first sign-in links the
- * account that verified the same e-mail address, if Google verified it too (D9). Accounts with
+ * account that verified the same email address, if Google verified it too (D9). Accounts with
  * an unverified claim to the address are ignored, as they may belong to a stranger (D111).
  * Throws google_signup_required for a new person, already_registered, invalid_credentials.
  */

@@ -26,7 +26,7 @@ type Started = {
   isEarlier: boolean;
 };
 
-/** First step of a login: takes e-mail and password, or a phone number, and sends a code. */
+/** First step of a login: takes email and password, or a phone number, and sends a code. */
 export const startSession: UseCase<
   typeof accountsEndpoints.startSession,
   AccountsDeps,

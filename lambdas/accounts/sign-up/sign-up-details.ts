@@ -15,7 +15,7 @@ export type SignUpDetails = {
 
 /**
  * Reads the details from a request; undefined if it holds only a number and a code. With Google,
- * name and e-mail address come from the id token, and the password is random.
+ * name and email address come from the id token, and the password is random.
  */
 export async function readSignUpDetails(
   deps: AccountsDeps,

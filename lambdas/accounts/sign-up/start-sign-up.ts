@@ -14,7 +14,7 @@ import { findPendingSignUp, putPendingSignUp } from './sign-up-repository.ts';
 
 /**
  * Starts or restarts a sign-up and sends a code to the phone (D2, D3). The account is created and
- * owns the number once the code is verified. It owns the e-mail address once that is verified
+ * owns the number once the code is verified. It owns the email address once that is verified
  * (D111). Throws already_registered, too_many_tries.
  */
 export async function startSignUp(

@@ -16,7 +16,7 @@ const INVALID = 'Invalid Verification!';
 
 /**
  * Completes a sign-up with the code from the phone and opens a session. Details in this request
- * (name, e-mail, password) replace those that started the sign-up, so starting a sign-up for
+ * (name, email, password) replace those that started the sign-up, so starting a sign-up for
  * another person's number gives no access to the account.
  * Throws invalid_code, too_many_tries, already_registered.
  */

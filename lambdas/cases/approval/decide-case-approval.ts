@@ -63,7 +63,7 @@ function requireDecidable(
     if (!stored.submittedAt && !stored.declineReason) throw caseNotFound();
     throw new AppError(
       'conflict',
-      `The case no longer waits for approval: it is at “${statusWords(stored.status)}”`,
+      `The case no longer waits for approval: its status is “${statusWords(stored.status)}”`,
     );
   }
   if (submittedOn !== undefined && submittedOn !== stored.submittedAt)

@@ -71,7 +71,7 @@ function requireUnpaid(stored: CaseRecord | undefined, userId: string): CaseReco
   if (stored.status !== 'pendingRegistrationFee')
     throw new AppError(
       'conflict',
-      `The case waits for no registration fee: it is at “${statusWords(stored.status)}”`,
+      `The case waits for no registration fee: its status is “${statusWords(stored.status)}”`,
     );
   if (stored.createdBy === userId)
     throw new AppError(

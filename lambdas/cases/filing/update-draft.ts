@@ -123,7 +123,11 @@ async function codeOf(
 }
 
 /** A key without a value clears its field, except for party, title and kind. */
-function withoutGaps(fields: Partial<CaseInput>): Partial<CaseInput> {
+function withoutGaps(
+  fields: {
+    [Field in keyof CaseInput]?: CaseInput[Field] | undefined;
+  },
+): Partial<CaseInput> {
   const { partyId, title, resolutionKind, ...rest } = fields;
   return {
     ...rest,

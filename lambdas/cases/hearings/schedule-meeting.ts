@@ -50,6 +50,6 @@ export async function requireRoomForMeeting(
   if (coming.length >= SCHEDULED_MEETINGS_MAX)
     throw new AppError(
       'conflict',
-      `A case takes ${SCHEDULED_MEETINGS_MAX} coming meetings and no more`,
+      `A case can have up to ${SCHEDULED_MEETINGS_MAX} coming meetings`,
     );
 }

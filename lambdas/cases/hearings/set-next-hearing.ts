@@ -27,7 +27,7 @@ type SetNextHearing = {
   caseId: string;
   nextHearing: NextHearingInput;
   /** Set to adjourn the present hearing to the new date; else the new date replaces it. */
-  adjourned?: { hearingId: string; reason: string };
+  adjourned?: { hearingId: string; reason: string } | undefined;
 };
 
 const hearingChangedMeanwhile = () =>

@@ -89,7 +89,7 @@ function requireRoom({ assignments }: CaseRecord): void {
       `${OPEN_INVITES_MAX} invitations to this case wait for an answer. Withdraw one first`,
     );
   if (assignments.length >= NEUTRALS_MAX)
-    throw new AppError('conflict', `A case takes ${NEUTRALS_MAX} neutrals and no more`);
+    throw new AppError('conflict', `A case can have up to ${NEUTRALS_MAX} neutrals`);
 }
 
 /** The facts of the present case that its invitations show. */

@@ -26,7 +26,7 @@ const emailTaken = () => {
 /**
  * Adds an agent to a party that the caller registered, or to any party for case managers. The
  * first agent is the primary one. Safe to repeat with the same Idempotency-Key. Throws
- * `not_found`, `conflict` for an e-mail address that an agent of the party has and for more than
+ * `not_found`, `conflict` for an email address that an agent of the party has and for more than
  * 50 agents, and as `checkUpload` does for the letter.
  */
 export const createAgent: UseCase<typeof partiesEndpoints.createAgent, PartiesDeps> = async (

@@ -163,5 +163,5 @@ function chosen(people: Representatives, { claimantId, respondentId }: Body) {
 /** One person must not hold both links. */
 export function requireTwoMailboxes(one: { email: string }, other: { email: string }): void {
   if (one.email.toLowerCase() === other.email.toLowerCase())
-    throw refused('respondentId', 'The sides need different e-mail addresses');
+    throw refused('respondentId', 'The sides need different email addresses');
 }

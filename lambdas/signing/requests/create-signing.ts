@@ -172,7 +172,7 @@ const requestedOf = (body: Body): { order: SigningOrder; signatories: Requested[
 /** Throws `invalid_input` if two signatories have one address: a link belongs to one person. */
 function requireDistinct(emails: readonly string[]): void {
   if (new Set(emails.map((email) => email.toLowerCase())).size === emails.length) return;
-  const message = 'Each signatory needs an e-mail address of their own';
+  const message = 'Each signatory needs an email address of their own';
   throw new AppError('invalid_input', message, { issues: [{ field: 'signatories', message }] });
 }
 

@@ -1,6 +1,6 @@
 import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
-import { CHUNK_SECONDS } from '#portal/shared/recorder/cut-chunks.ts';
+import { CHUNK_SECONDS } from '#portal/parts/recorder/cut-chunks.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import { launchChromium } from '#tests/support/launch-chromium.ts';

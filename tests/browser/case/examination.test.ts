@@ -195,10 +195,12 @@ describe('a cross-examination', () => {
     await dialog.getByRole('textbox', { name: 'Mark of exhibit 1' }).fill('C-4');
     await expectAccessible(page);
     // Another person is first.
-    await call(inject('addresses'), 'PUT', `crossExamination/${made.id}/turns/med_3`, {
+    const path = `crossExamination/${made.id}/turns/med_3_${made.id}`;
+    const first = await call(inject('addresses'), 'PUT', path, {
       token: inject('tokens')['arbitrator'],
       body: { version: 1, text: 'On which day?' },
     });
+    expect(first.status).toBe(200);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('This turn was changed meanwhile.').first().waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Text' }).inputValue()).toBe(

@@ -302,7 +302,7 @@ describe('a registration fee', () => {
     const { status, body } = await approve(64);
     expect([status, body.message]).toEqual([
       409,
-      'The case no longer waits for approval: it is at “Awaiting Case Fee”',
+      'The case no longer waits for approval: its status is “Awaiting Case Fee”',
     ]);
     await decide(64, { decision: 'confirmFee' });
     expect((await approve(64)).status).toBe(200);

@@ -225,7 +225,10 @@ describe('a rating', () => {
     for (const [position, status] of caseStatusKeys.entries()) {
       const n = 100 + position;
       const [resolutionKind] = caseStatuses[status].kinds;
-      await createCase(table, makeCase(n, 'usr_one', { status, resolutionKind }));
+      await createCase(
+        table,
+        makeCase(n, 'usr_one', { status, ...(resolutionKind && { resolutionKind }) }),
+      );
       const isOver =
         ['completed', 'closed'].includes(caseStatuses[status].phase) &&
         status !== 'reservedForAward';

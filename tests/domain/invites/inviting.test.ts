@@ -312,7 +312,7 @@ describe('a full case', () => {
     const { body } = await on.invite('usr_med', { caseId });
     expect((await on.answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
     const more = await on.invite('usr_med', { caseId, userId: 'usr_stranger' });
-    expect([more.status, more.body.message]).toEqual([409, 'A case takes 20 neutrals and no more']);
+    expect([more.status, more.body.message]).toEqual([409, 'A case can have up to 20 neutrals']);
 
     const deps = { table: on.table, clock: systemClock };
     const principal = principalOf('usr_med');

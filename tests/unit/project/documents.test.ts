@@ -11,6 +11,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 
 const documents = globSync([
   'README.md',
+  'CONTRIBUTING.md',
   'frontend/README.md',
   'packages/*/README.md',
   'docs/**/*.md',
@@ -100,6 +101,18 @@ describe('documents', () => {
 
   it.each(documents)('%s names only paths, links and commands that exist', (document) => {
     expect(deadReferences(document, readFileSync(document, 'utf8'))).toEqual([]);
+  });
+
+  it.each(documents)('%s has lines of at most 110 characters, but for tables', (document) => {
+    let isFenced = false;
+    const long = readFileSync(document, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => {
+        if (line.startsWith('```')) isFenced = !isFenced;
+        const isText = !isFenced && !line.startsWith('|');
+        return isText && line.length > 110 ? [`${document}:${at + 1}`] : [];
+      });
+    expect(long).toEqual([]);
   });
 
   it.each([

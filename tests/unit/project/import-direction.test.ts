@@ -69,6 +69,11 @@ const plantedFaults = [
     "import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';",
   ],
   ['local-stack-imports-no-use-case', 'local', "import { logger } from '#shared/logger.ts';"],
+  [
+    'frontend-parts-serve-features',
+    'frontend/src/parts',
+    "import { paths } from '#portal/app/favicon.tsx';",
+  ],
   ['frontend-knows-contracts-only', 'frontend/src', "import { logger } from '#shared/logger.ts';"],
   [
     'local-aws-knows-no-product',

@@ -14,13 +14,13 @@ const HIDDEN = 2;
 const PRINT = 4;
 const NO_VIEW = 32;
 
-/** Comments people have put on a page; they stay what they are. */
+/** Comments of people; they stay annotations. */
 const COMMENTS = new Set(
   'Text FreeText Highlight Underline Squiggly StrikeOut Square Circle Line Polygon PolyLine Ink Stamp Caret'.split(
     ' ',
   ),
 );
-/** Drawn into the page: what they do ends with the merge, how they look stays. */
+/** Drawn into the page; their actions are removed. */
 const FLATTENED = new Set(
   'Widget Watermark Screen RichMedia 3D Redact FileAttachment Movie Sound PrinterMark'.split(' '),
 );

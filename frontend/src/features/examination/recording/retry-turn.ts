@@ -1,6 +1,6 @@
 import { MAX_CLIP_SECONDS, RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
-import { toInt16 } from '#portal/shared/recorder/cut-chunks.ts';
-import { transcribeSamples } from '#portal/shared/recorder/transcribe-samples.ts';
+import { toInt16 } from '#portal/parts/recorder/cut-chunks.ts';
+import { transcribeSamples } from '#portal/parts/recorder/transcribe-samples.ts';
 import type { TestimonyLanguage } from './testimony-language.ts';
 
 /** Turns the saved audio of a turn into text once more. Throws ApiFailure, or TypeError without a network. */

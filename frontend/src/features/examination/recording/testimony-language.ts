@@ -1,6 +1,6 @@
 import type { CaseSpeech } from '#contracts/endpoints/speech/case-settings.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
-import { dictationLanguage } from '#portal/shared/recorder/speech-language.ts';
+import { dictationLanguage } from '#portal/parts/recorder/speech-language.ts';
 
 /** Testimony is in the case's language; a clip names another one if the case's is not streamed. */
 export type TestimonyLanguage = { language?: SpeechLanguage };
