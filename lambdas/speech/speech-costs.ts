@@ -15,17 +15,15 @@ type Speech = {
   /** Dictated: streamed in clips. Recorded: transcribed by a job. */
   kind: 'dictated' | 'recorded';
   seconds: number;
-  /** Requests to Transcribe; 1 if absent. */
-  requests?: number;
   now: Date;
 };
 
-function countUpdate(table: Table, { caseId, kind, seconds, requests = 1, now }: Speech) {
-  const billed = Math.max(MIN_BILLED_SECONDS * requests, Math.ceil(seconds));
+function countUpdate(table: Table, { caseId, kind, seconds, now }: Speech) {
+  const billed = Math.max(MIN_BILLED_SECONDS, Math.ceil(seconds));
   return {
     TableName: table.name,
     Key: speechKeys.count(caseId, indianMonthOf(now.toISOString())),
-    UpdateExpression: 'ADD #seconds :seconds, #billed :billed, #requests :requests',
+    UpdateExpression: 'ADD #seconds :seconds, #billed :billed, #requests :one',
     ExpressionAttributeNames: {
       '#seconds': `${kind}Seconds`,
       '#billed': `${kind}BilledSeconds`,
@@ -34,7 +32,7 @@ function countUpdate(table: Table, { caseId, kind, seconds, requests = 1, now }:
     ExpressionAttributeValues: {
       ':seconds': Math.round(seconds * 10) / 10,
       ':billed': billed,
-      ':requests': requests,
+      ':one': 1,
     },
   };
 }

@@ -66,9 +66,12 @@ function isOfAttempt(
   return parts[job.part - 1]?.attempt === job.attempt;
 }
 
-/** Notes that a part is transcribed, also after another part has failed: a later attempt keeps it. */
+/**
+ * Notes that a part is transcribed, also after another part has failed: a later attempt keeps it. Its
+ * job is counted in the same transaction.
+ */
 const notePart = (
-  { table }: TranscriptionDeps,
+  { table, clock }: TranscriptionDeps,
   place: RecordingPlace,
   job: { attempt: number; part: number },
 ): Promise<RecordingRecord | undefined> =>
@@ -78,10 +81,20 @@ const notePart = (
     if (!part || part.isTranscribed || part.attempt !== job.attempt) return undefined;
     return {
       record: { ...stored, parts: parts.with(job.part - 1, { ...part, isTranscribed: true }) },
+      items: [
+        countSpeechItem(table, {
+          ...{ caseId: stored.caseId, kind: 'recorded', now: clock.now() },
+          seconds: part.endSeconds - part.startSeconds,
+        }),
+      ],
     };
   });
 
-async function makeTranscript(
+/**
+ * Makes the transcript of a recording whose jobs have all ended. Safe to repeat, also after an
+ * interruption.
+ */
+export async function makeTranscript(
   deps: TranscriptionDeps,
   place: RecordingPlace,
   record: RecordingRecord,
@@ -115,17 +128,11 @@ async function makeTranscript(
         ? { ...stored, state: 'ready', durationSeconds, transcriptId }
         : { ...stored, state: 'failed', message: refusal };
     const { caseId, parts = [] } = stored;
-    return {
-      record: after,
-      // In the transition's transaction, so that each job is counted once.
-      items: [
-        countSpeechItem(deps.table, {
-          ...{ caseId, kind: 'recorded', now },
-          seconds: parts.at(-1)?.endSeconds ?? durationSeconds,
-          requests: Math.max(1, parts.length),
-        }),
-      ],
-    };
+    // In the transition's transaction, so that each job is counted once; those of parts are counted.
+    const counted = countSpeechItem(deps.table, {
+      ...{ caseId, kind: 'recorded', seconds: durationSeconds, now },
+    });
+    return { record: after, ...(parts.length === 0 && { items: [counted] }) };
   });
   // The verdict can have come while the transcript was created.
   await withholdThreat(deps.table, ended);

@@ -21,6 +21,7 @@ import {
 } from '../record/recording-record.ts';
 import { changeRecording, type RecordingPlace } from '../record/recording-repository.ts';
 import { mayNeedSplit } from '../splitting/open-media.ts';
+import { makeTranscript } from './end-transcription.ts';
 import { explainFailure } from './explain-failure.ts';
 import { failTranscription } from './fail-transcription.ts';
 import type { TranscriptionDeps } from './transcription-deps.ts';
@@ -57,6 +58,11 @@ export async function startTranscription(
   const isLong = hasParts || mayNeedSplit(spokenFileOf(record), jobLimits);
   if (isLong && record.splitAttempt !== record.attempt) {
     await sendToQueue(deps.splitting, { caseId, recordingId });
+    return;
+  }
+  if (hasParts && record.parts?.every(({ isTranscribed }) => isTranscribed)) {
+    // An earlier attempt has all words, or the run that noted the last part was killed.
+    await makeTranscript(deps, place, record);
     return;
   }
   try {

@@ -193,6 +193,13 @@ describe('a recording that is too long for one job', () => {
     expect(await shown(id)).toMatchObject({
       ...{ state: 'failed', message: 'No speech was recognised in this recording' },
     });
+    // All parts have a result: another attempt ends at once, and costs nothing.
+    const costs = await listSpeechCosts(on.table, { caseId: caseIdOf(1), price });
+    expect((await on.retry(id)).status).toBe(200);
+    await begin(id);
+    expect((await shown(id)).message).toBe('No speech was recognised in this recording');
+    expect(await jobNames(id)).toHaveLength(2);
+    expect(await listSpeechCosts(on.table, { caseId: caseIdOf(1), price })).toEqual(costs);
   });
 
   it('above the size of a job is split, too', async () => {
