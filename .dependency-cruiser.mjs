@@ -39,23 +39,35 @@ export default {
       'shared-lambda-code-knows-no-domain',
       'lambdas/shared serves every domain',
       { path: '^lambdas/shared/' },
-      { path: '^(lambdas/(?!shared/)|lib/|local/|packages/|seed/|frontend/|bin/|tests/)' },
+      { path: '^(lambdas/(?!shared/)|lib/|local/|packages/|seed/|stack/|frontend/|bin/|tests/)' },
     ),
     never(
       'domains-meet-at-the-door',
-      'Another domain is used through its index.ts, or through index.constants.ts or connect.ts, which load no use case',
+      'Another domain is used through its doors, door.ts or <part>.door.ts; door.constants.ts loads no code',
       { path: '^lambdas/(?!shared/)([^/]+)/' },
       {
         path: '^lambdas/(?!shared/)[^/]+/',
-        pathNot: '^lambdas/$1/|^lambdas/[^/]+/(index(\\.constants)?|connect)\\.ts$',
+        pathNot: '^lambdas/$1/|^lambdas/[^/]+/(door|[a-z-]+\\.door|door\\.constants)\\.ts$',
       },
+    ),
+    never(
+      'seed-door-is-for-the-seed',
+      'seed.door.ts holds what only the seed and tests may use',
+      { pathNot: '^(seed|tests)/' },
+      { path: '/seed\\.door\\.ts$' },
+    ),
+    never(
+      'record-is-at-the-bottom',
+      'record/ imports no room of its domain; the rooms above import it',
+      { path: '^lambdas/([^/]+)/record/' },
+      { path: '^lambdas/$1/', pathNot: '^lambdas/$1/record/|\\.constants\\.ts$' },
     ),
     never(
       'lambdas-know-no-outside',
       'Handlers know nothing of the cloud assembly, the portal or the local stack',
       { path: '^lambdas/' },
       {
-        path: '^(lib/|local/|packages/(?!(bundle-composer|pdf-signatures)/src/)|seed/|frontend/|bin/|tests/|scripts/)',
+        path: '^(lib/|local/|packages/(?!(bundle-composer|pdf-signatures)/src/)|seed/|stack/|frontend/|bin/|tests/|scripts/)',
       },
     ),
     never(
@@ -63,7 +75,7 @@ export default {
       'Stacks import contracts and *.constants.ts, never a handler',
       { path: '^lib/' },
       {
-        path: '^(lambdas/|frontend/|local/|packages/|seed/|tests/|bin/)',
+        path: '^(lambdas/|frontend/|local/|packages/|seed/|stack/|tests/|bin/)',
         pathNot: '\\.constants\\.ts$',
       },
     ),
@@ -72,19 +84,31 @@ export default {
       'The browser shares the contracts and the pure part of bundle-composer with the server, encodes MP3 and verifies signatures',
       { path: '^frontend/' },
       {
-        path: '^(lambdas/|lib/|local/|packages/|seed/|bin/|tests/|scripts/)',
+        path: '^(lambdas/|lib/|local/|packages/|seed/|stack/|bin/|tests/|scripts/)',
         pathNot:
           '^packages/(bundle-composer/src/plan|mp3-encoder/src|pdf-signatures/src/(index\\.ts$|read))',
       },
     ),
     never(
       'seed-uses-the-doors',
-      'The seed uses a domain through its index.ts and seed-access.ts',
+      'The seed uses a domain through its doors, seed.door.ts among them',
       { path: '^seed/' },
       {
         path: '^lambdas/(?!shared/)[^/]+/',
-        pathNot: '^lambdas/[^/]+/(index|seed-access)\\.ts$|\\.constants\\.ts$',
+        pathNot: '^lambdas/[^/]+/(door|[a-z-]+\\.door)\\.ts$|\\.constants\\.ts$',
       },
+    ),
+    never(
+      'seed-knows-no-local',
+      'local/ starts the seed; what both need is in stack/',
+      { path: '^seed/' },
+      { path: '^(bin|frontend|lib|local|scripts|tests)/' },
+    ),
+    never(
+      'stack-is-at-the-bottom',
+      'stack/ describes a running stack to local/, seed/, scripts/ and tests/',
+      { path: '^stack/' },
+      { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/' },
     ),
     never(
       'frontend-shared-is-below',
@@ -120,14 +144,14 @@ export default {
       'local-aws-knows-no-product',
       'packages/local-aws is AWS on one machine, for any product',
       { path: '^packages/local-aws/' },
-      { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/' },
+      { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/' },
     ),
     never(
       'bundle-composer-knows-no-product',
       'packages/bundle-composer composes bundles for any product',
       { path: '^packages/bundle-composer/' },
       {
-        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!bundle-composer/)',
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!bundle-composer/)',
       },
     ),
     never(
@@ -141,7 +165,7 @@ export default {
       'packages/pdf-signatures signs and verifies PDFs for any product',
       { path: '^packages/pdf-signatures/' },
       {
-        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!pdf-signatures/|bundle-composer/(src/index|tests/))',
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!pdf-signatures/|bundle-composer/(src/index|tests/))',
       },
     ),
     never(
@@ -161,7 +185,7 @@ export default {
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },
       {
-        path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/|pdf-signatures/)|seed|tests)/',
+        path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/|pdf-signatures/)|seed|stack|tests)/',
       },
     ),
   ],

@@ -4,7 +4,7 @@ import { definedOf } from '#shared/defined-of.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { faq } from './faq.ts';
-import { findSystemSettings } from './system-config-repository.ts';
+import { findSystemSettings } from './record/system-config-repository.ts';
 import { terminology } from './terminology.ts';
 
 /** Returns the deployment's settings and texts, with defaults for those not set. Public. */

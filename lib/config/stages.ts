@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
+import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
 import { contradictions } from './contradictions.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Role, roles } from '#contracts/rules/roles.ts';
-import { type SpeechChange, speechServerSchema } from '#lambdas/speech/index.ts';
+import { type SpeechChange, speechServerSchema } from '#lambdas/speech/door.ts';
 import { type StageName, stageNames } from '#lib/config/stages.ts';
 
 /** Wrong use of the command line; the message is one sentence for the operator. */

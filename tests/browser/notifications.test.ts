@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { writeActivity } from '#lambdas/notifications/index.ts';
+import { writeActivity } from '#lambdas/notifications/door.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';

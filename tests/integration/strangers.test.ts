@@ -336,7 +336,7 @@ const rows = {
     }),
   ),
   // After the signing, which takes no document with a password.
-  processDocument: aims(404, ({ running, documentId }) =>
+  requestProcessing: aims(404, ({ running, documentId }) =>
     at(`uploads/case/${running}/${documentId}/processing`, { password: 'mine?' }),
   ),
 

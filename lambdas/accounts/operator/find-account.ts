@@ -2,9 +2,9 @@ import { emailSchema } from '#contracts/rules/fields.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { countSessions } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { findEmailHolders } from '../email-claims.ts';
-import { findUser } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { findEmailHolders } from '../record/email-claims.ts';
+import { findUser } from '../record/user-repository.ts';
 
 export type Account = {
   userId: string;

@@ -1,8 +1,8 @@
 import type { Role } from '#contracts/rules/roles.ts';
 import { deleteSessionsOfOtherRoles } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { getUser, setRole } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { getUser, setRole } from '../record/user-repository.ts';
 import { type Operator, operationRecord } from './operation-record.ts';
 
 /** An unverified address may belong to another person (D111), so its account gets no role. */

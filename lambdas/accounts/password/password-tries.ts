@@ -4,8 +4,8 @@ import { epochSeconds } from '#shared/clock.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { accountsKeys, fingerprint } from '../accounts-keys.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
 
 /**
  * Tries of passwords, counted before Cognito checks them (docs/adr/0041-wrong-passwords.md).

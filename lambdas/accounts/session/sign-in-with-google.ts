@@ -1,12 +1,12 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { findEmailHolders } from '../email-claims.ts';
-import { readGoogleIdToken } from '../identity/google-id-tokens.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { readGoogleIdToken } from '../deps/google-id-tokens.ts';
 import { spendGoogleToken } from '../identity/google-token-repository.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
-import { findUserIdByGoogleId, getUser, linkGoogle } from '../user-repository.ts';
+import { findEmailHolders } from '../record/email-claims.ts';
+import { findUserIdByGoogleId, getUser, linkGoogle } from '../record/user-repository.ts';
 import { openSession } from './open-session.ts';
 
 /**

@@ -3,9 +3,9 @@ import { failedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { accountsKeys } from '../accounts-keys.ts';
-import { emailClaimItems, emailTaken } from '../email-claims.ts';
-import type { OwnerKey, User } from '../user-repository.ts';
+import { accountsKeys } from '../record/accounts-keys.ts';
+import { emailClaimItems, emailTaken } from '../record/email-claims.ts';
+import type { OwnerKey, User } from '../record/user-repository.ts';
 
 /** Whether an account already owns each address. Unverified email addresses have no owner. */
 export async function findTaken(

@@ -1,7 +1,7 @@
 import type { Verification } from '#contracts/endpoints/accounts.ts';
 import { newSecretToken } from '#shared/secret-token.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { type GooglePerson, readGoogleIdToken } from '../identity/google-id-tokens.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { type GooglePerson, readGoogleIdToken } from '../deps/google-id-tokens.ts';
 
 /** Details of a new account, from the form or from Google. */
 export type SignUpDetails = {

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { fingerprint } from '../accounts-keys.ts';
 import { requirePermittedNumber } from '../codes/require-permitted-number.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { sendWindows } from '../codes/send-windows.ts';
-import { emailTaken } from '../email-claims.ts';
-import { putPoolUser } from '../identity/user-pool.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { putPoolUser } from '../deps/user-pool.ts';
+import { fingerprint } from '../record/accounts-keys.ts';
+import { emailTaken } from '../record/email-claims.ts';
 import { findTaken, mobileTaken } from './create-user.ts';
 import type { SignUpDetails } from './sign-up-details.ts';
 import { findPendingSignUp, putPendingSignUp } from './sign-up-repository.ts';

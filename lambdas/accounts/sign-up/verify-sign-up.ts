@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { fingerprint } from '../accounts-keys.ts';
 import { verifyCode } from '../codes/verify-code.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { deletePoolUser, setPoolPassword, updatePoolUser } from '../deps/user-pool.ts';
 import { spendGoogleToken } from '../identity/google-token-repository.ts';
-import { deletePoolUser, setPoolPassword, updatePoolUser } from '../identity/user-pool.ts';
+import { fingerprint } from '../record/accounts-keys.ts';
+import type { User } from '../record/user-repository.ts';
 import { openSession } from '../session/open-session.ts';
-import type { User } from '../user-repository.ts';
 import { createUser } from './create-user.ts';
 import type { SignUpDetails } from './sign-up-details.ts';
 import { findPendingSignUp } from './sign-up-repository.ts';

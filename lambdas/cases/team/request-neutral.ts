@@ -7,10 +7,10 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
-import type { Assignment, CaseRecord } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
-import { changeCase } from '../change-case.ts';
-import { requireOwn } from '../get-own-case.ts';
+import type { Assignment, CaseRecord } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { requireOwn } from '../record/get-own-case.ts';
+import { changeCase } from '../writing/change-case.ts';
 import { isRequested, requireOpen, requirePlace } from './open-request.ts';
 
 /** What an invitation shows of a case before it is accepted. */

@@ -7,13 +7,13 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { fingerprintOf, sealNumber } from '../identity-numbers/seal-number.ts';
-import type { PartiesDeps } from '../parties-deps.ts';
-import { storedFileOf } from '../party-documents.ts';
-import { presentOwnAgent } from '../present-party.ts';
 import { requireParty } from '../record/party-access.ts';
 import { partyKeys } from '../record/party-keys.ts';
 import type { AgentRecord } from '../record/party-record.ts';
 import { getAgent, listAgentRecords } from '../record/party-repository.ts';
+import type { PartiesDeps } from '../registry/parties-deps.ts';
+import { storedFileOf } from '../registry/party-documents.ts';
+import { presentOwnAgent } from '../registry/present-party.ts';
 
 /** One response lists all agents of a party, and each copied comment reads them. */
 const AGENTS_MAX = 50;

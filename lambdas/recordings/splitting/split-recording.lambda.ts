@@ -1,10 +1,10 @@
+import { connectSpeechSettings } from '#lambdas/speech/connect.door.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { consumeUploadEvents } from '#shared/queues/consume-upload-events.ts';
-import { connectSpeechSettings } from '../../speech/connect.ts';
 import { recordingsFunctions } from '../functions.constants.ts';
 import {
   giveUpSplit,

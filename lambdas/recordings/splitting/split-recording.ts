@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import type { ReadSpeechSettings } from '#lambdas/speech/connect.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import type { ReadSpeechSettings } from '../../speech/connect.ts';
 import { recordingPartKey } from '../record/recording-keys.ts';
 import { type RecordingPart, spokenFileOf } from '../record/recording-record.ts';
 import { changeRecording, findPlace } from '../record/recording-repository.ts';

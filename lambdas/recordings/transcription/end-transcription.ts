@@ -1,11 +1,11 @@
 import { GetTranscriptionJobCommand } from '@aws-sdk/client-transcribe';
 import type { Speaker, SpokenWord } from '#contracts/rules/speech/transcripts.ts';
+import { countSpeechItem } from '#lambdas/speech/door.ts';
+import { createTranscript, type NewTranscript } from '#lambdas/transcripts/creation.door.ts';
 import { AppError } from '#shared/errors.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { logger } from '#shared/logger.ts';
-import { countSpeechItem } from '../../speech/index.ts';
-import { createTranscript, type NewTranscript } from '../../transcripts/index.ts';
 import { transcriptionKey } from '../record/recording-keys.ts';
 import {
   isServable,

@@ -7,10 +7,10 @@ import {
 } from '@aws-sdk/client-transcribe';
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import { MAX_SPEAKERS } from '#contracts/rules/speech/transcripts.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
+import { findCaseSpeech } from '#lambdas/speech/door.ts';
 import { logger } from '#shared/logger.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { findCase } from '../../cases/index.ts';
-import { findCaseSpeech } from '../../speech/index.ts';
 import { recordingPartKey, transcriptionKey } from '../record/recording-keys.ts';
 import {
   isLost,

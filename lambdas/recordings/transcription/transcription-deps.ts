@@ -1,11 +1,11 @@
 import type { TranscribeClient } from '@aws-sdk/client-transcribe';
+import type { ReadSpeechSettings } from '#lambdas/speech/connect.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Scanning } from '#shared/files/scanning.ts';
 import type { LazyClient } from '#shared/lazy-client.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
-import type { ReadSpeechSettings } from '../../speech/connect.ts';
 
 /** Dependencies of transcriptions. */
 export type TranscriptionDeps = {

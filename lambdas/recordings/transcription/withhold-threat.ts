@@ -1,5 +1,5 @@
+import { withholdAudio } from '#lambdas/transcripts/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { withholdAudio } from '../../transcripts/index.ts';
 import { type RecordingRecord, transcriptIdOf } from '../record/recording-record.ts';
 
 /** Removes the sound from the transcript of a recording in which the scan found a threat. */

@@ -2,7 +2,7 @@ import { synthesiseConversation, writeWav } from 'local-aws/transcribe';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { changeRecording } from '#lambdas/recordings/record/recording-repository.ts';
-import { addRecording } from '#lambdas/recordings/seed-access.ts';
+import { addRecording } from '#lambdas/recordings/seed.door.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { systemClock } from '#shared/clock.ts';
 import { addLiveWords } from '#tests/support/add-live-words.ts';

@@ -12,7 +12,7 @@ import {
   findPlace,
   findRecording,
 } from '#lambdas/recordings/record/recording-repository.ts';
-import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/index.ts';
+import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/door.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { makeMp4 } from '#tests/support/make-mp4.ts';
 import { type Recordings, startRecordings } from '#tests/support/stores/start/start-recordings.ts';
