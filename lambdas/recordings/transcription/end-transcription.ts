@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { logger } from '#shared/logger.ts';
+import { failTranscription } from '../record/fail-transcription.ts';
 import { transcriptionKey } from '../record/recording-keys.ts';
 import {
   isServable,
@@ -16,7 +17,6 @@ import {
 } from '../record/recording-record.ts';
 import { changeRecording, type RecordingPlace } from '../record/recording-repository.ts';
 import { explainFailure } from './explain-failure.ts';
-import { failTranscription } from './fail-transcription.ts';
 import type { RecordingMessage } from './recording-message.ts';
 import type { TranscriptionDeps } from './transcription-deps.ts';
 import { readTranscriptionOutput } from './transcription-output.ts';

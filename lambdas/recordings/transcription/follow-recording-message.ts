@@ -1,9 +1,9 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
+import { GENERAL_FAILURE } from '../record/fail-transcription.ts';
 import { readJobName, recordingIdOf } from '../record/recording-record.ts';
 import { changeRecording, findPlace, type RecordingPlace } from '../record/recording-repository.ts';
 import { endTranscription } from './end-transcription.ts';
-import { GENERAL_FAILURE } from './explain-failure.ts';
 import type { RecordingMessage } from './recording-message.ts';
 import { startTranscription } from './start-transcription.ts';
 import type { TranscriptionDeps } from './transcription-deps.ts';

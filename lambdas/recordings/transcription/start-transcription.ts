@@ -11,6 +11,7 @@ import { findCase } from '#lambdas/cases/record.door.ts';
 import { findCaseSpeech } from '#lambdas/speech/door.ts';
 import { logger } from '#shared/logger.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
+import { failTranscription } from '../record/fail-transcription.ts';
 import { recordingPartKey, transcriptionKey } from '../record/recording-keys.ts';
 import {
   isLost,
@@ -23,7 +24,6 @@ import { changeRecording, type RecordingPlace } from '../record/recording-reposi
 import { mayNeedSplit } from '../splitting/open-media.ts';
 import { makeTranscript } from './end-transcription.ts';
 import { explainFailure } from './explain-failure.ts';
-import { failTranscription } from './fail-transcription.ts';
 import type { TranscriptionDeps } from './transcription-deps.ts';
 
 /** Transcribe's maximum. */

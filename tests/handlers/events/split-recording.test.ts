@@ -1,6 +1,6 @@
-import { createCase } from '';
 import { writeWav } from 'local-aws/transcribe';
 import { expect } from 'vitest';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import {
   findStored,

@@ -1,5 +1,8 @@
 import type { Table } from '#shared/dynamo/table.ts';
-import { changeRecording, type RecordingPlace } from '../record/recording-repository.ts';
+import { changeRecording, type RecordingPlace } from './recording-repository.ts';
+
+/** The reason for the user where none is known. */
+export const GENERAL_FAILURE = 'This recording could not be transcribed. Transcribe it again';
 
 /** Ends an attempt that is under way. */
 export async function failTranscription(
