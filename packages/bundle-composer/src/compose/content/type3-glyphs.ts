@@ -1,5 +1,5 @@
-import type { PdfFile } from '../pdf/pdf-file.ts';
-import { nameOf, type PdfDict, type PdfValue } from '../pdf/values.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
+import { nameOf, type PdfDict, type PdfValue } from '../../pdf/values.ts';
 
 type Glyph = [name: string, value: PdfValue];
 

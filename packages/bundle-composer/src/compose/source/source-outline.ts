@@ -1,6 +1,6 @@
-import { formatText } from '../pdf/lexer.ts';
-import type { PdfFile } from '../pdf/pdf-file.ts';
-import { PdfRef, type PdfValue, textOf } from '../pdf/values.ts';
+import { formatText } from '../../pdf/lexer.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
+import { PdfRef, type PdfValue, textOf } from '../../pdf/values.ts';
 import type { Destinations } from './destinations.ts';
 
 /** A bookmark of a source; `page` counts from 0. */

@@ -1,4 +1,4 @@
-import type { FileBytes } from '../pdf/file-bytes.ts';
+import type { FileBytes } from '../../pdf/file-bytes.ts';
 import type { Output } from './output.ts';
 
 /** Data of a stream: bytes, or a range of the source file that is copied when it is written. */

@@ -1,7 +1,14 @@
-import type { SourcePage } from '../pdf/page-tree.ts';
-import { PdfError } from '../pdf/pdf-error.ts';
-import type { PdfFile } from '../pdf/pdf-file.ts';
-import { isDict, nameOf, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import type { SourcePage } from '../../pdf/page-tree.ts';
+import { PdfError } from '../../pdf/pdf-error.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
+import {
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfRef,
+  PdfStream,
+  type PdfValue,
+} from '../../pdf/values.ts';
 import { dropHiddenContent } from './content-stream.ts';
 import type { Layers } from './layers.ts';
 import {

@@ -1,6 +1,6 @@
-import { Lexer, PdfKeyword } from '../pdf/lexer.ts';
-import { PdfError } from '../pdf/pdf-error.ts';
-import { isDict, nameOf, type PdfValue } from '../pdf/values.ts';
+import { Lexer, PdfKeyword } from '../../pdf/lexer.ts';
+import { PdfError } from '../../pdf/pdf-error.ts';
+import { isDict, nameOf, type PdfValue } from '../../pdf/values.ts';
 import { readInlineImage } from './inline-image.ts';
 
 /** An operator with its operands and the bytes that they take up. */

@@ -1,6 +1,6 @@
-import { Lexer, PdfKeyword } from '../pdf/lexer.ts';
-import { PdfError } from '../pdf/pdf-error.ts';
-import { nameOf, type PdfValue } from '../pdf/values.ts';
+import { Lexer, PdfKeyword } from '../../pdf/lexer.ts';
+import { PdfError } from '../../pdf/pdf-error.ts';
+import { nameOf, type PdfValue } from '../../pdf/values.ts';
 
 /** An inline image: its entries by full or short key, and where it ends in the content. */
 export type InlineImage = { entries: ReadonlyMap<string, PdfValue>; end: number };

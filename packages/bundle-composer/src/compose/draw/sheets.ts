@@ -1,6 +1,12 @@
-import { formatNumber, formatText } from '../pdf/lexer.ts';
-import { DESCENT, type ListPage, MARGIN, SHEET, type TextLine } from '../plan/lay-out-contents.ts';
-import { breakLines } from '../plan/lay-out-lines.ts';
+import { formatNumber, formatText } from '../../pdf/lexer.ts';
+import {
+  DESCENT,
+  type ListPage,
+  MARGIN,
+  SHEET,
+  type TextLine,
+} from '../../plan/lay-out-contents.ts';
+import { breakLines } from '../../plan/lay-out-lines.ts';
 import { drawText, type Pen } from './draw-text.ts';
 
 /** A page that the bundle draws itself; `annotations` are complete objects. */

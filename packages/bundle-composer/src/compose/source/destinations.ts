@@ -1,5 +1,5 @@
-import { serialize } from '../pdf/lexer.ts';
-import type { PdfFile } from '../pdf/pdf-file.ts';
+import { serialize } from '../../pdf/lexer.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
 import {
   isDict,
   nameOf,
@@ -9,7 +9,7 @@ import {
   type PdfValue,
   stringBytes,
   textOf,
-} from '../pdf/values.ts';
+} from '../../pdf/values.ts';
 
 const NAMES_MAX = 100_000;
 const NODES_MAX = 20_000;

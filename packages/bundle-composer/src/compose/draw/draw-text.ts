@@ -1,9 +1,9 @@
-import { formatNumber } from '../pdf/lexer.ts';
-import { DESCENT } from '../plan/lay-out-contents.ts';
-import { breakLines } from '../plan/lay-out-lines.ts';
-import type { FaceName } from '../text/faces.ts';
-import type { FontUse } from '../text/font-use.ts';
-import type { GlyphRun, Typesetter } from '../text/typesetter.ts';
+import { formatNumber } from '../../pdf/lexer.ts';
+import { DESCENT } from '../../plan/lay-out-contents.ts';
+import { breakLines } from '../../plan/lay-out-lines.ts';
+import type { FaceName } from '../../text/faces.ts';
+import type { FontUse } from '../../text/font-use.ts';
+import type { GlyphRun, Typesetter } from '../../text/typesetter.ts';
 import { formatMatrix, type PageSpace } from './page-space.ts';
 
 export type Pen = { typesetter: Typesetter; fonts: FontUse };

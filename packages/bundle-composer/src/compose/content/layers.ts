@@ -1,5 +1,5 @@
-import type { PdfFile } from '../pdf/pdf-file.ts';
-import { isDict, nameOf, type PdfDict, PdfRef, type PdfValue } from '../pdf/values.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
+import { isDict, nameOf, type PdfDict, PdfRef, type PdfValue } from '../../pdf/values.ts';
 
 /** The optional content of a source, as it shows when the document is opened or printed. */
 export type Layers = {

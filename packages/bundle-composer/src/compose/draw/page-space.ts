@@ -1,5 +1,5 @@
-import { formatNumber } from '../pdf/lexer.ts';
-import type { Box, Geometry } from '../pdf/page-tree.ts';
+import { formatNumber } from '../../pdf/lexer.ts';
+import type { Box, Geometry } from '../../pdf/page-tree.ts';
 
 /** A transformation [a b c d e f] as PDF writes it. */
 export type Matrix = readonly [number, number, number, number, number, number];

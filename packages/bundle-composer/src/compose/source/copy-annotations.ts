@@ -1,12 +1,19 @@
-import { formatNumber, formatText } from '../pdf/lexer.ts';
-import { type Box, boxOf } from '../pdf/page-tree.ts';
-import type { PdfFile } from '../pdf/pdf-file.ts';
-import { isDict, nameOf, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import { formatNumber, formatText } from '../../pdf/lexer.ts';
+import { type Box, boxOf } from '../../pdf/page-tree.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
+import {
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfRef,
+  PdfStream,
+  type PdfValue,
+} from '../../pdf/values.ts';
+import type { Layers } from '../content/layers.ts';
+import { formatMatrix, IDENTITY, type Matrix, matrixOf, transformBox } from '../draw/page-space.ts';
+import type { ObjectBody } from '../output/object-writer.ts';
 import type { ObjectCopier } from './copy-objects.ts';
 import type { Target } from './destinations.ts';
-import type { Layers } from './layers.ts';
-import type { ObjectBody } from './object-writer.ts';
-import { formatMatrix, IDENTITY, type Matrix, matrixOf, transformBox } from './page-space.ts';
 
 /** Some readers refuse pages with 10,000 annotations or more, and all pages after them. */
 const ANNOTATIONS_MAX = 5000;

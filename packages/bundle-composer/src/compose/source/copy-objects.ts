@@ -1,12 +1,19 @@
 import { deflateSync } from 'node:zlib';
-import { serialize } from '../pdf/lexer.ts';
-import { PdfError } from '../pdf/pdf-error.ts';
-import type { PdfFile } from '../pdf/pdf-file.ts';
-import { isDict, nameOf, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
-import type { Drawing, DrawnForm } from './drawn-resources.ts';
-import type { Layers } from './layers.ts';
-import type { ObjectBody } from './object-writer.ts';
-import { resourcesText } from './write-resources.ts';
+import { serialize } from '../../pdf/lexer.ts';
+import { PdfError } from '../../pdf/pdf-error.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
+import {
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfRef,
+  PdfStream,
+  type PdfValue,
+} from '../../pdf/values.ts';
+import type { Drawing, DrawnForm } from '../content/drawn-resources.ts';
+import type { Layers } from '../content/layers.ts';
+import { resourcesText } from '../content/write-resources.ts';
+import type { ObjectBody } from '../output/object-writer.ts';
 
 /** Entries that lead to private data, wherever they stand (14.3 to 14.5, 14.7). */
 const PRIVATE_ENTRIES = new Set(

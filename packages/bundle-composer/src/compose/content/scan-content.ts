@@ -1,5 +1,5 @@
-import { decodeName } from '../pdf/lexer.ts';
-import { nameOf, type PdfValue } from '../pdf/values.ts';
+import { decodeName } from '../../pdf/lexer.ts';
+import { nameOf, type PdfValue } from '../../pdf/values.ts';
 import { readInlineImage } from './inline-image.ts';
 
 /** Kinds of named resources (7.8.3). */

@@ -1,6 +1,13 @@
-import { formatName } from '../pdf/lexer.ts';
-import type { PdfFile } from '../pdf/pdf-file.ts';
-import { isDict, nameOf, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import { formatName } from '../../pdf/lexer.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
+import {
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfRef,
+  PdfStream,
+  type PdfValue,
+} from '../../pdf/values.ts';
 import type { DrawnResources } from './drawn-resources.ts';
 import { CATEGORIES, type Category } from './scan-content.ts';
 

@@ -1,7 +1,7 @@
-import { formatNumber } from '../pdf/lexer.ts';
-import { boxOf } from '../pdf/page-tree.ts';
-import { PdfError } from '../pdf/pdf-error.ts';
-import type { PdfFile } from '../pdf/pdf-file.ts';
+import { formatNumber } from '../../pdf/lexer.ts';
+import { boxOf } from '../../pdf/page-tree.ts';
+import { PdfError } from '../../pdf/pdf-error.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
 import {
   nameOf,
   type PdfDict,
@@ -9,12 +9,12 @@ import {
   PdfString,
   type PdfValue,
   textOf,
-} from '../pdf/values.ts';
-import { DESCENT } from '../plan/lay-out-contents.ts';
-import { breakLines } from '../plan/lay-out-lines.ts';
-import { readContent } from './content-stream.ts';
-import { drawText, type Pen } from './draw-text.ts';
-import { formatMatrix, type Matrix } from './page-space.ts';
+} from '../../pdf/values.ts';
+import { DESCENT } from '../../plan/lay-out-contents.ts';
+import { breakLines } from '../../plan/lay-out-lines.ts';
+import { readContent } from '../content/content-stream.ts';
+import { drawText, type Pen } from '../draw/draw-text.ts';
+import { formatMatrix, type Matrix } from '../draw/page-space.ts';
 
 /** The look of a form field, drawn from the origin of its own upright box. */
 export type DrawnField = { width: number; height: number; matrix: Matrix; operators: string };

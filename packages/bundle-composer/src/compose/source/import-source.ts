@@ -1,17 +1,13 @@
 import { deflateSync } from 'node:zlib';
-import { formatNumber, formatText } from '../pdf/lexer.ts';
-import { geometryOf, listPages, type SourcePage } from '../pdf/page-tree.ts';
-import { PdfError } from '../pdf/pdf-error.ts';
-import type { PdfFile } from '../pdf/pdf-file.ts';
-import { type PdfDict, PdfRef, PdfStream } from '../pdf/values.ts';
-import { type CopiedAnnotations, copyAnnotations } from './copy-annotations.ts';
-import { ObjectCopier } from './copy-objects.ts';
-import { readDestinations, type Target } from './destinations.ts';
-import { drawField } from './draw-field.ts';
-import { drawNote, drawPageNumber, type Pen } from './draw-text.ts';
-import { Drawing, type DrawnPage } from './drawn-resources.ts';
-import { readLayers } from './layers.ts';
-import type { ObjectBody } from './object-writer.ts';
+import { formatNumber, formatText } from '../../pdf/lexer.ts';
+import { geometryOf, listPages, type SourcePage } from '../../pdf/page-tree.ts';
+import { PdfError } from '../../pdf/pdf-error.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
+import { type PdfDict, PdfRef, PdfStream } from '../../pdf/values.ts';
+import { Drawing, type DrawnPage } from '../content/drawn-resources.ts';
+import { readLayers } from '../content/layers.ts';
+import { resourcesText } from '../content/write-resources.ts';
+import { drawNote, drawPageNumber, type Pen } from '../draw/draw-text.ts';
 import {
   formatBox,
   formatMatrix,
@@ -19,9 +15,13 @@ import {
   type PageSpace,
   pageSpaceOf,
   transformBox,
-} from './page-space.ts';
+} from '../draw/page-space.ts';
+import type { ObjectBody } from '../output/object-writer.ts';
+import { type CopiedAnnotations, copyAnnotations } from './copy-annotations.ts';
+import { ObjectCopier } from './copy-objects.ts';
+import { readDestinations, type Target } from './destinations.ts';
+import { drawField } from './draw-field.ts';
 import { readSourceOutline, type SourceBookmark } from './source-outline.ts';
-import { resourcesText } from './write-resources.ts';
 
 /** Bounds the time that the forms of one document take. */
 const FIELDS_DRAWN_MAX = 20_000;
