@@ -30,6 +30,18 @@ export default {
       { couldNotResolve: true, pathNot: '\\?(raw|url|worker)$|^virtual:' },
     ),
     never(
+      'imports-are-declared',
+      'A package of npm is declared in the package.json beside the code that imports it',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    never(
+      'what-ships-declares-dependencies',
+      'Code that ships, and the code of packages, imports no devDependencies',
+      { path: '^(contracts|frontend/src|lambdas)/|^packages/[^/]+/src/' },
+      { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/@types/' },
+    ),
+    never(
       'contracts-import-only-zod',
       'contracts/ is the wire truth shared by all',
       { path: '^contracts/' },
@@ -39,23 +51,35 @@ export default {
       'shared-lambda-code-knows-no-domain',
       'lambdas/shared serves every domain',
       { path: '^lambdas/shared/' },
-      { path: '^(lambdas/(?!shared/)|lib/|local/|packages/|seed/|frontend/|bin/|tests/)' },
+      { path: '^(lambdas/(?!shared/)|lib/|local/|packages/|seed/|stack/|frontend/|bin/|tests/)' },
     ),
     never(
       'domains-meet-at-the-door',
-      'Another domain is used through its index.ts, or through index.constants.ts or connect.ts, which load no use case',
+      'Another domain is used through its doors, door.ts or <part>.door.ts; door.constants.ts loads no code',
       { path: '^lambdas/(?!shared/)([^/]+)/' },
       {
         path: '^lambdas/(?!shared/)[^/]+/',
-        pathNot: '^lambdas/$1/|^lambdas/[^/]+/(index(\\.constants)?|connect)\\.ts$',
+        pathNot: '^lambdas/$1/|^lambdas/[^/]+/(door|[a-z-]+\\.door|door\\.constants)\\.ts$',
       },
+    ),
+    never(
+      'seed-door-is-for-the-seed',
+      'seed.door.ts holds what only the seed and tests may use',
+      { pathNot: '^(seed|tests)/' },
+      { path: '/seed\\.door\\.ts$' },
+    ),
+    never(
+      'record-is-at-the-bottom',
+      'record/ imports no room of its domain; the rooms above import it',
+      { path: '^lambdas/([^/]+)/record/' },
+      { path: '^lambdas/$1/', pathNot: '^lambdas/$1/record/|\\.constants\\.ts$' },
     ),
     never(
       'lambdas-know-no-outside',
       'Handlers know nothing of the cloud assembly, the portal or the local stack',
       { path: '^lambdas/' },
       {
-        path: '^(lib/|local/|packages/(?!(bundle-composer|pdf-signatures)/src/)|seed/|frontend/|bin/|tests/|scripts/)',
+        path: '^(lib/|local/|packages/(?!(bundle-composer|pdf-signatures)/src/)|seed/|stack/|frontend/|bin/|tests/|scripts/)',
       },
     ),
     never(
@@ -63,7 +87,7 @@ export default {
       'Stacks import contracts and *.constants.ts, never a handler',
       { path: '^lib/' },
       {
-        path: '^(lambdas/|frontend/|local/|packages/|seed/|tests/|bin/)',
+        path: '^(lambdas/|frontend/|local/|packages/|seed/|stack/|tests/|bin/)',
         pathNot: '\\.constants\\.ts$',
       },
     ),
@@ -72,24 +96,42 @@ export default {
       'The browser shares the contracts and the pure part of bundle-composer with the server, encodes MP3 and verifies signatures',
       { path: '^frontend/' },
       {
-        path: '^(lambdas/|lib/|local/|packages/|seed/|bin/|tests/|scripts/)',
+        path: '^(lambdas/|lib/|local/|packages/|seed/|stack/|bin/|tests/|scripts/)',
         pathNot:
           '^packages/(bundle-composer/src/plan|mp3-encoder/src|pdf-signatures/src/(index\\.ts$|read))',
       },
     ),
     never(
       'seed-uses-the-doors',
-      'The seed uses a domain through its index.ts and seed-access.ts',
+      'The seed uses a domain through its doors, seed.door.ts among them',
       { path: '^seed/' },
       {
         path: '^lambdas/(?!shared/)[^/]+/',
-        pathNot: '^lambdas/[^/]+/(index|seed-access)\\.ts$|\\.constants\\.ts$',
+        pathNot: '^lambdas/[^/]+/(door|[a-z-]+\\.door)\\.ts$|\\.constants\\.ts$',
       },
     ),
     never(
+      'seed-knows-no-local',
+      'local/ starts the seed; what both need is in stack/',
+      { path: '^seed/' },
+      { path: '^(bin|frontend|lib|local|scripts|tests)/' },
+    ),
+    never(
+      'stack-is-at-the-bottom',
+      'stack/ describes a running stack to local/, seed/, scripts/ and tests/',
+      { path: '^stack/' },
+      { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/' },
+    ),
+    never(
       'frontend-shared-is-below',
-      'shared → features → app',
+      'shared → parts → features → app',
       { path: '^frontend/src/shared/' },
+      { path: '^frontend/src/(parts|features|app)/' },
+    ),
+    never(
+      'frontend-parts-serve-features',
+      'A part is used by several features and knows none of them',
+      { path: '^frontend/src/parts/' },
       { path: '^frontend/src/(features|app)/' },
     ),
     never(
@@ -114,14 +156,14 @@ export default {
       'local-aws-knows-no-product',
       'packages/local-aws is AWS on one machine, for any product',
       { path: '^packages/local-aws/' },
-      { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/' },
+      { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/' },
     ),
     never(
       'bundle-composer-knows-no-product',
       'packages/bundle-composer composes bundles for any product',
       { path: '^packages/bundle-composer/' },
       {
-        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!bundle-composer/)',
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!bundle-composer/)',
       },
     ),
     never(
@@ -135,7 +177,7 @@ export default {
       'packages/pdf-signatures signs and verifies PDFs for any product',
       { path: '^packages/pdf-signatures/' },
       {
-        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!pdf-signatures/|bundle-composer/(src/index|tests/))',
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!pdf-signatures/|bundle-composer/(src/index|tests/))',
       },
     ),
     never(
@@ -155,7 +197,7 @@ export default {
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },
       {
-        path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/|pdf-signatures/)|seed|tests)/',
+        path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/|pdf-signatures/)|seed|stack|tests)/',
       },
     ),
   ],

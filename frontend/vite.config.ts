@@ -57,7 +57,7 @@ export default defineConfig({
       },
       {
         screen: 'document viewer',
-        modules: ['/document-viewer/pdf/pdf-view.tsx'],
+        modules: ['/viewer/pdf/pdf-view.tsx'],
         // pdf.js is 200 KB of it; the rest is loaded with the page before.
         maxScriptKb: 385,
         maxStyleKb: 30,

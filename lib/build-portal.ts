@@ -1,5 +1,5 @@
 import { type App, Tags } from 'aws-cdk-lib';
-import type { Stage } from './config/stages.ts';
+import { EDGE_REGION, type Stage } from './config/stages.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { AuthStack } from './stacks/auth-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -15,9 +15,6 @@ type PortalInput = {
   /** Folder of the built portal. */
   siteDir: string;
 };
-
-/** CloudFront requires its firewall to be in this region. */
-export const EDGE_REGION = 'us-east-1';
 
 /** All stacks of one stage, in dependency order. */
 export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) {

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PlainError, PortBusyError } from 'local-aws';
-import { resetCommand } from './options.ts';
+import { resetCommand } from '#stack/options.ts';
 
 /** Free space that a start needs. */
 const NEEDED_BYTES = 1024 * 1024;

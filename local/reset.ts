@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainError } from 'local-aws';
-import { LOCK_FILE, refuseRunning } from './data-folder.ts';
-import { ENDPOINTS_FILE } from './endpoints-file.ts';
+import { LOCK_FILE, refuseRunning } from '#stack/data-folder.ts';
+import { ENDPOINTS_FILE } from '#stack/endpoints-file.ts';
+import { DATA_OPTION, parseOptions, readFolder } from '#stack/options.ts';
 import { explainFailure } from './explain-failure.ts';
-import { DATA_OPTION, parseOptions, readFolder } from './options.ts';
 
 /** Files and folders of the local stack, except for the lock. */
 const STORED = [

@@ -3,7 +3,7 @@ import { startMeet } from 'local-aws/meet';
 import { startZoom, zoomAppSchema } from 'local-aws/zoom';
 import { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
 import type { ProviderSettings } from '#lambdas/meetings/provider-settings.constants.ts';
-import { LOCAL_SECRETS, type ProvisionedSecrets } from './provision/provision-secrets.ts';
+import { LOCAL_SECRETS, type ProvisionedSecrets } from '#stack/provision-secrets.ts';
 
 const ISSUER = 'neutral-portal';
 const AUDIENCE = 'jitsi';

@@ -1,6 +1,6 @@
 import type { Emulator } from 'local-aws';
 import { startSigningGateway } from 'local-aws/signing-gateway';
-import { LOCAL_SECRETS } from './provision/provision-secrets.ts';
+import { LOCAL_SECRETS } from '#stack/provision-secrets.ts';
 
 type StartSigning = {
   port: number;

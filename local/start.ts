@@ -2,11 +2,11 @@
 
 import { containRequestErrors, PlainError } from 'local-aws';
 import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from '#seed/people/demo-people.ts';
+import { openDataFolder } from '#stack/data-folder.ts';
+import { ENDPOINTS_FILE, writeEndpointsFile } from '#stack/endpoints-file.ts';
+import { type LocalOptions, readOptions } from '#stack/options.ts';
 import { buildMissingSite } from './build-missing-site.ts';
-import { openDataFolder } from './data-folder.ts';
-import { ENDPOINTS_FILE, writeEndpointsFile } from './endpoints-file.ts';
 import { explainFailure } from './explain-failure.ts';
-import { type LocalOptions, readOptions } from './options.ts';
 import type { Stack } from './stack.ts';
 
 /** A second Ctrl-C after this time ends the process without waiting. */

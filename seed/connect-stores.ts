@@ -1,11 +1,8 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { type IdentityKeys, parseIdentityKeys } from '#lambdas/parties/seed-access.ts';
-import { parseOfferKeys } from '#lambdas/settlement/seed-access.ts';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
-import { provisionEvidenceKey } from '#local/provision/provision-evidence-key.ts';
-import { provisionSecrets } from '#local/provision/provision-secrets.ts';
+import { type IdentityKeys, parseIdentityKeys } from '#lambdas/parties/seed.door.ts';
+import { parseOfferKeys } from '#lambdas/settlement/seed.door.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { connectEvidenceKey } from '#shared/evidence-key/connect-evidence-key.ts';
 import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
@@ -13,6 +10,9 @@ import type { Files } from '#shared/files/files.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 import { parseLinkKeys } from '#shared/outbox/personal-link.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
+import { provisionEvidenceKey } from '#stack/provision-evidence-key.ts';
+import { provisionSecrets } from '#stack/provision-secrets.ts';
 
 export type Stores = { table: Table; files: Files; identityKeys: IdentityKeys };
 

@@ -1,13 +1,13 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { findSnapshotState } from '#lambdas/docket/seed-access.ts';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { findSnapshotState } from '#lambdas/docket/seed.door.ts';
 import { systemClock } from '#shared/clock.ts';
-import { seedBundle } from './cases/documents/seed-bundle.ts';
-import { seedDocuments } from './cases/documents/seed-documents.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { specimenDocument } from './cases/documents/specimen-document.ts';
 import { makeSearchable } from './cases/fill-docket.ts';
+import { seedBundle } from './cases/seed-bundle.ts';
 import { seedDocket } from './cases/seed-docket.ts';
+import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
 import { seedSettlements } from './cases/seed-settlements.ts';
 import { seedOrders } from './cases/speech/seed-orders.ts';

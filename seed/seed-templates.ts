@@ -1,13 +1,13 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { type TemplateRecord, templateItems } from '#lambdas/templates/seed-access.ts';
+import { type TemplateRecord, templateItems } from '#lambdas/templates/seed.door.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { Files } from '#shared/files/files.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
 import { writeSheet } from './cases/documents/write-sheet.ts';
-import type { SeedNeutrals } from './cases/seed-case.ts';
 import { indianTime } from './indian-calendar.ts';
+import type { SeedNeutrals } from './people/seed-neutrals.ts';
 import { createRandom } from './random.ts';
 import { seedOnce } from './seed-once.ts';
 

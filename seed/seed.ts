@@ -8,11 +8,11 @@
 
 import { PlainError } from 'local-aws';
 import * as z from 'zod';
-import { readRunningStack } from '#local/data-folder.ts';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
-import { DATA_OPTION, parseOptions, readFolder } from '#local/options.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
+import { readRunningStack } from '#stack/data-folder.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
+import { DATA_OPTION, parseOptions, readFolder } from '#stack/options.ts';
 import { fillDocket } from './cases/fill-docket.ts';
 
 /** Expected errors end the command with a message, without a stack trace. */

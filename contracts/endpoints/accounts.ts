@@ -14,7 +14,7 @@ import {
 } from '../rules/fields.ts';
 import { roles } from '../rules/roles.ts';
 
-/** Accounts: sign-up, sign-in, session, e-mail verification, passwords, profile. */
+/** Accounts: sign-up, sign-in, session, email verification, passwords, profile. */
 
 /** Body of a sign-up (seed 1, section 3). */
 export const signUpSchema = z.object({
@@ -65,7 +65,7 @@ const verificationSchema = z
   });
 export type Verification = z.output<typeof verificationSchema>;
 
-/** Login with e-mail address and password. */
+/** Login with email address and password. */
 export const emailLoginSchema = z.object({
   email: emailSchema,
   password: enteredPasswordSchema('Please enter 6 characters', 'Please enter 6 characters'),
@@ -179,7 +179,7 @@ export type Me = z.output<typeof meSchema>;
 
 /**
  * A member of a case, for the person panel. Only mediators and arbitrators have profile fields
- * (seed 1, section 2). A person with an open invitation has no e-mail address and no phone
+ * (seed 1, section 2). A person with an open invitation has no email address and no phone
  * numbers.
  */
 export const personSchema = meSchema

@@ -183,7 +183,7 @@ export const invitesEndpoints = {
     path: 'mediator/neutrals',
     summary: 'Search for neutrals to invite to a case',
     description:
-      'Query: caseId, role, search. Response: data with the public profiles, without e-mail addresses and phone numbers. Available to neutrals of the case.',
+      'Query: caseId, role, search. Response: data with the public profiles, without email addresses and phone numbers. Available to neutrals of the case.',
     access: 'onboarded',
     query: z.object({
       caseId: idSchema,

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts';
  * Required session (D14):
  * - `public`: none; a token is ignored;
  * - `signed-in`: a live session, at any stage of onboarding;
- * - `onboarded`: a live session, a verified e-mail address and a complete profile.
+ * - `onboarded`: a live session, a verified email address and a complete profile.
  */
 export type Access = 'public' | 'signed-in' | 'onboarded';
 

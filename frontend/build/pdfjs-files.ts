@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 const root = dirname(require.resolve('pdfjs-dist/package.json'));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Must match frontend/src/shared/document-viewer/pdf/open-pdf.ts. */
+/** Must match frontend/src/parts/viewer/pdf/open-pdf.ts. */
 const folder = `assets/pdfjs-${JSON.parse(read('package.json')).version}`;
 
 /** As .js: not every server knows the type of .mjs, which a worker needs. */

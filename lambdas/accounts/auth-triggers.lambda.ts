@@ -2,8 +2,8 @@ import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
+import { answerAuthTrigger } from './codes/answer-auth-trigger.ts';
 import { accountsFunctions } from './functions.constants.ts';
-import { answerAuthTrigger } from './identity/answer-auth-trigger.ts';
 
 /** Entry of Cognito's define, create and verify challenge and pre-token-generation triggers. */
 

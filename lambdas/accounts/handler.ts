@@ -5,8 +5,8 @@ import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
-import type { AccountsDeps } from './accounts-deps.ts';
 import { readSourceBudgets } from './codes/source-budget.ts';
+import type { AccountsDeps } from './deps/accounts-deps.ts';
 import { accountsFunctions } from './functions.constants.ts';
 import { accountsRoutes } from './routes.ts';
 
@@ -16,9 +16,7 @@ const deps: AccountsDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
   userPool: {
-    client: lazyClient(async () =>
-      (await import('./identity/user-pool.ts')).createUserPoolClient(),
-    ),
+    client: lazyClient(async () => (await import('./deps/user-pool.ts')).createUserPoolClient()),
     userPoolId: environment.USER_POOL_ID,
     apiClientId: environment.API_CLIENT_ID,
   },
@@ -37,5 +35,5 @@ export const handler = createApiHandler(
   deps,
   async () => (await import('#contracts/endpoints/accounts.ts')).accountsEndpoints,
   accountsRoutes,
-  async (...outcome) => (await import('./audit.ts')).auditAnswer(...outcome),
+  async (...outcome) => (await import('./operator/audit.ts')).auditAnswer(...outcome),
 );

@@ -1,17 +1,18 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { AccountsDeps } from './accounts-deps.ts';
+import type { AccountsDeps } from './deps/accounts-deps.ts';
 
 export const accountsRoutes: Routes<typeof accountsEndpoints, AccountsDeps> = {
   verifySignUp: async () => (await import('./sign-up/sign-up.ts')).signUp,
-  validateMobile: async () => (await import('./check-address.ts')).checkMobile,
-  validateEmail: async () => (await import('./check-address.ts')).checkEmail,
+  validateMobile: async () => (await import('./sign-up/check-address.ts')).checkMobile,
+  validateEmail: async () => (await import('./sign-up/check-address.ts')).checkEmail,
   startSession: async () => (await import('./session/start-session.ts')).startSession,
   signInWithGoogle: async () => (await import('./session/sign-in-with-google.ts')).signInWithGoogle,
   verifyLogin: async () => (await import('./session/verify-login.ts')).verifyLogin,
-  verifyEmail: async () => (await import('./links/verify-email.ts')).verifyEmail,
-  resendVerifyEmail: async () => (await import('./links/resend-verify-email.ts')).resendVerifyEmail,
-  changeEmail: async () => (await import('./links/change-email.ts')).changeEmail,
+  verifyEmail: async () => (await import('./profile/verify-email.ts')).verifyEmail,
+  resendVerifyEmail: async () =>
+    (await import('./profile/resend-verify-email.ts')).resendVerifyEmail,
+  changeEmail: async () => (await import('./profile/change-email.ts')).changeEmail,
   forgotPassword: async () => (await import('./password/forgot-password.ts')).forgotPassword,
   resetPassword: async () => (await import('./password/reset-password.ts')).resetPassword,
   endSession: async () => (await import('./session/end-session.ts')).endSession,

@@ -1,9 +1,9 @@
+import { connectSnapshots } from '#lambdas/docket/connect.door.ts';
 import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectSnapshots } from '../docket/connect.ts';
-import type { AgreementsDeps } from './agreements-deps.ts';
 import { agreementsFunctions } from './functions.constants.ts';
+import type { AgreementsDeps } from './record/agreements-deps.ts';
 import { agreementsRoutes } from './routes.ts';
 
 const environment = readEnvironment(agreementsFunctions.api);

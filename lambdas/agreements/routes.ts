@@ -1,24 +1,25 @@
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { AgreementsDeps } from './agreements-deps.ts';
+import type { AgreementsDeps } from './record/agreements-deps.ts';
 
 export const agreementsRoutes: Routes<typeof agreementsEndpoints, AgreementsDeps> = {
-  listUploads: async () => (await import('./list-uploads.ts')).listUploads,
-  getUploadStatistics: async () => (await import('./list-uploads.ts')).getUploadStatistics,
+  listUploads: async () => (await import('./uploads/list-uploads.ts')).listUploads,
+  getUploadStatistics: async () => (await import('./uploads/list-uploads.ts')).getUploadStatistics,
   saveSummary: async () => (await import('./summary/save-summary.ts')).saveSummary,
   listSummaryVersions: async () =>
     (await import('./summary/summary-versions.ts')).listSummaryVersions,
   getSummaryVersion: async () => (await import('./summary/summary-versions.ts')).getSummaryVersion,
   getSummaryStarts: async () => (await import('./summary/get-summary-starts.ts')).getSummaryStarts,
   getNegotiationAgreement: async () =>
-    (await import('./get-agreement.ts')).getAgreement('negotiationAgreement'),
-  getDealAgreement: async () => (await import('./get-agreement.ts')).getAgreement('dealAgreement'),
+    (await import('./uploads/get-agreement.ts')).getAgreement('negotiationAgreement'),
+  getDealAgreement: async () =>
+    (await import('./uploads/get-agreement.ts')).getAgreement('dealAgreement'),
   createNegotiationAgreement: async () =>
-    (await import('./put-agreement.ts')).createAgreement('negotiationAgreement'),
+    (await import('./uploads/put-agreement.ts')).createAgreement('negotiationAgreement'),
   createDealAgreement: async () =>
-    (await import('./put-agreement.ts')).createAgreement('dealAgreement'),
+    (await import('./uploads/put-agreement.ts')).createAgreement('dealAgreement'),
   updateNegotiationAgreement: async () =>
-    (await import('./put-agreement.ts')).updateAgreement('negotiationAgreement'),
+    (await import('./uploads/put-agreement.ts')).updateAgreement('negotiationAgreement'),
   updateDealAgreement: async () =>
-    (await import('./put-agreement.ts')).updateAgreement('dealAgreement'),
+    (await import('./uploads/put-agreement.ts')).updateAgreement('dealAgreement'),
 };

@@ -3,7 +3,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectTypesetter } from './connect-typesetter.ts';
+import { connectTypesetter } from './deps/connect-typesetter.ts';
 import { bundlesFunctions } from './functions.constants.ts';
 import { bundlesRoutes } from './routes.ts';
 

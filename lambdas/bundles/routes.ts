@@ -1,17 +1,18 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { BundlesDeps } from './bundles-deps.ts';
+import type { BundlesDeps } from './deps/bundles-deps.ts';
 
 export const bundlesRoutes: Routes<typeof bundlesEndpoints, BundlesDeps> = {
-  listBundles: async () => (await import('./list-bundles.ts')).listBundles,
-  createBundle: async () => (await import('./create-bundle.ts')).createBundle,
-  getBundle: async () => (await import('./get-bundle.ts')).getBundle,
-  listBundleDocuments: async () => (await import('./list-bundle-documents.ts')).listBundleDocuments,
+  listBundles: async () => (await import('./reading/list-bundles.ts')).listBundles,
+  createBundle: async () => (await import('./edits/create-bundle.ts')).createBundle,
+  getBundle: async () => (await import('./reading/get-bundle.ts')).getBundle,
+  listBundleDocuments: async () =>
+    (await import('./reading/list-bundle-documents.ts')).listBundleDocuments,
   changeBundle: async () => (await import('./edits/change-bundle.ts')).changeBundle,
-  deleteBundle: async () => (await import('./delete-bundle.ts')).deleteBundle,
+  deleteBundle: async () => (await import('./edits/delete-bundle.ts')).deleteBundle,
   shareBundle: async () => (await import('./edits/share-bundle.ts')).shareBundle,
   saveManifest: async () => (await import('./edits/save-manifest.ts')).saveManifest,
-  planBundle: async () => (await import('./planning/plan-bundle.ts')).planBundle,
+  planBundle: async () => (await import('./edits/plan-bundle.ts')).planBundle,
   assembleBundle: async () => (await import('./assembly/request-assembly.ts')).assembleBundle,
   listBundleVersions: async () =>
     (await import('./versions/list-bundle-versions.ts')).listBundleVersions,

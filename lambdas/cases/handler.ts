@@ -1,11 +1,11 @@
+import { connectSnapshots } from '#lambdas/docket/connect.door.ts';
+import { connectIdentityKeys } from '#lambdas/parties/connect.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectSnapshots } from '../docket/connect.ts';
-import { connectIdentityKeys } from '../parties/connect.ts';
 import { casesFunctions } from './functions.constants.ts';
 import { casesRoutes } from './routes.ts';
 

@@ -2,8 +2,8 @@ import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { Snapshots } from '#lambdas/docket/search.door.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { Snapshots } from '../docket/index.ts';
 import type { FilingDeps } from './filing/filing-deps.ts';
 
 export const casesRoutes: Routes<
@@ -13,8 +13,8 @@ export const casesRoutes: Routes<
     typeof bulkCasesEndpoints,
   FilingDeps & { snapshots: Snapshots }
 > = {
-  getCase: async () => (await import('./get-case.ts')).getCase,
-  updateCase: async () => (await import('./update-case.ts')).updateCase,
+  getCase: async () => (await import('./reading/get-case.ts')).getCase,
+  updateCase: async () => (await import('./lifecycle/update-case.ts')).updateCase,
   listHearings: async () => (await import('./hearings/list-case-hearings.ts')).listCaseHearings,
   endHearing: async () => (await import('./hearings/end-hearing.ts')).endHearing,
   listHearingClashes: async () =>

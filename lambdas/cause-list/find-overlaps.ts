@@ -1,4 +1,4 @@
-import { endOf, type HearingRow } from '../cases/index.ts';
+import { endOf, type HearingRow } from '#lambdas/cases/writing.door.ts';
 
 type Engagement = Pick<HearingRow, 'at' | 'durationMinutes' | 'state' | 'caseId'>;
 

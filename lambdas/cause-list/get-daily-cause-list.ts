@@ -5,6 +5,7 @@ import {
   WHOLE_MONTH_MAX,
 } from '#contracts/endpoints/cause-list.ts';
 import { HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
+import { type HearingRow, listHearingRows } from '#lambdas/cases/writing.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -15,7 +16,6 @@ import {
   monthAfter,
   toIndianDateTime,
 } from '#shared/india-time.ts';
-import { type HearingRow, listHearingRows } from '../cases/index.ts';
 import { findOverlaps } from './find-overlaps.ts';
 
 /**

@@ -1,4 +1,6 @@
 import type { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { hearingEventOf } from '#lambdas/cases/hearings.door.ts';
+import { type HearingRow, listHearingRows } from '#lambdas/cases/writing.door.ts';
 import { findFeed } from '#shared/auth/feed-repository.ts';
 import { writeCalendar } from '#shared/calendar/write-calendar.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -7,7 +9,6 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { indianMonthOf } from '#shared/india-time.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
-import { type HearingRow, hearingEventOf, listHearingRows } from '../cases/index.ts';
 
 /** A feed covers the last 7 days, the rest of that month and the next 12 months. */
 const DAYS_BACK = 7;

@@ -17,6 +17,6 @@ export const commentsRoutes: Routes<
   listComments: async () => (await import('./thread/list-comments.ts')).listComments,
   listThreadReaders: async () =>
     (await import('./thread/list-thread-readers.ts')).listThreadReaders,
-  createComment: async () => (await import('./create-comment.ts')).createComment,
+  createComment: async () => (await import('./writing/create-comment.ts')).createComment,
   downloadComments: async () => (await import('./thread/download-comments.ts')).downloadComments,
 };

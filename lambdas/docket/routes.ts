@@ -10,7 +10,7 @@ export const docketRoutes: Routes<
     snapshots: Snapshots;
   }
 > = {
-  listCases: async () => (await import('./list-cases.ts')).listCases,
+  listCases: async () => (await import('./lists/list-cases.ts')).listCases,
   getCaseStatistics: async () =>
     (await import('./counts/get-case-statistics.ts')).getCaseStatistics,
   getDocketStatistics: async () =>

@@ -1,10 +1,15 @@
 import type { documentChangesEndpoints } from '#contracts/endpoints/files/document-changes.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
+import {
+  documentNotFound,
+  findDocument,
+  findPlace,
+  removeDocument,
+} from '#lambdas/documents/record.door.ts';
+import { notBeingSigned } from '#lambdas/signing/record.door.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { type CaseRecord, getOwnCase } from '../cases/index.ts';
-import { documentNotFound, findDocument, findPlace, removeDocument } from '../documents/index.ts';
-import { notBeingSigned } from '../signing/index.ts';
 import type { DocumentChangesDeps } from './document-changes-deps.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { requireChangeable, requireOwnDocument } from './own-document.ts';

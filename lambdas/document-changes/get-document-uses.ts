@@ -1,8 +1,8 @@
 import type { documentChangesEndpoints } from '#contracts/endpoints/files/document-changes.ts';
+import { listBundlesWith } from '#lambdas/bundles/reading.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { fileNumberOf, findDocument } from '#lambdas/documents/record.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { listBundlesWith } from '../bundles/index.ts';
-import { requireMember } from '../docket/index.ts';
-import { fileNumberOf, findDocument } from '../documents/index.ts';
 import type { DocumentChangesDeps } from './document-changes-deps.ts';
 import { obstacleOf, requireOwnDocument } from './own-document.ts';
 

@@ -1,6 +1,7 @@
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { notifyMembers } from '#lambdas/cases/writing.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type CaseRecord, notifyMembers } from '../cases/index.ts';
 
 /**
  * Notifies the other neutrals of a case of a replaced or deleted document that they could see, and

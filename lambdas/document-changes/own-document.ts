@@ -1,9 +1,13 @@
 import { isOwnerOf } from '#contracts/rules/documents.ts';
+import {
+  type DocumentRecord,
+  fileNumberOf,
+  requireVisible,
+} from '#lambdas/documents/record.door.ts';
+import { isOrderDocument } from '#lambdas/orders/publishing.door.ts';
+import { signingOf } from '#lambdas/signing/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { type DocumentRecord, fileNumberOf, requireVisible } from '../documents/index.ts';
-import { isOrderDocument } from '../orders/index.ts';
-import { signingOf } from '../signing/index.ts';
 
 /**
  * The document, if the caller added it. Throws `not_found` if they may not see it, `not_allowed` if

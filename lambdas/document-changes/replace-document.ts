@@ -1,10 +1,6 @@
 import type { documentChangesEndpoints } from '#contracts/endpoints/files/document-changes.ts';
 import { MAX_FORMER_FILES } from '#contracts/rules/documents.ts';
-import { AppError } from '#shared/errors.ts';
-import { checkUpload } from '#shared/files/check-upload.ts';
-import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
-import type { UseCase } from '#shared/http/api-request.ts';
-import { getOwnCase } from '../cases/index.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
 import {
   changeDocument,
   type DocumentRecord,
@@ -14,8 +10,12 @@ import {
   findDocument,
   findPlace,
   replacedFileItems,
-} from '../documents/index.ts';
-import { notBeingSigned } from '../signing/index.ts';
+} from '#lambdas/documents/record.door.ts';
+import { notBeingSigned } from '#lambdas/signing/record.door.ts';
+import { AppError } from '#shared/errors.ts';
+import { checkUpload } from '#shared/files/check-upload.ts';
+import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import type { DocumentChangesDeps } from './document-changes-deps.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { requireChangeable, requireOwnDocument } from './own-document.ts';

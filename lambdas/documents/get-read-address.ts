@@ -1,5 +1,6 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { isOwnerOf } from '#contracts/rules/documents.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
@@ -7,8 +8,6 @@ import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { INCOMING_PREFIX, KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import { uploadIdOfKey, uploadKeyOf } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
 import { requireServable } from './record/document-access.ts';
 import {
   type DocumentRecord,
@@ -18,6 +17,7 @@ import {
   scannedVersion,
 } from './record/document-record.ts';
 import { findDocument, findPlace, listFormerFiles } from './record/document-repository.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 
 /** Same error for a key that no record holds and for one that the caller may not see. */
 const fileNotFound = () => new AppError('not_found', 'File not found');

@@ -6,9 +6,9 @@ import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
-import { connectPasswordKeys } from './connect.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
+import { connectPasswordKeys } from './connect.door.ts';
 import { documentsFunctions } from './functions.constants.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 import { documentsRoutes } from './routes.ts';
 
 const environment = readEnvironment(documentsFunctions.api);

@@ -1,11 +1,11 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { documentViews } from '#contracts/rules/documents.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';
-import { requireMember } from '../docket/index.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
 import { presentDocument } from './present-document.ts';
 import { readDocumentPage } from './record/document-repository.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 
 /** Rows with the longest texts and addresses still fit into a response. */
 const ROWS_MAX = 300;

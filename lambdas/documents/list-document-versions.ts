@@ -1,13 +1,13 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { isOwnerOf } from '#contracts/rules/documents.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
 import { requireVisible } from './record/document-access.ts';
 import { fileNumberOf, isServable, scannedVersion } from './record/document-record.ts';
 import { findDocument, listFormerFiles } from './record/document-repository.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 import { fileOf } from './record/file-of.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
 import { presentListedDocument } from './present-document.ts';
 import { readAllRows } from './record/document-repository.ts';
 

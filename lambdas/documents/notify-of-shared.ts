@@ -1,5 +1,6 @@
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { notifyMembers } from '#lambdas/cases/writing.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type CaseRecord, notifyMembers } from '../cases/index.ts';
 
 /**
  * Notifies the other neutrals of a case that documents were shared. Names of documents stay in the

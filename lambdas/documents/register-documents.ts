@@ -5,6 +5,8 @@ import {
   refusedFileSchema,
 } from '#contracts/endpoints/files/documents.ts';
 import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
@@ -13,10 +15,7 @@ import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { type CreateOnce, findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
-import { findPerson } from '../accounts/index.ts';
-import { type CaseRecord, getOwnCase } from '../cases/index.ts';
 import { allRefused, type Checked, checkFiles, type Upload } from './check-files.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
 import { notifyOfShared } from './notify-of-shared.ts';
 import { presentDocument } from './present-document.ts';
 import { requireRoom, requireType } from './record/document-access.ts';
@@ -27,6 +26,7 @@ import {
   newDocumentItems,
   readNumbers,
 } from './record/document-repository.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 
 type Deps = Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'isScanned'>;
 

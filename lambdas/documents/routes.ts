@@ -1,6 +1,6 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 
 export const documentsRoutes: Routes<typeof documentsEndpoints, DocumentsDeps> = {
   listCaseDocuments: async () => (await import('./list-case-documents.ts')).listCaseDocuments,
@@ -9,7 +9,7 @@ export const documentsRoutes: Routes<typeof documentsEndpoints, DocumentsDeps> =
   updateDocument: async () => (await import('./update-document.ts')).updateDocument,
   listDocumentVersions: async () =>
     (await import('./list-document-versions.ts')).listDocumentVersions,
-  processDocument: async () => (await import('./process-document.ts')).processDocument,
+  requestProcessing: async () => (await import('./request-processing.ts')).requestProcessing,
   getReadAddress: async () => (await import('./get-read-address.ts')).getReadAddress,
   listDocuments: async () => (await import('./list-documents.ts')).listDocuments,
   listCaseUsers: async () => (await import('./sending/list-case-users.ts')).listCaseUsers,

@@ -6,16 +6,16 @@ import {
   mayChangeType,
   visibilityObstacle,
 } from '#contracts/rules/documents.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { findPerson } from '../accounts/index.ts';
-import { getOwnCase } from '../cases/index.ts';
-import { requireMember } from '../docket/index.ts';
-import type { DocumentsDeps } from './documents-deps.ts';
 import { notifyOfShared } from './notify-of-shared.ts';
 import { requireServable, requireType, requireVisible } from './record/document-access.ts';
 import type { DocumentRecord } from './record/document-record.ts';
 import { changeDocument } from './record/document-repository.ts';
+import type { DocumentsDeps } from './record/documents-deps.ts';
 
 /**
  * Changes the type, the visibility or the name of a document. Only its owner renames it. A wider audience is announced to the other

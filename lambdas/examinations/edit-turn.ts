@@ -1,19 +1,20 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { definedOf } from '#shared/defined-of.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
-import { authorOf } from '../accounts/index.ts';
-import { requireMember } from '../docket/index.ts';
-import type { ExaminationHead } from './examination-head.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { layeredItems, layerTurn, type TurnChange } from './layer-turn.ts';
 import { presentWritten } from './present-turn.ts';
+import type { ExaminationHead } from './record/examination-head.ts';
+import { readRedactions } from './record/redactions-repository.ts';
+import { layersOf, type TurnRecord } from './record/turn-record.ts';
+import { findLayer, findTurn } from './record/turn-repository.ts';
 import { readerOf, requireReadable } from './redacted-turn.ts';
-import { readRedactions } from './redactions-repository.ts';
 import { requireExhibits } from './require-exhibits.ts';
-import { layersOf, type TurnRecord } from './turn-record.ts';
-import { findLayer, findTurn } from './turn-repository.ts';
 import { writeTurns } from './write-turns.ts';
 
 export const turnNotFound = () => new AppError('not_found', 'Turn not found');
@@ -137,11 +138,3 @@ async function strikeSplits(
   }
   return { head: latest, items };
 }
-
-const definedOf = <T extends object>(
-  fields: T,
-): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
-  // Only entries with a value remain, so that no type has undefined.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>;
-  };

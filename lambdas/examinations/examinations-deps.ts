@@ -1,7 +1,7 @@
+import type { ReadSpeechSettings } from '#lambdas/speech/connect.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ReadSpeechSettings } from '../speech/connect.ts';
 
 /** Dependencies of the use cases of examinations. */
 export type ExaminationsDeps = {

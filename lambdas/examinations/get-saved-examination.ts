@@ -1,13 +1,13 @@
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
 import { TURNS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { requireMember } from '../docket/index.ts';
 import { presentTurn, viewOf } from './present-turn.ts';
-import { readHead, readTurns } from './turn-repository.ts';
+import { readHead, readTurns } from './record/turn-repository.ts';
 
 /**
  * The cross-examination of one of the caller's cases as a read-only transcript: a segment per turn,

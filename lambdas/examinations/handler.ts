@@ -1,9 +1,9 @@
+import { connectSpeechSettings } from '#lambdas/speech/connect.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectSpeechSettings } from '../speech/connect.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { examinationsFunctions } from './functions.constants.ts';
 import { examinationsRoutes } from './routes.ts';

@@ -1,17 +1,17 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { authorOf } from '../accounts/index.ts';
-import { requireMember } from '../docket/index.ts';
 import { changedMeanwhile, turnNotFound } from './edit-turn.ts';
-import { withTurn } from './examination-head.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { presentWritten } from './present-turn.ts';
+import { withTurn } from './record/examination-head.ts';
+import type { TurnRecord } from './record/turn-record.ts';
+import { findTurn, newTurnItems, unchangedTurnItem } from './record/turn-repository.ts';
 import { requireExamination } from './require-examination.ts';
 import { requireExhibits } from './require-exhibits.ts';
 import { requireUnclaimed, tooManyTurns } from './save-turn.ts';
-import type { TurnRecord } from './turn-record.ts';
-import { findTurn, newTurnItems, unchangedTurnItem } from './turn-repository.ts';
 import { writeTurns } from './write-turns.ts';
 
 /**

@@ -1,18 +1,18 @@
 import { type Layer, type LayerChange, MAX_LAYERS } from '#contracts/rules/speech/examinations.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
+import type { Author } from '#lambdas/accounts/author.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Author } from '../accounts/index.ts';
 import {
   type ExaminationHead,
   isStruckAt,
   slotBefore,
   typeOf,
   withChange,
-} from './examination-head.ts';
-import { type LayerRecord, layersOf, type TurnRecord } from './turn-record.ts';
-import { changedTurnItem, newLayerItem } from './turn-repository.ts';
+} from './record/examination-head.ts';
+import { type LayerRecord, layersOf, type TurnRecord } from './record/turn-record.ts';
+import { changedTurnItem, newLayerItem } from './record/turn-repository.ts';
 
 /** What a layer can change of a turn. */
 type TurnState = Pick<

@@ -4,11 +4,11 @@ import type {
 } from '#contracts/endpoints/speech/examinations.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { mayReadRedacted, REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
-import { readActs, readRedactions, type StoredRedactions } from './redactions-repository.ts';
+import { readActs, readRedactions, type StoredRedactions } from './record/redactions-repository.ts';
 
 const SHOWN_ACTS = 50;
 

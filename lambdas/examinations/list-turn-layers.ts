@@ -1,15 +1,15 @@
 import type { examinationsEndpoints, TurnLayer } from '#contracts/endpoints/speech/examinations.ts';
 import { LAYERS_PER_RESPONSE } from '#contracts/rules/speech/examinations.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
 import { turnNotFound } from './edit-turn.ts';
-import { isStruckAt, typeOf } from './examination-head.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
+import { isStruckAt, typeOf } from './record/examination-head.ts';
+import { readRedactions } from './record/redactions-repository.ts';
+import { type LayerRecord, layersOf, type TurnRecord } from './record/turn-record.ts';
+import { findTurn, readHead, readLayers } from './record/turn-repository.ts';
 import { maskTurn, type Reader, readerOf } from './redacted-turn.ts';
-import { readRedactions } from './redactions-repository.ts';
-import { type LayerRecord, layersOf, type TurnRecord } from './turn-record.ts';
-import { findTurn, readHead, readLayers } from './turn-repository.ts';
 
 /**
  * The layers of a turn of one of the caller's cases with their texts, newest first: 20, or as many

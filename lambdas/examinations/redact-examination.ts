@@ -4,13 +4,13 @@ import {
   mayReadRedacted,
   tokensOf,
 } from '#contracts/rules/speech/redactions.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { authorOf } from '../accounts/index.ts';
-import { requireMember } from '../docket/index.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { presentRedactions } from './list-redactions.ts';
-import { actItems, readRedactions } from './redactions-repository.ts';
+import { actItems, readRedactions } from './record/redactions-repository.ts';
 import { writeTurns } from './write-turns.ts';
 
 const MESSAGE = 'Redactions saved';

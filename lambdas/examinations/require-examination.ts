@@ -1,6 +1,6 @@
+import type { DocketRow } from '#lambdas/docket/access.door.ts';
+import { findCaseSpeech } from '#lambdas/speech/door.ts';
 import { AppError } from '#shared/errors.ts';
-import type { DocketRow } from '../docket/index.ts';
-import { findCaseSpeech } from '../speech/index.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 
 /** Throws `conflict` unless the case has a cross-examination in its speech settings. */

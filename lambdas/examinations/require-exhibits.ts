@@ -1,7 +1,7 @@
 import type { Exhibit } from '#contracts/rules/speech/examinations.ts';
+import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { findVisibleDocuments } from '../documents/index.ts';
 
 /**
  * Throws `not_found` unless the caller may see each exhibit that is a document of the case. One

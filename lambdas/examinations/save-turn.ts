@@ -1,18 +1,18 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
+import { type Author, authorOf } from '#lambdas/accounts/author.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
-import { type Author, authorOf } from '../accounts/index.ts';
-import { requireMember } from '../docket/index.ts';
-import { withTurn } from './examination-head.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { presentWritten } from './present-turn.ts';
+import { withTurn } from './record/examination-head.ts';
+import type { TurnRecord } from './record/turn-record.ts';
+import { findMediaCase, findTurn, newTurnItems, readHead } from './record/turn-repository.ts';
 import { requireExamination } from './require-examination.ts';
 import { requireExhibits } from './require-exhibits.ts';
-import type { TurnRecord } from './turn-record.ts';
-import { findMediaCase, findTurn, newTurnItems, readHead } from './turn-repository.ts';
 import { writeTurns } from './write-turns.ts';
 
 const MESSAGE = 'Transcript added';

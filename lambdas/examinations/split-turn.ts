@@ -1,19 +1,19 @@
 import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinations.ts';
 import { examinationAudioName, MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { authorOf } from '../accounts/index.ts';
-import { requireMember } from '../docket/index.ts';
 import { changedMeanwhile, turnNotFound } from './edit-turn.ts';
-import { withTurn } from './examination-head.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { layeredItems, layerTurn } from './layer-turn.ts';
 import { presentWritten } from './present-turn.ts';
+import { withTurn } from './record/examination-head.ts';
+import { readRedactions } from './record/redactions-repository.ts';
+import type { TurnRecord } from './record/turn-record.ts';
+import { findTurn, newTurnItems } from './record/turn-repository.ts';
 import { readerOf, requireReadable } from './redacted-turn.ts';
-import { readRedactions } from './redactions-repository.ts';
 import { foreignMedia, requireUnclaimed, tooManyTurns } from './save-turn.ts';
-import type { TurnRecord } from './turn-record.ts';
-import { findTurn, newTurnItems } from './turn-repository.ts';
 import { writeTurns } from './write-turns.ts';
 
 /**

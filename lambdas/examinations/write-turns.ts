@@ -3,8 +3,8 @@ import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ExaminationHead } from './examination-head.ts';
-import { headItem, readHead } from './turn-repository.ts';
+import type { ExaminationHead } from './record/examination-head.ts';
+import { headItem, readHead } from './record/turn-repository.ts';
 
 /** Attempts while others save turns of the same case. */
 const MAX_ATTEMPTS = 16;

@@ -1,15 +1,16 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { followBundles } from '#lambdas/bundles/assembly.door.ts';
+import { runMovedJobs } from '#lambdas/cases/bulk.door.ts';
+import { foldGrownJournals } from '#lambdas/docket/search.door.ts';
+import { connectIdentityKeys } from '#lambdas/parties/connect.door.ts';
+import { connectMachines } from '#lambdas/signing/connect.door.ts';
+import { followSigningLinks } from '#lambdas/signing/machine.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { followBundles } from '../bundles/index.ts';
-import { runMovedJobs } from '../cases/index.ts';
-import { foldGrownJournals } from '../docket/index.ts';
-import { connectIdentityKeys } from '../parties/connect.ts';
-import { connectMachines, followSigningLinks } from '../signing/index.ts';
 import { followTableFunction } from './functions.constants.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { movedBundles } from '#lambdas/bundles/door.constants.ts';
+import { movedBulkJobs } from '#lambdas/cases/door.constants.ts';
+import { newJournalItems } from '#lambdas/docket/door.constants.ts';
+import { changedDocuments } from '#lambdas/documents/door.constants.ts';
+import { newSigningLinks } from '#lambdas/signing/door.constants.ts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { movedBundles } from '../bundles/index.constants.ts';
-import { movedBulkJobs } from '../cases/index.constants.ts';
-import { newJournalItems } from '../docket/index.constants.ts';
-import { changedDocuments } from '../documents/index.constants.ts';
-import { newSigningLinks } from '../signing/index.constants.ts';
 
 /**
  * Consumes the table's stream for several domains: folds grown journals into their dockets'

@@ -1,14 +1,14 @@
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import { acceptRequest, removeRequest } from '#lambdas/cases/team.door.ts';
+import { writeActivity } from '#lambdas/notifications/door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { acceptRequest, removeRequest } from '../cases/index.ts';
-import { writeActivity } from '../notifications/index.ts';
 import { answerMailItem } from './invite-mail.ts';
-import type { InviteRecord } from './invite-record.ts';
-import { findOwnInvite, putAnswer } from './invite-repository.ts';
 import { presentInvite } from './present-invite.ts';
+import type { InviteRecord } from './record/invite-record.ts';
+import { findOwnInvite, putAnswer } from './record/invite-repository.ts';
 
 const answers = {
   accept: { status: 'accepted', by: 'received', message: 'Invitation Accepted Successfully' },

@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import type { Role } from '#contracts/rules/roles.ts';
+import { findPerson, type ReachablePerson } from '#lambdas/accounts/person.door.ts';
+import { requestNeutral } from '#lambdas/cases/team.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { writeActivity } from '#lambdas/notifications/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
-import { findPerson, type ReachablePerson } from '../accounts/index.ts';
-import { requestNeutral } from '../cases/index.ts';
-import { requireMember } from '../docket/index.ts';
-import { writeActivity } from '../notifications/index.ts';
 import { inviteMailItem, roleWords } from './invite-mail.ts';
-import type { InviteRecord } from './invite-record.ts';
-import { findOwnInvite, putInvite } from './invite-repository.ts';
 import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
+import type { InviteRecord } from './record/invite-record.ts';
+import { findOwnInvite, putInvite } from './record/invite-repository.ts';
 
 /** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string() });

@@ -1,8 +1,8 @@
 import { type invitesEndpoints, NEUTRALS_SHOWN } from '#contracts/endpoints/invites.ts';
+import { searchDirectory } from '#lambdas/accounts/directory.door.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { searchDirectory } from '../accounts/index.ts';
-import { getOwnCase } from '../cases/index.ts';
 
 /**
  * People whom the caller can invite to one of their cases, without contacts. Throws `not_found` for

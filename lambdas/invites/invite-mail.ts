@@ -1,9 +1,9 @@
 import type { Role } from '#contracts/rules/roles.ts';
+import { casePath } from '#lambdas/cases/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { casePath } from '../cases/index.ts';
-import type { InviteRecord } from './invite-record.ts';
+import type { InviteRecord } from './record/invite-record.ts';
 
 export const roleWords: Readonly<Record<Role, string>> = {
   mediator: 'mediator',

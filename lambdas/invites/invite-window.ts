@@ -4,7 +4,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { inviteKeys } from './invite-keys.ts';
+import { inviteKeys } from './record/invite-keys.ts';
 
 /**
  * Limit of invitations of a person to a case per day: each one is a mail, even after a withdrawal.

@@ -2,8 +2,8 @@ import type { Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { listOwnInvites } from './invite-repository.ts';
 import { presentInvite } from './present-invite.ts';
+import { listOwnInvites } from './record/invite-repository.ts';
 
 /** The caller's own invitations of these directions, newest first. */
 export const listInvites =

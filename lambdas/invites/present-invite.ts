@@ -1,5 +1,5 @@
 import type { Invite } from '#contracts/endpoints/invites.ts';
-import type { OwnInvite } from './invite-repository.ts';
+import type { OwnInvite } from './record/invite-repository.ts';
 
 /** An invitation in the seeds' names. */
 export function presentInvite({ direction, record }: OwnInvite): Invite {

@@ -7,8 +7,8 @@ import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { LiveDeps } from './live-deps.ts';
+import { batchItem, readBatches, sessionPut } from './record/session-repository.ts';
 import { requireOwnSession, sessionEnded } from './require-own-session.ts';
-import { batchItem, readBatches, sessionPut } from './session-repository.ts';
 
 /** Attempts while an address is signed or the same batch arrives from another tab. */
 const MAX_ATTEMPTS = 8;

@@ -1,15 +1,15 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { speechLanguages } from '#contracts/rules/speech/speech.ts';
+import { findDocketRow } from '#lambdas/docket/access.door.ts';
+import { findCaseSpeech, hasLiveTranscription } from '#lambdas/speech/door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
-import { findDocketRow } from '../docket/index.ts';
-import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
 import type { LiveDeps } from './live-deps.ts';
+import { storeSession } from './record/session-repository.ts';
 import { requireOwnSession, sessionEnded } from './require-own-session.ts';
-import { storeSession } from './session-repository.ts';
 import { STREAM_ADDRESS_SECONDS, signStreamAddress } from './sign-stream-address.ts';
 
 /** A new address each four minutes, and some after interruptions of the network. */

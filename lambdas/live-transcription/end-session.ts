@@ -1,11 +1,12 @@
+import { countSpeechItem } from '#lambdas/speech/door.ts';
+import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
+import { findTranscriptPlace } from '#lambdas/transcripts/record.door.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { toIndianMinute } from '#shared/india-time.ts';
-import { countSpeechItem } from '../speech/index.ts';
-import { createTranscript, findTranscriptPlace } from '../transcripts/index.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { LIVE_SPEAKER } from './present-session.ts';
-import { readBatches, type SessionRecord, sessionPut } from './session-repository.ts';
+import { readBatches, type SessionRecord, sessionPut } from './record/session-repository.ts';
 
 /**
  * Marks a session as ended and makes a transcript of its words. Safe to repeat: the transcript's id

@@ -4,13 +4,13 @@ import type { Role } from '#contracts/rules/roles.ts';
 import { AUTO_REFRESH_SECONDS } from '#contracts/rules/speech/examinations.ts';
 import { BATCHES_PER_RESPONSE } from '#contracts/rules/speech/live-transcription.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { findCaseSpeech, hasLiveTranscription } from '#lambdas/speech/door.ts';
+import { hasTranscriptRedactions } from '#lambdas/transcripts/redaction.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
-import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
-import { hasTranscriptRedactions } from '../transcripts/index.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { presentBatch, presentSession } from './present-session.ts';
-import { findSession, readBatches, type SessionRecord } from './session-repository.ts';
+import { findSession, readBatches, type SessionRecord } from './record/session-repository.ts';
 
 /**
  * The words of the latest session of one of the caller's cases, from a sequence on. Throws

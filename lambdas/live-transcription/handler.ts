@@ -1,9 +1,9 @@
+import { connectSpeechSettings } from '#lambdas/speech/connect.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectSpeechSettings } from '../speech/connect.ts';
 import { liveTranscriptionFunctions } from './functions.constants.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { liveTranscriptionRoutes } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { LiveLine, LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
-import type { Batch, SessionRecord } from './session-repository.ts';
+import type { Batch, SessionRecord } from './record/session-repository.ts';
 
 /** Live words have no speaker labels. */
 export const LIVE_SPEAKER = 'spk_0';

@@ -1,8 +1,8 @@
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { requireMember } from '../docket/index.ts';
-import { findSession, type SessionRecord } from './session-repository.ts';
+import { findSession, type SessionRecord } from './record/session-repository.ts';
 
 export const sessionEnded = () =>
   new AppError('conflict', 'This live session has ended. Please start a new one');

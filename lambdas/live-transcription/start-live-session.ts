@@ -1,19 +1,19 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { SESSION_IDLE_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { findCaseSpeech, hasLiveTranscription } from '#lambdas/speech/door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { logger } from '#shared/logger.ts';
-import { findPerson } from '../accounts/index.ts';
-import { requireMember } from '../docket/index.ts';
-import { findCaseSpeech, hasLiveTranscription } from '../speech/index.ts';
 import { endSession } from './end-session.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { presentSession } from './present-session.ts';
-import { findSession, type SessionRecord, storeSession } from './session-repository.ts';
+import { findSession, type SessionRecord, storeSession } from './record/session-repository.ts';
 
 const MAX_ATTEMPTS = 8;
 

@@ -3,7 +3,7 @@ import { writeCalendar } from '#shared/calendar/write-calendar.ts';
 import type { MailBlock } from '#shared/mail/mail-text.ts';
 import type { CalendarPart, ComposedMail } from '#shared/mail/send-mail.ts';
 import type { CalendarChange } from '#shared/outbox/notice.ts';
-import type { MailLine, QueuedLetter } from './mail-record.ts';
+import type { MailLine, QueuedLetter } from './record/mail-record.ts';
 
 type Envelope = {
   name: string;

@@ -5,10 +5,10 @@ import { type Notice, noticeSchema } from '#shared/outbox/notice.ts';
 import { NOTICE_LIVES_SECONDS } from '#shared/outbox/put-notice.ts';
 import { digestDayAfter, digestDueAt } from './digest-day.ts';
 import { listRecipients, type NoticeRecipient } from './list-recipients.ts';
-import { addLine, readOutbox, removeNotice } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
-import { mailingKeys } from './mailing-keys.ts';
 import { type HasTimeLeft, keptFor } from './pace-work.ts';
+import { addLine, readOutbox, removeNotice } from './record/mail-repository.ts';
+import { mailingKeys } from './record/mailing-keys.ts';
 
 /**
  * Adds each notice in the outbox to the mails of its recipients. Idempotent, also after an

@@ -1,10 +1,11 @@
 import type { MailPreference } from '#contracts/endpoints/accounts.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { listDirectory } from '#lambdas/accounts/record.door.ts';
+import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { CalendarChange, Notice, NoticeWords } from '#shared/outbox/notice.ts';
-import { findPerson, listDirectory } from '../accounts/index.ts';
-import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
-import type { MailRecipient } from './mail-record.ts';
-import { outsiderId } from './mailing-keys.ts';
+import type { MailRecipient } from './record/mail-record.ts';
+import { outsiderId } from './record/mailing-keys.ts';
 
 export type NoticeRecipient = {
   recipient: MailRecipient;

@@ -1,7 +1,7 @@
 import { openPersonalLink } from '#shared/outbox/personal-link.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
-import type { MailLine, QueuedLetter } from './mail-record.ts';
 import type { MailingDeps } from './mailing-deps.ts';
+import type { MailLine, QueuedLetter } from './record/mail-record.ts';
 
 /**
  * The letter with its personal links in clear, to be sent at once. The keys are read only for

@@ -2,8 +2,10 @@ import { newId } from '#shared/ids.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { logger } from '#shared/logger.ts';
 import { digestDayAfter, digestDueAt, lastDigestDayAt } from './digest-day.ts';
-import { countMail, isWithinBounds } from './mail-bounds.ts';
-import type { CollectedMail, QueuedLetter } from './mail-record.ts';
+import type { MailingDeps } from './mailing-deps.ts';
+import { type HasTimeLeft, keptFor, whileTime } from './pace-work.ts';
+import { countMail, isWithinBounds } from './record/mail-bounds.ts';
+import type { CollectedMail, QueuedLetter } from './record/mail-record.ts';
 import {
   deferMail,
   listDigests,
@@ -11,10 +13,8 @@ import {
   type Placed,
   readSentToday,
   releaseMail,
-} from './mail-repository.ts';
-import type { MailingDeps } from './mailing-deps.ts';
-import { mailingKeys } from './mailing-keys.ts';
-import { type HasTimeLeft, keptFor, whileTime } from './pace-work.ts';
+} from './record/mail-repository.ts';
+import { mailingKeys } from './record/mailing-keys.ts';
 
 type Deps = Pick<MailingDeps, 'table' | 'clock'>;
 

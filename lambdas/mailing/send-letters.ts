@@ -1,14 +1,14 @@
+import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { logger } from '#shared/logger.ts';
 import { sendComposedMail } from '#shared/mail/send-mail.ts';
-import { findPerson } from '../accounts/index.ts';
 import { composeLetter } from './compose-letter.ts';
-import type { MailRecipient, QueuedLetter } from './mail-record.ts';
-import { claimLetter, listLetters, removeLetter } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { withOpenLinks } from './open-links.ts';
 import { type HasTimeLeft, keptFor, whileTime } from './pace-work.ts';
+import type { MailRecipient, QueuedLetter } from './record/mail-record.ts';
+import { claimLetter, listLetters, removeLetter } from './record/mail-repository.ts';
 
 /** Maximum number of attempts to send a letter, over about nine hours. */
 export const ATTEMPTS_MAX = 10;

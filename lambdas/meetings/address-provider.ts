@@ -3,8 +3,12 @@ import { SignJWT } from 'jose';
 import { MEETING_ENDS_AFTER_HOURS, MEETING_OPENS_MINUTES } from '#contracts/endpoints/meetings.ts';
 import { epochSeconds } from '#shared/clock.ts';
 import type { Secrets } from '#shared/secrets/secrets.ts';
-import { type MeetingProvider, readProviderSecret, unavailable } from './meeting-provider.ts';
 import { type ProviderSettingsOf, roomAddress } from './provider-settings.constants.ts';
+import {
+  type MeetingProvider,
+  readProviderSecret,
+  unavailable,
+} from './record/meeting-provider.ts';
 
 /** Lifetime of a token: the server checks it again after a lost connection in a long hearing. */
 const TOKEN_LIVES_SECONDS = 4 * 3600;

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { lazily } from '#shared/lazy-client.ts';
 import type { Secrets } from '#shared/secrets/secrets.ts';
-import type { MeetingProvider } from './meeting-provider.ts';
+import type { MeetingProvider } from './record/meeting-provider.ts';
 
 /** The provider of this deployment. Throws `unavailable` if none is set up. */
 export type RequireProvider = () => Promise<MeetingProvider>;

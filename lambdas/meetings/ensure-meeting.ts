@@ -1,10 +1,10 @@
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { newId } from '#shared/ids.ts';
 import { logger } from '#shared/logger.ts';
-import type { CaseRecord } from '../cases/index.ts';
-import type { MeetingProvider, Room } from './meeting-provider.ts';
-import { findMeeting, type MeetingRecord, putMeeting } from './meeting-repository.ts';
+import type { MeetingProvider, Room } from './record/meeting-provider.ts';
+import { findMeeting, type MeetingRecord, putMeeting } from './record/meeting-repository.ts';
 
 type Deps = { table: Table; clock: Clock; provider: MeetingProvider };
 

@@ -7,9 +7,9 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { indianDayOf, toIndianMoment } from '#shared/india-time.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
-import { meetingKeys } from './meeting-keys.ts';
-import { findMeeting } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
+import { meetingKeys } from './record/meeting-keys.ts';
+import { findMeeting } from './record/meeting-repository.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
 /**

@@ -3,14 +3,14 @@ import {
   type meetingsEndpoints,
   meetingWindowOf,
 } from '#contracts/endpoints/meetings.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { fromIndianDay, indianDayOf } from '#shared/india-time.ts';
-import type { CaseRecord } from '../cases/index.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
-import { meetingKeys } from './meeting-keys.ts';
-import { findLastMeeting, findMeeting, type MeetingRecord } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
+import { meetingKeys } from './record/meeting-keys.ts';
+import { findLastMeeting, findMeeting, type MeetingRecord } from './record/meeting-repository.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
 /**

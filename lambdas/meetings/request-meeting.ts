@@ -1,26 +1,26 @@
 import * as z from 'zod';
 import { MEETING_TOO_FAR, type meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
+import {
+  announceHearingChange,
+  hearingMailItem,
+  requireRoomForMeeting,
+  scheduledHearingOf,
+  scheduleMeetingItems,
+} from '#lambdas/cases/hearings.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { meetingCommentItem } from '#lambdas/comments/writing.door.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { fromIndianDateTime, indianDayOf, toIndianMoment } from '#shared/india-time.ts';
-import {
-  announceHearingChange,
-  type CaseRecord,
-  hearingMailItem,
-  requireRoomForMeeting,
-  scheduledHearingOf,
-  scheduleMeetingItems,
-} from '../cases/index.ts';
-import { meetingCommentItem } from '../comments/index.ts';
 import { abandonRoom, newMeeting } from './ensure-meeting.ts';
-import { meetingKeys } from './meeting-keys.ts';
-import type { MeetingProvider } from './meeting-provider.ts';
-import { announceItems, findMeeting, type MeetingRecord } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
+import { meetingKeys } from './record/meeting-keys.ts';
+import type { MeetingProvider } from './record/meeting-provider.ts';
+import { announceItems, findMeeting, type MeetingRecord } from './record/meeting-repository.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
 type RequestMeeting = (typeof meetingsEndpoints)['requestMeeting'];

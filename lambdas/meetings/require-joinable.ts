@@ -1,8 +1,9 @@
 import { joinRefusalOf } from '#contracts/endpoints/meetings.ts';
+import { lifecycleFactsOf } from '#lambdas/cases/reading.door.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { type CaseRecord, getOwnCase, lifecycleFactsOf } from '../cases/index.ts';
 
 /**
  * One of the caller's cases whose status allows meetings. Throws `not_found` for a foreign case,

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Clock } from '#shared/clock.ts';
 import type { Secrets } from '#shared/secrets/secrets.ts';
-import { readProviderSecret, unavailable } from './meeting-provider.ts';
 import type { ProviderSettingsOf } from './provider-settings.constants.ts';
+import { readProviderSecret, unavailable } from './record/meeting-provider.ts';
 
 /** Two calls, a token for each and a retry fit into the function's 28 seconds. */
 const CALL_TIMEOUT_MS = 4_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Clock } from '#shared/clock.ts';
 import type { Secrets } from '#shared/secrets/secrets.ts';
-import type { MeetingProvider } from './meeting-provider.ts';
 import type { ProviderSettingsOf } from './provider-settings.constants.ts';
+import type { MeetingProvider } from './record/meeting-provider.ts';
 import { zoomClient } from './zoom-client.ts';
 
 /** Zoom's type of a scheduled meeting; an instant one ends when all have left. */

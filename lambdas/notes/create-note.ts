@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { notesEndpoints } from '#contracts/endpoints/notes.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -7,9 +8,8 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
-import { requireMember } from '../docket/index.ts';
-import { putNote } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
+import { putNote } from './record/note-repository.ts';
 
 /** Bounded, since each page reads the whole scratch pad. */
 const padQuota: Quota = {

@@ -1,10 +1,10 @@
 import type { notesEndpoints } from '#contracts/endpoints/notes.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { requireMember } from '../docket/index.ts';
-import { listNoteRecords } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
+import { listNoteRecords } from './record/note-repository.ts';
 
 /**
  * Returns the caller's notes on a case, newest first. Throws `not_found` if the case is not the

@@ -1,5 +1,5 @@
 import type { Note } from '#contracts/endpoints/notes.ts';
-import type { NoteRecord } from './note-repository.ts';
+import type { NoteRecord } from './record/note-repository.ts';
 
 /**
  * Quotation marks are not escaped: they have no meaning between tags, and a page of a thousand

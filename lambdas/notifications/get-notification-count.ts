@@ -1,7 +1,7 @@
 import type { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { readActivityCounter } from './activity-repository.ts';
+import { readActivityCounter } from './record/activity-repository.ts';
 
 /** Counts the caller's unread activities. Polled every 5 seconds; costs half a read unit. */
 export const getNotificationCount: UseCase<

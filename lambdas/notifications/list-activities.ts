@@ -4,7 +4,7 @@ import { numbersOfPage } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';
-import { listActivityRange, readActivityCounter } from './activity-repository.ts';
+import { listActivityRange, readActivityCounter } from './record/activity-repository.ts';
 
 /** Returns a page of the caller's activities, newest first. A page after the last one is empty. */
 export const listActivities: UseCase<

@@ -1,7 +1,7 @@
 import type { Activity } from '#contracts/endpoints/notifications.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type ActivityRecord, putActivity } from './activity-repository.ts';
+import { type ActivityRecord, putActivity } from './record/activity-repository.ts';
 
 export type NewActivity = NewActivityFacts & (AboutCase | AboutParty | AboutBulkJob);
 

@@ -1,9 +1,9 @@
+import { connectSnapshots } from '#lambdas/docket/connect.door.ts';
 import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectSnapshots } from '../docket/connect.ts';
 import { ordersFunctions } from './functions.constants.ts';
-import type { OrdersDeps } from './orders-deps.ts';
+import type { OrdersDeps } from './record/orders-deps.ts';
 import { ordersRoutes } from './routes.ts';
 
 const environment = readEnvironment(ordersFunctions.api);

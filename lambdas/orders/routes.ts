@@ -1,12 +1,12 @@
 import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { OrdersDeps } from './orders-deps.ts';
+import type { OrdersDeps } from './record/orders-deps.ts';
 
 export const ordersRoutes: Routes<typeof ordersEndpoints, OrdersDeps> = {
-  listOrders: async () => (await import('./list-orders.ts')).listOrders,
-  getOrder: async () => (await import('./get-order.ts')).getOrder,
-  createOrder: async () => (await import('./create-order.ts')).createOrder,
-  updateOrder: async () => (await import('./update-order.ts')).updateOrder,
+  listOrders: async () => (await import('./drafts/list-orders.ts')).listOrders,
+  getOrder: async () => (await import('./drafts/get-order.ts')).getOrder,
+  createOrder: async () => (await import('./drafts/create-order.ts')).createOrder,
+  updateOrder: async () => (await import('./drafts/update-order.ts')).updateOrder,
   publishOrder: async () => (await import('./publishing/publish-order.ts')).publishOrder,
-  listOrderCases: async () => (await import('./list-order-cases.ts')).listOrderCases,
+  listOrderCases: async () => (await import('./drafts/list-order-cases.ts')).listOrderCases,
 };

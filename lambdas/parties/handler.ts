@@ -4,9 +4,9 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectIdentityKeys } from './connect.ts';
+import { connectIdentityKeys } from './connect.door.ts';
 import { partiesFunctions } from './functions.constants.ts';
-import type { PartiesDeps } from './parties-deps.ts';
+import type { PartiesDeps } from './registry/parties-deps.ts';
 import { partiesRoutes } from './routes.ts';
 
 const environment = readEnvironment(partiesFunctions.api);

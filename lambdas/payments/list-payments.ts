@@ -5,7 +5,11 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { toWholeUnits } from '#shared/money.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';
-import { countPayments, listPaymentRange, type PaymentRecord } from './payment-repository.ts';
+import {
+  countPayments,
+  listPaymentRange,
+  type PaymentRecord,
+} from './record/payment-repository.ts';
 
 /** Returns a page of the caller's payments, last recorded first. Every page costs the same. */
 export const listPayments: UseCase<

@@ -1,8 +1,8 @@
 import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { findLiveSession } from '#lambdas/live-transcription/record.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { requireMember } from '../docket/index.ts';
-import { findLiveSession } from '../live-transcription/index.ts';
 import { presentRecording } from './present-recording.ts';
 import { listRecordingRecords } from './record/recording-repository.ts';
 import type { RecordingsDeps } from './recordings-deps.ts';

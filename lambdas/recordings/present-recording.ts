@@ -1,11 +1,12 @@
 import type { Recording } from '#contracts/endpoints/speech/recordings.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
+import type { LiveSession } from '#lambdas/live-transcription/record.door.ts';
+import { transcriptTextAddress } from '#lambdas/transcripts/door.ts';
+import { hasTranscriptRedactions } from '#lambdas/transcripts/redaction.door.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { indianDayOf } from '#shared/india-time.ts';
-import type { LiveSession } from '../live-transcription/index.ts';
-import { hasTranscriptRedactions, transcriptTextAddress } from '../transcripts/index.ts';
 import {
   isServable,
   type RecordingFile,

@@ -1,10 +1,10 @@
 import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { requireMember } from '../docket/index.ts';
 import { presentRecording } from './present-recording.ts';
 import { recordingIdOf } from './record/recording-record.ts';
 import { addRecording, findPlace, findRecording } from './record/recording-repository.ts';

@@ -1,8 +1,8 @@
 import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { requireMember } from '../docket/index.ts';
 import { type RecordingRecord, stateOf } from './record/recording-record.ts';
 import { changeRecording, findRecording } from './record/recording-repository.ts';
 import type { RecordingsDeps } from './recordings-deps.ts';

@@ -4,7 +4,7 @@ import { connectEvidenceKey } from '#shared/evidence-key/connect-evidence-key.ts
 import { connectFiles } from '#shared/files/files.ts';
 import { connectSealingKeys } from '#shared/sealing/connect-sealing-keys.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import type { SettlementDeps } from './settlement-deps.ts';
+import type { SettlementDeps } from './record/settlement-deps.ts';
 
 /** The dependencies of both functions of the domain, from their settings. */
 export function connectSettlement(environment: {
@@ -22,7 +22,7 @@ export function connectSettlement(environment: {
     offerKeys: connectSealingKeys(
       secrets,
       environment.SETTLEMENT_KEYS_SECRET,
-      async () => (await import('./sealed-offers.ts')).parseOfferKeys,
+      async () => (await import('./record/sealed-offers.ts')).parseOfferKeys,
     ),
   };
 }

@@ -1,6 +1,6 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { LinkDeps } from './settlement-deps.ts';
+import type { LinkDeps } from './record/settlement-deps.ts';
 
 export const settlementRoutes: Routes<typeof settlementEndpoints, LinkDeps> = {
   listSettlements: async () => (await import('./manage/list-settlements.ts')).listSettlements,

@@ -130,7 +130,7 @@ export type EnvironmentName =
   | 'PORTAL_ORIGIN'
   /** Comma-separated calling codes of the countries to which codes are sent, e.g. '91,65'. */
   | 'CODE_CALLING_CODES'
-  /** JSON; see lambdas/accounts/codes/source-budgets.constants.ts. */
+  /** JSON; see lambdas/accounts/deps/source-budgets.constants.ts. */
   | 'SOURCE_BUDGETS'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
   | 'MEETING_PROVIDER'

@@ -6,8 +6,8 @@ import { lazily } from '#shared/lazy-client.ts';
 import { connectLinkKeys } from '#shared/outbox/connect-link-keys.ts';
 import { connectSealingKeys } from '#shared/sealing/connect-sealing-keys.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectMachines } from './machine/connect-machines.ts';
-import type { SigningDeps } from './signing-deps.ts';
+import { connectMachines } from './deps/connect-machines.ts';
+import type { SigningDeps } from './deps/signing-deps.ts';
 
 /** The dependencies of both functions of the domain, from their settings. */
 export function connectSigning(environment: {
@@ -29,11 +29,11 @@ export function connectSigning(environment: {
     keys: connectSealingKeys(
       secrets,
       environment.SIGNING_KEYS_SECRET,
-      async () => (await import('./gateway/signing-gateway.ts')).parseSigningKeys,
+      async () => (await import('./deps/signing-gateway.ts')).parseSigningKeys,
     ),
     linkKeys: connectLinkKeys(secrets, environment.LINK_KEYS_SECRET),
     gateway: lazily(async () =>
-      (await import('./gateway/signing-gateway.ts')).connectSigningGateway(
+      (await import('./deps/signing-gateway.ts')).connectSigningGateway(
         environment.SIGNING_GATEWAY,
         secrets,
       ),

@@ -1,6 +1,6 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { SigningDeps } from './signing-deps.ts';
+import type { SigningDeps } from './deps/signing-deps.ts';
 
 export const signingRoutes: Routes<typeof signingEndpoints, SigningDeps> = {
   createSigning: async () => (await import('./requests/create-signing.ts')).createSigning,
@@ -9,8 +9,7 @@ export const signingRoutes: Routes<typeof signingEndpoints, SigningDeps> = {
   renewSignatory: async () => (await import('./requests/renew-signatory.ts')).renewSignatory,
   cancelSigning: async () => (await import('./requests/cancel-signing.ts')).cancelSigning,
   getSignedFile: async () => (await import('./requests/get-signed-file.ts')).getSignedFile,
-  getSigningCertificate: async () =>
-    (await import('./requests/certificate.ts')).getSigningCertificate,
+  getSigningCertificate: async () => (await import('./link/certificate.ts')).getSigningCertificate,
   getSigningRecord: async () => (await import('./link/get-signing-record.ts')).getSigningRecord,
   startHandover: async () => (await import('./link/start-handover.ts')).startHandover,
   receiveGatewayResult: async () =>
@@ -23,6 +22,6 @@ export const signingRoutes: Routes<typeof signingEndpoints, SigningDeps> = {
   acknowledgeSigning: async () =>
     (await import('./link/acknowledge-signing.ts')).acknowledgeSigning,
   getSignatoryCertificate: async () =>
-    (await import('./requests/certificate.ts')).getSignatoryCertificate,
+    (await import('./link/certificate.ts')).getSignatoryCertificate,
   verifySignedFile: async () => (await import('./link/verify-signed-file.ts')).verifySignedFile,
 };

@@ -1,7 +1,7 @@
 import type { caseSettingsEndpoints } from '#contracts/endpoints/speech/case-settings.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
 import { findCaseSpeech } from './find-case-speech.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 import { storeCaseSpeech } from './speech-settings-repository.ts';

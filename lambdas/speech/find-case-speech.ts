@@ -1,7 +1,7 @@
 import type { CaseSpeech } from '#contracts/endpoints/speech/case-settings.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ReadSpeechSettings } from './connect.ts';
+import type { ReadSpeechSettings } from './connect.door.ts';
 import { readSpeechItem } from './speech-settings-repository.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { caseSettingsEndpoints } from '#contracts/endpoints/speech/case-settings.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/index.ts';
 import { findCaseSpeech, hasLiveTranscription } from './find-case-speech.ts';
 import type { SpeechDeps } from './speech-deps.ts';
 

@@ -3,7 +3,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
-import { connectSpeechSettings } from './connect.ts';
+import { connectSpeechSettings } from './connect.door.ts';
 import { speechFunctions } from './functions.constants.ts';
 import { speechRoutes } from './routes.ts';
 import type { SpeechDeps } from './speech-deps.ts';

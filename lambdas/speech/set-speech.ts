@@ -1,9 +1,9 @@
+import { type Operator, operationRecord } from '#lambdas/accounts/operator.door.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Operator, operationRecord } from '../accounts/index.ts';
-import { findCase } from '../cases/index.ts';
 import type { SpeechServer } from './speech-settings.constants.ts';
 import { speechItemChange } from './speech-settings-repository.ts';
 

@@ -2,7 +2,7 @@ import type { TranscribeStreamingClient } from '@aws-sdk/client-transcribe-strea
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { LazyClient } from '#shared/lazy-client.ts';
-import type { ReadSpeechSettings } from './connect.ts';
+import type { ReadSpeechSettings } from './connect.door.ts';
 
 /** Dependencies of the use cases of speech. */
 export type SpeechDeps = {

@@ -5,11 +5,11 @@ import {
   type SpeechLanguage,
   speechLanguages,
 } from '#contracts/rules/speech/speech.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { logger } from '#shared/logger.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
-import { requireMember } from '../docket/index.ts';
 import { askOwnServer, ServerRefusal } from './ask-own-server.ts';
 import { findCaseSpeech } from './find-case-speech.ts';
 import { type Clip, readClip } from './read-clip.ts';

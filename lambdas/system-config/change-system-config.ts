@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { type Operator, operationRecord } from '#lambdas/accounts/operator.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Operator, operationRecord } from '../accounts/index.ts';
-import { systemConfigKeys } from './system-config-keys.ts';
+import { systemConfigKeys } from './record/system-config-keys.ts';
 import {
   findSystemSettings,
   type SystemSettings,
   settingsSchema,
-} from './system-config-repository.ts';
+} from './record/system-config-repository.ts';
 
 type SettingName = keyof SystemSettings;
 

@@ -1,9 +1,10 @@
 import type { SystemConfig, systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
 import { noCaseFees } from '#contracts/rules/case-fees.ts';
+import { definedOf } from '#shared/defined-of.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { faq } from './faq.ts';
-import { findSystemSettings } from './system-config-repository.ts';
+import { findSystemSettings } from './record/system-config-repository.ts';
 import { terminology } from './terminology.ts';
 
 /** Returns the deployment's settings and texts, with defaults for those not set. Public. */
@@ -11,7 +12,9 @@ export const getSystemConfig: UseCase<
   typeof systemConfigEndpoints.getSystemConfig,
   { table: Table }
 > = async (deps) => {
-  return { systemConfig: { ...defaultSystemConfig, ...(await findSystemSettings(deps.table)) } };
+  return {
+    systemConfig: { ...defaultSystemConfig, ...definedOf(await findSystemSettings(deps.table)) },
+  };
 };
 
 /** Values of settings that are not set. */

@@ -10,7 +10,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { presentTemplate } from './present-template.ts';
-import { type TemplateRecord, templateItems } from './template-repository.ts';
+import { type TemplateRecord, templateItems } from './record/template-repository.ts';
 
 /** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });

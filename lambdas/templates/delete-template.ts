@@ -4,7 +4,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { removeTemplate } from './template-repository.ts';
+import { removeTemplate } from './record/template-repository.ts';
 
 /** Deletes one of the caller's templates. Throws `not_found` for other ids. */
 export const deleteTemplate: UseCase<

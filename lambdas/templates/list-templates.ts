@@ -1,13 +1,13 @@
 import type { templatesEndpoints } from '#contracts/endpoints/templates.ts';
+import { getSystemConfig } from '#lambdas/system-config/door.ts';
 import { SIGNED_ADDRESS_BYTES } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { getSystemConfig } from '../system-config/index.ts';
 import { deploymentTemplates } from './deployment-templates.ts';
 import { presentTemplate } from './present-template.ts';
-import { listTemplateRecords } from './template-repository.ts';
+import { listTemplateRecords } from './record/template-repository.ts';
 
 /** Returns the deployment's templates, then the caller's own, newest first. */
 export const listTemplates: UseCase<

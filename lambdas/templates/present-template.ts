@@ -2,7 +2,7 @@ import type { Template } from '#contracts/endpoints/templates.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withExtension } from '#shared/files/file-extensions.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { TemplateRecord } from './template-repository.ts';
+import type { TemplateRecord } from './record/template-repository.ts';
 
 /** Converts a neutral's template and adds a signed URL, valid for a few minutes. */
 export async function presentTemplate(

@@ -1,8 +1,8 @@
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { SEGMENTS_PER_RESPONSE } from '#contracts/rules/speech/transcripts.ts';
+import { getSavedExamination } from '#lambdas/examinations/door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { getSavedExamination } from '../examinations/index.ts';
 import { presentSegments } from './content/present-segments.ts';
 import { readableFor, readRedacted } from './redaction/read-redacted.ts';
 import { serveAudio } from './redaction/served-audio.ts';

@@ -1,8 +1,8 @@
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { numbersOfPage } from '#shared/dynamo/numbered-list.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';
-import { requireMember } from '../docket/index.ts';
 import { countTranscripts, listTranscriptRange } from './record/transcript-repository.ts';
 import type { TranscriptsDeps } from './transcripts-deps.ts';
 

@@ -1,7 +1,7 @@
+import { type DocketRow, findDocketRow } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { type DocketRow, findDocketRow } from '../docket/index.ts';
 import type { TranscriptRecord, VersionRecord } from './record/transcript-record.ts';
 import { findPlace, findTranscriptAt, findVersion } from './record/transcript-repository.ts';
 

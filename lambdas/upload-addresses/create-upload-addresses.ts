@@ -5,14 +5,14 @@ import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
-import { requireUploadable } from './require-uploadable.ts';
-import { UPLOAD_ADDRESS_LIVES_SECONDS } from './upload-address.ts';
-import type { UploadAddressesDeps } from './upload-addresses-deps.ts';
-import { quotaOf } from './upload-quotas.ts';
+import { requireUploadable } from './record/require-uploadable.ts';
+import { UPLOAD_ADDRESS_LIVES_SECONDS } from './record/upload-address.ts';
+import type { UploadAddressesDeps } from './record/upload-addresses-deps.ts';
+import { quotaOf } from './record/upload-quotas.ts';
 
 /**
  * Creates presigned PUT URLs under the caller's prefix, each bound to one key, content type and
- * size in bytes (D57). Until the e-mail address is verified, only for a profile picture. One write
+ * size in bytes (D57). Until the email address is verified, only for a profile picture. One write
  * unit. Throws `email_not_verified`, `unsupported_type`, `too_large`, and `too_many_tries` over the
  * hourly limits of files or bytes.
  */

@@ -1,6 +1,6 @@
 import type { uploadAddressesEndpoints } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import type { UploadAddressesDeps } from './upload-addresses-deps.ts';
+import type { UploadAddressesDeps } from './record/upload-addresses-deps.ts';
 
 export const uploadAddressesRoutes: Routes<typeof uploadAddressesEndpoints, UploadAddressesDeps> = {
   createUploadAddresses: async () =>

@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
+import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
 import { contradictions } from './contradictions.ts';
 
 /** All settings of a deployment. docs/deploy.md explains how to obtain external values. */
+
+/** CloudFront requires its firewall to be in this region. */
+export const EDGE_REGION = 'us-east-1';
 
 export const stageNames = ['dev', 'staging', 'prod'] as const;
 export type StageName = (typeof stageNames)[number];

@@ -4,7 +4,7 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
 import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
-import { SIGNING_AUDIT_PREFIX } from '#lambdas/signing/index.constants.ts';
+import { SIGNING_AUDIT_PREFIX } from '#lambdas/signing/door.constants.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 import {
   BUNDLES_PREFIX,

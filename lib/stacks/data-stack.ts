@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { DOCKET_SNAPSHOTS_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
+import { DOCKET_SNAPSHOTS_PREFIX } from '#lambdas/docket/record/journal.constants.ts';
 import { INCOMING_EXPIRES_DAYS, INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { EvidenceKey } from '../constructs/evidence-key.ts';

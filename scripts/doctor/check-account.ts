@@ -7,8 +7,7 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mapQueues } from '#lambdas/functions.constants.ts';
-import { EDGE_REGION } from '#lib/build-portal.ts';
-import type { StageName, StageSettings } from '#lib/config/stages.ts';
+import { EDGE_REGION, type StageName, type StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok, unknown } from './finding.ts';
 
 /** Calls of neutrals, and the functions of sign-in, besides the consumers of queues. */

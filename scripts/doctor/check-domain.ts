@@ -1,7 +1,6 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { ListHostedZonesByNameCommand, Route53Client } from '@aws-sdk/client-route-53';
-import { EDGE_REGION } from '#lib/build-portal.ts';
-import type { StageSettings } from '#lib/config/stages.ts';
+import { EDGE_REGION, type StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok, unknown } from './finding.ts';
 
 /** The certificate is issued for the portal's name, and who answers for the name. */

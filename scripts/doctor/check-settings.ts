@@ -68,7 +68,7 @@ function usefulSettings(settings: StageSettings): Finding[] {
         ]),
     ...(settings.mail
       ? []
-      : [missing('mail: nobody can verify an e-mail address', 'docs/deploy.md, Mail.')]),
+      : [missing('mail: nobody can verify an email address', 'docs/deploy.md, Mail.')]),
     ...(settings.sms
       ? []
       : [missing('sms: nobody can sign up or log in', 'docs/deploy.md, Text messages.')]),

@@ -5,11 +5,11 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Operator } from '#lambdas/accounts/index.ts';
-import { type SpeechSettings, speechSettingsSchema } from '#lambdas/speech/index.ts';
+import type { Operator } from '#lambdas/accounts/operator.door.ts';
+import { type SpeechSettings, speechSettingsSchema } from '#lambdas/speech/door.ts';
 import { stageOf } from '#lib/config/stages.ts';
-import { endpointsFileSchema } from '#local/endpoints-file.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { endpointsFileSchema } from '#stack/endpoints-file.ts';
 import { type Target, UsageError } from './read-command.ts';
 
 export type Connection = {

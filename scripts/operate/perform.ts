@@ -6,23 +6,22 @@ import {
   findAccount,
   giveRole,
   type Operator,
-} from '#lambdas/accounts/index.ts';
-import { countOutdatedBundles, renewAllBundles } from '#lambdas/bundles/index.ts';
+} from '#lambdas/accounts/operator.door.ts';
+import { countOutdatedBundles, renewAllBundles } from '#lambdas/bundles/renewal.door.ts';
 import {
   listSpeechCosts,
   type SpeechChange,
   type SpeechSettings,
   setSpeech,
-} from '#lambdas/speech/index.ts';
+} from '#lambdas/speech/door.ts';
 import {
   changeSystemConfig,
-  findSystemSettings,
   getSystemConfig,
   parseSettingNames,
   parseSystemSettings,
-  type SystemSettings,
   settingsThatChange,
-} from '#lambdas/system-config/index.ts';
+} from '#lambdas/system-config/door.ts';
+import { findSystemSettings, type SystemSettings } from '#lambdas/system-config/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type Act, readValue, UsageError } from './read-command.ts';
@@ -71,7 +70,7 @@ function describe({ say }: OperateDeps, account: Account): void {
   say(`${account.name}, ${account.email}`);
   say(`  id          ${account.userId}`);
   say(`  role        ${account.role}`);
-  say(`  e-mail      ${account.isEmailVerified ? 'verified' : 'not verified'}`);
+  say(`  email       ${account.isEmailVerified ? 'verified' : 'not verified'}`);
   say(`  profile     ${account.isProfileComplete ? 'complete' : 'not complete'}`);
   say(`  sessions    ${account.sessions}`);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Role, roles } from '#contracts/rules/roles.ts';
-import { type SpeechChange, speechServerSchema } from '#lambdas/speech/index.ts';
+import { type SpeechChange, speechServerSchema } from '#lambdas/speech/door.ts';
 import { type StageName, stageNames } from '#lib/config/stages.ts';
 
 /** Wrong use of the command line; the message is one sentence for the operator. */
@@ -34,9 +34,9 @@ export type Command = {
 export const help = `Usage: npm run operate -- <act> … (--stage <name> | --local) [options]
 
 Acts
-  show-person <e-mail>               who has this address: role, onboarding, sessions
-  give-role <e-mail> <role>          ${roles.join(', ')}
-  end-sessions <e-mail>              signs the person out everywhere
+  show-person <email>                who has this address: role, onboarding, sessions
+  give-role <email> <role>           ${roles.join(', ')}
+  end-sessions <email>               signs the person out everywhere
   show-config                        the system configuration; what this deployment sets is marked
   set-config <name>=<value> …        sets it; lists and objects as JSON
   set-config --file <settings.json>  the same from a JSON file
@@ -125,10 +125,10 @@ function readAct(name: string, words: readonly string[], file: string | undefine
   switch (name) {
     case 'show-person':
     case 'end-sessions':
-      takes(1, 'one e-mail address');
+      takes(1, 'one email address');
       return { kind: name, email: first };
     case 'give-role': {
-      takes(2, 'an e-mail address and a role');
+      takes(2, 'an email address and a role');
       const role = roles.find((one) => one === second);
       if (!role) throw new UsageError(`There is no role ${second}: ${roles.join(', ')}.`);
       return { kind: name, email: first, role };

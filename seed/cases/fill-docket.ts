@@ -8,14 +8,14 @@ import {
   moveOutcomeRows,
   outcomeRowKey,
   planCaseWrite,
-} from '#lambdas/cases/seed-access.ts';
-import { docketKeys, foldJournal } from '#lambdas/docket/seed-access.ts';
+} from '#lambdas/cases/seed.door.ts';
+import { docketKeys, foldJournal } from '#lambdas/docket/seed.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
+import type { SeedPerson } from '../people/seed-neutrals.ts';
 import { makeBulkCase, makeBulkHearings } from './make-bulk-case.ts';
-import type { SeedPerson } from './seed-case.ts';
 
 /** Number of cases between two progress updates. */
 const STEP = 500;

@@ -1,5 +1,5 @@
 import { listLabelOf } from '#contracts/rules/case-status.ts';
-import type { NewActivity } from '#lambdas/notifications/index.ts';
+import type { NewActivity } from '#lambdas/notifications/door.ts';
 import { toIndianMinute } from '#shared/india-time.ts';
 import { indianTime } from '../indian-calendar.ts';
 import { createRandom } from '../random.ts';

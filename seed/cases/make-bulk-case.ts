@@ -1,12 +1,12 @@
 import { type CaseStatus, caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
-import type { Hearing, NewCase } from '#lambdas/cases/seed-access.ts';
+import type { Hearing, NewCase } from '#lambdas/cases/seed.door.ts';
 import { indianTime } from '../indian-calendar.ts';
 import { makeParty } from '../people/make-parties.ts';
 import { personName } from '../people/people.ts';
+import type { SeedPerson } from '../people/seed-neutrals.ts';
 import { createRandom, type Random } from '../random.ts';
 import { loanFields } from './loan-fields.ts';
 import { hearingDurations, hearingPlaces, hearingRemarks, hearingTypes } from './proceedings.ts';
-import type { SeedPerson } from './seed-case.ts';
 
 const arbitrationStatuses = caseStatusKeys.filter((status) =>
   caseStatuses[status].kinds.includes('arbitration'),

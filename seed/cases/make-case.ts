@@ -4,17 +4,18 @@ import {
   caseBucketOf,
   type Hearing,
   type NewCase,
-} from '#lambdas/cases/seed-access.ts';
+} from '#lambdas/cases/seed.door.ts';
 import type { Money } from '#shared/money.ts';
 import { indianTime } from '../indian-calendar.ts';
-import { makeInvites, requestsOf } from '../people/make-invites.ts';
+import { type Matter, matters } from '../matters.ts';
 import { type MadeParty, makeParty } from '../people/make-parties.ts';
+import type { SeedNeutrals, SeedPerson } from '../people/seed-neutrals.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { CaseSpec } from './case-specs.ts';
 import { loanFields } from './loan-fields.ts';
+import { makeInvites, requestsOf } from './make-invites.ts';
 import { makeAgreementDocuments, makeRatings, makeSummaries, makeSummary } from './make-outcome.ts';
 import { makeComments, makeNotes } from './make-thread.ts';
-import { type Matter, matters } from './matters.ts';
 import {
   adjournmentReasons,
   cancellationReasons,
@@ -23,7 +24,7 @@ import {
   hearingRemarks,
   hearingTypes,
 } from './proceedings.ts';
-import type { SeedCase, SeedNeutrals, SeedPerson } from './seed-case.ts';
+import type { SeedCase } from './seed-case.ts';
 
 type MakeCase = { number: number; spec: CaseSpec; neutrals: SeedNeutrals; now: Date };
 

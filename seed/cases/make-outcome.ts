@@ -1,8 +1,9 @@
 import { agreementKindOf, agreementLabels } from '#contracts/endpoints/outcome/outcomes.ts';
-import type { CaseDocument, NewCase, RatingRecord } from '#lambdas/cases/seed-access.ts';
+import type { CaseDocument, NewCase, RatingRecord } from '#lambdas/cases/seed.door.ts';
+import type { SeedNeutrals } from '../people/seed-neutrals.ts';
 import { createRandom } from '../random.ts';
 import type { CaseSpec } from './case-specs.ts';
-import type { SeedNeutrals, SeedSummary } from './seed-case.ts';
+import type { SeedSummary } from './seed-case.ts';
 
 /** Outcome of a sample case: summary, agreement or award, and rating. */
 

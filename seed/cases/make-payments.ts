@@ -1,7 +1,7 @@
 import type { PaymentKind, PaymentStatus } from '#contracts/endpoints/payments.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import { membersOf } from '#lambdas/cases/seed-access.ts';
-import type { PaymentRecord } from '#lambdas/payments/index.ts';
+import { membersOf } from '#lambdas/cases/seed.door.ts';
+import type { PaymentRecord } from '#lambdas/payments/record.door.ts';
 import { createRandom } from '../random.ts';
 import type { SeedCase } from './seed-case.ts';
 

@@ -1,12 +1,12 @@
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import type { NewCase } from '#lambdas/cases/seed-access.ts';
-import type { CommentRecord } from '#lambdas/comments/seed-access.ts';
-import type { NoteRecord } from '#lambdas/notes/seed-access.ts';
+import type { NewCase } from '#lambdas/cases/seed.door.ts';
+import type { CommentRecord } from '#lambdas/comments/seed.door.ts';
+import type { NoteRecord } from '#lambdas/notes/seed.door.ts';
 import { indianTime } from '../indian-calendar.ts';
 import type { MadeParty } from '../people/make-parties.ts';
+import type { SeedNeutrals, SeedPerson } from '../people/seed-neutrals.ts';
 import type { Random } from '../random.ts';
 import { comments as lines, notes as noteTexts } from './proceedings.ts';
-import type { SeedNeutrals, SeedPerson } from './seed-case.ts';
 
 type MakeComments = {
   record: NewCase;

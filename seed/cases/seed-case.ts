@@ -1,24 +1,15 @@
-import type { PublishedSummary } from '#lambdas/agreements/seed-access.ts';
+import type { PublishedSummary } from '#lambdas/agreements/seed.door.ts';
 import {
   caseBucketOf,
   type Hearing,
   type NewCase,
   type RatingRecord,
-} from '#lambdas/cases/seed-access.ts';
-import type { CommentRecord } from '#lambdas/comments/seed-access.ts';
-import type { InviteRecord } from '#lambdas/invites/seed-access.ts';
-import type { NoteRecord } from '#lambdas/notes/seed-access.ts';
-import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/seed-access.ts';
+} from '#lambdas/cases/seed.door.ts';
+import type { CommentRecord } from '#lambdas/comments/seed.door.ts';
+import type { InviteRecord } from '#lambdas/invites/seed.door.ts';
+import type { NoteRecord } from '#lambdas/notes/seed.door.ts';
+import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/seed.door.ts';
 import type { UnsealedParty } from '../people/make-parties.ts';
-
-export type SeedPerson = { userId: string; name: string };
-
-/** Ids of the demo neutrals. */
-export type SeedNeutrals = {
-  mediator: SeedPerson;
-  arbitrator: SeedPerson;
-  caseManager: SeedPerson;
-};
 
 /** A published version of a summary with its text. */
 export type SeedSummary = { published: PublishedSummary; summary: string };

@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { versionItems } from '#lambdas/agreements/seed-access.ts';
+import { versionItems } from '#lambdas/agreements/seed.door.ts';
 import {
   caseKeys,
   createCase,
@@ -8,25 +8,26 @@ import {
   hearingRowsOf,
   listHearings,
   writeHearingRows,
-} from '#lambdas/cases/seed-access.ts';
-import { commentKeys } from '#lambdas/comments/seed-access.ts';
-import { inviteItems } from '#lambdas/invites/seed-access.ts';
-import { noteKeys } from '#lambdas/notes/seed-access.ts';
-import { type NewActivity, writeActivity } from '#lambdas/notifications/index.ts';
-import { type IdentityKeys, partyKeys } from '#lambdas/parties/seed-access.ts';
-import { recordPayment } from '#lambdas/payments/index.ts';
+} from '#lambdas/cases/seed.door.ts';
+import { commentKeys } from '#lambdas/comments/seed.door.ts';
+import { inviteItems } from '#lambdas/invites/seed.door.ts';
+import { noteKeys } from '#lambdas/notes/seed.door.ts';
+import { type NewActivity, writeActivity } from '#lambdas/notifications/door.ts';
+import { type IdentityKeys, partyKeys } from '#lambdas/parties/seed.door.ts';
+import { recordPayment } from '#lambdas/payments/record.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { makeInviteActivities } from '../people/make-invites.ts';
 import { sealParty } from '../people/make-parties.ts';
+import type { SeedNeutrals } from '../people/seed-neutrals.ts';
 import { seedOnce } from '../seed-once.ts';
 import { caseSpecs } from './case-specs.ts';
 import { makeAgreementPdf } from './documents/make-agreement-pdf.ts';
 import { makeActivities } from './make-activities.ts';
 import { makeCase } from './make-case.ts';
+import { makeInviteActivities } from './make-invites.ts';
 import { makePayments } from './make-payments.ts';
-import type { SeedCase, SeedNeutrals } from './seed-case.ts';
+import type { SeedCase } from './seed-case.ts';
 
 export type SeedDocket = {
   neutrals: SeedNeutrals;

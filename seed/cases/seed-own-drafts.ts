@@ -1,6 +1,6 @@
 import type { CaseInput } from '#contracts/rules/case-input.ts';
-import { createCaseFor } from '#lambdas/cases/seed-access.ts';
-import { listOwnRows } from '#lambdas/parties/seed-access.ts';
+import { createCaseFor } from '#lambdas/cases/seed.door.ts';
+import { listOwnRows } from '#lambdas/parties/seed.door.ts';
 import type { Stores } from '../connect-stores.ts';
 import type { DemoPerson } from '../people/demo-people.ts';
 import { seedOnce } from '../seed-once.ts';

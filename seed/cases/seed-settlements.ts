@@ -6,11 +6,12 @@ import {
   listSettlements,
   openSettlement,
   submitOffer,
-} from '#lambdas/settlement/seed-access.ts';
+} from '#lambdas/settlement/seed.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { openPersonalLink } from '#shared/outbox/personal-link.ts';
+import type { SeedNeutrals } from '../people/seed-neutrals.ts';
 import { seedOnce } from '../seed-once.ts';
-import type { SeedCase, SeedNeutrals } from './seed-case.ts';
+import type { SeedCase } from './seed-case.ts';
 import { makeDocket } from './seed-docket.ts';
 
 const DAY = 86_400;

@@ -7,9 +7,9 @@ import {
   type IdentityKeys,
   type PartyRecord,
   sealNumber,
-} from '#lambdas/parties/seed-access.ts';
+} from '#lambdas/parties/seed.door.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
-import type { Matter } from '../cases/matters.ts';
+import type { Matter } from '../matters.ts';
 import { createRandom, type Random } from '../random.ts';
 import { emailOf, firms, landmarks, lenders, mobileNumber, personName, places } from './people.ts';
 

@@ -5,7 +5,7 @@ import {
   putPendingSignUp,
   putPoolUser,
   updateProfile,
-} from '#lambdas/accounts/seed-access.ts';
+} from '#lambdas/accounts/seed.door.ts';
 import { DEMO_PASSWORD, type DemoPerson } from './demo-people.ts';
 
 /**

@@ -3,16 +3,16 @@ import {
   type PartyRecord,
   partyItems,
   partyKeys,
-} from '#lambdas/parties/seed-access.ts';
+} from '#lambdas/parties/seed.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import type { SeedNeutrals } from '../cases/seed-case.ts';
 import { indianTime } from '../indian-calendar.ts';
 import { createRandom } from '../random.ts';
 import { seedOnce } from '../seed-once.ts';
 import { type MadeParty, makeParty, sealParty } from './make-parties.ts';
+import type { SeedNeutrals } from './seed-neutrals.ts';
 
 type SeedOwnParties = { neutrals: SeedNeutrals; now: Date; identityKeys: IdentityKeys };
 

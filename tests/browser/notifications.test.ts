@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { writeActivity } from '#lambdas/notifications/index.ts';
+import { writeActivity } from '#lambdas/notifications/door.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
@@ -137,7 +137,7 @@ describe('the notification bell', () => {
     const date = day.split('-').reverse().join('/');
     const moment = `${date} 14:35:00`;
     const set = await call(inject('addresses'), 'PUT', `mediator/cases/${id}`, {
-      token: inject('tokens').caseManager,
+      token: inject('tokens')['caseManager'],
       body: {
         nextHearingDate: {
           date: moment,

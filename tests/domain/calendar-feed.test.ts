@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextHearingInputSchema } from '#contracts/rules/hearings.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
 import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { readCalendarFeed } from '#lambdas/cause-list/read-calendar-feed.ts';
 import { findFeedOf, removeFeed } from '#shared/auth/feed-repository.ts';
 import { systemClock } from '#shared/clock.ts';

@@ -1,11 +1,13 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
-import { putDirectoryEntry } from '#lambdas/accounts/directory/directory-repository.ts';
-import { verifyEmailOf } from '#lambdas/accounts/email-claims.ts';
-import { findPerson, listDirectory, searchDirectory } from '#lambdas/accounts/index.ts';
+import { searchDirectory } from '#lambdas/accounts/directory.door.ts';
 import { createLink, findLink, spendingLink } from '#lambdas/accounts/links/link-repository.ts';
-import { findUser, updateProfile } from '#lambdas/accounts/user-repository.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
+import { putDirectoryEntry } from '#lambdas/accounts/record/directory-repository.ts';
+import { verifyEmailOf } from '#lambdas/accounts/record/email-claims.ts';
+import { findUser, updateProfile } from '#lambdas/accounts/record/user-repository.ts';
+import { listDirectory } from '#lambdas/accounts/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { addPerson } from '../support/people/add-person.ts';

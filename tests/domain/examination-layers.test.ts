@@ -6,8 +6,8 @@ import {
   orderOf,
   withChange,
   withTurn,
-} from '#lambdas/examinations/examination-head.ts';
-import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
+} from '#lambdas/examinations/record/examination-head.ts';
+import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ExaminationRedactions, Turn } from '#contracts/endpoints/speech/examinations.ts';
 import { MAX_REDACTED_WORDS, REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
-import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
+import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
 import { apiEvent } from '../support/api-event.ts';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { LiveLine, LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { ListedTranscript } from '#contracts/endpoints/speech/transcripts.ts';
 import { SESSION_IDLE_SECONDS } from '#contracts/rules/speech/live-transcription.ts';
-import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
-import { listSpeechCosts } from '#lambdas/speech/index.ts';
+import { liveKeys } from '#lambdas/live-transcription/record/live-keys.ts';
+import { listSpeechCosts } from '#lambdas/speech/door.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';
 import { caseIdOf } from '../support/make-case.ts';
@@ -206,7 +206,7 @@ describe('a live session', () => {
 
     n += 1;
     await on.addCase(n);
-    const { setSpeech } = await import('#lambdas/speech/index.ts');
+    const { setSpeech } = await import('#lambdas/speech/door.ts');
     const { systemClock } = await import('#shared/clock.ts');
     await setSpeech(
       { table: on.table, clock: systemClock },

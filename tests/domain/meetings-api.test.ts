@@ -8,11 +8,12 @@ import type { Emulator } from 'local-aws';
 import { startSecrets } from 'local-aws/secrets';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SCHEDULED_MEETINGS_MAX } from '#contracts/endpoints/meetings.ts';
-import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
-import { listHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
-import { commentRecordSchema } from '#lambdas/comments/comment-record.ts';
-import { readOutbox, removeNotice } from '#lambdas/mailing/mail-repository.ts';
-import { listActivityRange } from '#lambdas/notifications/activity-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { listHearingRows } from '#lambdas/cases/writing/hearing-rows.ts';
+import { createCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
+import { commentRecordSchema } from '#lambdas/comments/record/comment-record.ts';
+import { readOutbox, removeNotice } from '#lambdas/mailing/record/mail-repository.ts';
+import { listActivityRange } from '#lambdas/notifications/record/activity-repository.ts';
 import { putSession } from '#shared/auth/session-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { noticeSchema } from '#shared/outbox/notice.ts';
@@ -423,7 +424,7 @@ describe('a booked meeting in cause lists', () => {
     const before = await stored(id, 'SCHEDULED#');
     expect(await book(id, timeOf(55))).toMatchObject({
       status: 409,
-      body: { message: 'A case takes 50 coming meetings and no more' },
+      body: { message: 'A case can have up to 50 coming meetings' },
     });
     expect((await book(id, timeOf(49), { key })).status).toBe(200);
     expect(await stored(id, 'SCHEDULED#')).toEqual(before);

@@ -1,10 +1,10 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notesEndpoints } from '#contracts/endpoints/notes.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { createNote } from '#lambdas/notes/create-note.ts';
 import { listNotes } from '#lambdas/notes/list-notes.ts';
-import { noteKeys } from '#lambdas/notes/note-keys.ts';
+import { noteKeys } from '#lambdas/notes/record/note-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { receiptKeys } from '#shared/idempotency/receipt-keys.ts';

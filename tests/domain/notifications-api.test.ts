@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NewActivity, writeActivity } from '#lambdas/notifications/index.ts';
+import { type NewActivity, writeActivity } from '#lambdas/notifications/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { apiEvent } from '../support/api-event.ts';

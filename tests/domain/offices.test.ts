@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountsDeps } from '#lambdas/accounts/accounts-deps.ts';
-import { checkMobile } from '#lambdas/accounts/check-address.ts';
 import { giveBackSend, reserveSend } from '#lambdas/accounts/codes/reserve-send.ts';
 import { sendWindows } from '#lambdas/accounts/codes/send-windows.ts';
 import { countPassword } from '#lambdas/accounts/codes/source-budget.ts';
-import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
+import type { AccountsDeps } from '#lambdas/accounts/deps/accounts-deps.ts';
+import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
+import { checkMobile } from '#lambdas/accounts/sign-up/check-address.ts';
 import { startTable } from '../support/stores/start/start-table.ts';
 
 /** Many people behind one address, with the limits that every stage has by default (D4, D110). */

@@ -5,14 +5,15 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '#contracts/rules/roles.ts';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
-import { listDirectory } from '#lambdas/accounts/index.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
+import { getUser, updateProfile } from '#lambdas/accounts/record/user-repository.ts';
+import { listDirectory } from '#lambdas/accounts/record.door.ts';
 import { openSession } from '#lambdas/accounts/session/open-session.ts';
-import { getUser, updateProfile } from '#lambdas/accounts/user-repository.ts';
-import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
-import { emptyBundle } from '#lambdas/bundles/bundle-record.ts';
-import { findBundle } from '#lambdas/bundles/bundle-repository.ts';
-import { findSystemSettings, getSystemConfig } from '#lambdas/system-config/index.ts';
+import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
+import { emptyBundle } from '#lambdas/bundles/record/bundle-record.ts';
+import { findBundle } from '#lambdas/bundles/record/bundle-repository.ts';
+import { getSystemConfig } from '#lambdas/system-config/door.ts';
+import { findSystemSettings } from '#lambdas/system-config/record.door.ts';
 import { type OperateDeps, perform } from '#scripts/operate/perform.ts';
 import { type Act, UsageError } from '#scripts/operate/read-command.ts';
 import { authenticate } from '#shared/auth/authenticate.ts';
@@ -182,9 +183,9 @@ describe('give-role', () => {
 
   test('refuses an unknown address, an invalid one, and an unverified one', async () => {
     await expect(giveRole('nobody@example.com', 'caseManager')).rejects.toThrow(
-      'No account has the e-mail address nobody@example.com',
+      'No account has the email address nobody@example.com',
     );
-    await expect(giveRole('nobody', 'caseManager')).rejects.toThrow('nobody is not an e-mail');
+    await expect(giveRole('nobody', 'caseManager')).rejects.toThrow('nobody is not an email');
     const { userId, email } = await signedIn('usr_unverified');
     const { Item } = await table.client.send(
       new GetCommand({ TableName: table.name, Key: accountsKeys.user(userId) }),
@@ -237,7 +238,7 @@ describe('show-person', () => {
       `Person usr_shown, ${email}`,
       `id: ${userId}`,
       'role: arbitrator',
-      'e-mail: verified',
+      'email: verified',
       'profile: complete',
       'sessions: 1',
     ]);

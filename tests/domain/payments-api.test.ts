@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payment } from '#contracts/endpoints/payments.ts';
-import { type PaymentRecord, recordPayment } from '#lambdas/payments/index.ts';
 import { listPayments } from '#lambdas/payments/list-payments.ts';
-import { paymentKeys } from '#lambdas/payments/payment-keys.ts';
+import { paymentKeys } from '#lambdas/payments/record/payment-keys.ts';
+import { type PaymentRecord, recordPayment } from '#lambdas/payments/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';

@@ -7,22 +7,22 @@ import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { partiesEndpoints, partySchema } from '#contracts/endpoints/parties.ts';
 import { caseStatuses, caseStatusKeys, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { indianStateNames, isPinOf } from '#contracts/rules/indian-states.ts';
-import { caseRecordSchema } from '#lambdas/cases/case-record.ts';
 import { listCart } from '#lambdas/cases/filing/list-cart.ts';
-import { getCase } from '#lambdas/cases/get-case.ts';
-import { hearingSchema } from '#lambdas/cases/hearings/hearing-repository.ts';
-import { commentRecordSchema } from '#lambdas/comments/comment-record.ts';
+import { getCase } from '#lambdas/cases/reading/get-case.ts';
+import { caseRecordSchema } from '#lambdas/cases/record/case-record.ts';
+import { hearingSchema } from '#lambdas/cases/record/hearing-repository.ts';
+import { commentRecordSchema } from '#lambdas/comments/record/comment-record.ts';
 import { getDocketStatistics } from '#lambdas/docket/counts/get-docket-statistics.ts';
-import { listCases } from '#lambdas/docket/list-cases.ts';
-import { listOwnInvites } from '#lambdas/invites/invite-repository.ts';
-import { noteRecordSchema } from '#lambdas/notes/note-repository.ts';
+import { listCases } from '#lambdas/docket/lists/list-cases.ts';
+import { listOwnInvites } from '#lambdas/invites/record/invite-repository.ts';
+import { noteRecordSchema } from '#lambdas/notes/record/note-repository.ts';
 import { getNotificationCount } from '#lambdas/notifications/get-notification-count.ts';
-import { listParties } from '#lambdas/parties/list-parties.ts';
 import {
   agentRecordSchema,
   casePartyRecordSchema,
   partyRecordSchema,
 } from '#lambdas/parties/record/party-record.ts';
+import { listParties } from '#lambdas/parties/registry/list-parties.ts';
 import { fillDocket } from '#seed/cases/fill-docket.ts';
 import { makeDocket, seedDocket } from '#seed/cases/seed-docket.ts';
 import { seedOwnDrafts } from '#seed/cases/seed-own-drafts.ts';

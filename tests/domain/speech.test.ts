@@ -8,9 +8,9 @@ import {
   crossExaminationSettingsSchema,
 } from '#contracts/rules/speech/examinations.ts';
 import { MAX_CLIP_SECONDS } from '#contracts/rules/speech/speech.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { type SpeechChange, setSpeech } from '#lambdas/speech/door.ts';
 import { speechFunctions } from '#lambdas/speech/functions.constants.ts';
-import { type SpeechChange, setSpeech } from '#lambdas/speech/index.ts';
 import { storeCaseSpeech } from '#lambdas/speech/speech-settings-repository.ts';
 import { MAX_PART_SECONDS, splitClip } from '#lambdas/speech/split-clip.ts';
 import { TRIES, TRY_MS } from '#lambdas/speech/transcribe-clip.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
+import { systemConfigKeys } from '#lambdas/system-config/record/system-config-keys.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';

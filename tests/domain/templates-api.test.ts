@@ -5,9 +5,9 @@ import {
   type Template,
   templatesEndpoints,
 } from '#contracts/endpoints/templates.ts';
-import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
+import { systemConfigKeys } from '#lambdas/system-config/record/system-config-keys.ts';
 import { listTemplates } from '#lambdas/templates/list-templates.ts';
-import { templateKeys } from '#lambdas/templates/template-keys.ts';
+import { templateKeys } from '#lambdas/templates/record/template-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { callHandler } from '#tests/support/call-handler.ts';

@@ -5,9 +5,9 @@ import {
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect } from 'vitest';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { type Door, putAuthSession, putCode } from '#lambdas/accounts/codes/code-repository.ts';
 import { createLink } from '#lambdas/accounts/links/link-repository.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { putPendingSignUp } from '#lambdas/accounts/sign-up/sign-up-repository.ts';
 import { putSession } from '#shared/auth/session-repository.ts';
 import { secondsAfter } from '#shared/clock.ts';

@@ -1,8 +1,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
-import { emptyContent } from '#lambdas/bundles/bundle-record.ts';
-import { findBundle, readContent } from '#lambdas/bundles/bundle-repository.ts';
+import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
+import { emptyContent } from '#lambdas/bundles/record/bundle-record.ts';
+import { findBundle, readContent } from '#lambdas/bundles/record/bundle-repository.ts';
 import {
   bundleId,
   caseId,

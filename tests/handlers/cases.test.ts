@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { BulkJobRecord } from '#lambdas/cases/bulk/bulk-job-record.ts';
 import { endBulkJob, newBulkJobItems, passChunk } from '#lambdas/cases/bulk/bulk-repository.ts';
-import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { bulkCsv } from '../support/bulk-csv.ts';

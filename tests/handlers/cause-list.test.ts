@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { feedKeys } from '#shared/auth/feed-keys.ts';
 import { replaceFeed } from '#shared/auth/feed-repository.ts';
 import { hashOfToken } from '#shared/secret-token.ts';

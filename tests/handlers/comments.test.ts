@@ -1,8 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendWhatsAppMessageCommand } from '@aws-sdk/client-socialmessaging';
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { commentKeys } from '#lambdas/comments/comment-keys.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { commentKeys } from '#lambdas/comments/record/comment-keys.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';

@@ -1,5 +1,5 @@
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { toDocketRow } from '#lambdas/cases/to-docket-row.ts';
+import { toDocketRow } from '#lambdas/cases/writing/to-docket-row.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { sortEntries } from '#lambdas/docket/search/docket-snapshot.ts';
 import { toSearchEntry } from '#lambdas/docket/search/search-entry.ts';
 import { putSnapshotEntries } from '#lambdas/docket/search/snapshot-objects.ts';

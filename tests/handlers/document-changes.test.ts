@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import {
   type DocumentRecord,

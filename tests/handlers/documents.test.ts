@@ -1,7 +1,7 @@
 import { SendWhatsAppMessageCommand } from '@aws-sdk/client-socialmessaging';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import {
   type DocumentRecord,
@@ -124,7 +124,7 @@ await testApi('documents', {
         reply: { message: 'Document Type Changed Successfully' },
       },
     ],
-    processDocument: {
+    requestProcessing: {
       ...request,
       body: { password: 'Sahyadri 2026' },
       reply: { message: 'Document Updated Successfully' },

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
-import type { InviteRecord } from '#lambdas/invites/invite-record.ts';
-import { putInvite } from '#lambdas/invites/invite-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import type { InviteRecord } from '#lambdas/invites/record/invite-record.ts';
+import { putInvite } from '#lambdas/invites/record/invite-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';

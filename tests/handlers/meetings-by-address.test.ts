@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { putHearing } from '../support/handlers/hearing.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { makeCase } from '../support/make-case.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { commentKeys } from '#lambdas/comments/comment-keys.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { commentKeys } from '#lambdas/comments/record/comment-keys.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { putHearing } from '../support/handlers/hearing.ts';
 import { testApi } from '../support/handlers/test-api.ts';

@@ -1,8 +1,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { noteKeys } from '#lambdas/notes/note-keys.ts';
-import { putNote } from '#lambdas/notes/note-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { noteKeys } from '#lambdas/notes/record/note-keys.ts';
+import { putNote } from '#lambdas/notes/record/note-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { NOW } from '../support/handlers/handler-under-test.ts';
 import { testApi } from '../support/handlers/test-api.ts';

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { activityKeys } from '#lambdas/notifications/activity-keys.ts';
-import { type NewActivity, writeActivity } from '#lambdas/notifications/index.ts';
+import { type NewActivity, writeActivity } from '#lambdas/notifications/door.ts';
+import { activityKeys } from '#lambdas/notifications/record/activity-keys.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { signIn } from '../support/people/sign-in.ts';
 

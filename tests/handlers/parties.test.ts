@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { casePartyItem } from '#lambdas/parties/case-parties.door.ts';
 import { sealNumber } from '#lambdas/parties/identity-numbers/seal-number.ts';
-import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyItems } from '#lambdas/parties/record/party-items.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import type { PartyRecord } from '#lambdas/parties/record/party-record.ts';

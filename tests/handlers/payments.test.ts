@@ -1,4 +1,4 @@
-import { recordPayment } from '#lambdas/payments/index.ts';
+import { recordPayment } from '#lambdas/payments/record.door.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { signIn } from '../support/people/sign-in.ts';
 

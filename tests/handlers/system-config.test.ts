@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
+import { systemConfigKeys } from '#lambdas/system-config/record/system-config-keys.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 
 await testApi('system-config', {

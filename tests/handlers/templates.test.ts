@@ -1,7 +1,7 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
-import { templateKeys } from '#lambdas/templates/template-keys.ts';
-import { templateItems } from '#lambdas/templates/template-repository.ts';
+import { templateKeys } from '#lambdas/templates/record/template-keys.ts';
+import { templateItems } from '#lambdas/templates/record/template-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { upload } from '../support/handlers/uploads.ts';

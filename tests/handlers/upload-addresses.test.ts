@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
-import { putMultipartUpload } from '#lambdas/upload-addresses/multipart/multipart-repository.ts';
+import { putMultipartUpload } from '#lambdas/upload-addresses/record/multipart-repository.ts';
 import { NOW } from '../support/handlers/handler-under-test.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { signIn } from '../support/people/sign-in.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import { flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
 

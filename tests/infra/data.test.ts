@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { BUNDLE_PLACES_PREFIX } from '#lambdas/bundles/bundle-places.constants.ts';
 import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
 import {
   DOCKET_SNAPSHOTS_PREFIX,
   JOURNAL_PREFIX,
-} from '#lambdas/docket/search/journal.constants.ts';
-import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
+} from '#lambdas/docket/record/journal.constants.ts';
+import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/door.constants.ts';
 import { parseIdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
-import { parseOfferKeys } from '#lambdas/settlement/sealed-offers.ts';
-import { parseSigningKeys } from '#lambdas/signing/gateway/signing-gateway.ts';
-import { SIGNING_LINKS_PREFIX } from '#lambdas/signing/index.constants.ts';
+import { parseOfferKeys } from '#lambdas/settlement/record/sealed-offers.ts';
+import { parseSigningKeys } from '#lambdas/signing/deps/signing-gateway.ts';
+import { SIGNING_LINKS_PREFIX } from '#lambdas/signing/door.constants.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 import { parseLinkKeys } from '#shared/outbox/personal-link.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EDGE_REGION } from '#lib/build-portal.ts';
-import { settingsOf } from '#lib/config/stages.ts';
+import { EDGE_REGION, settingsOf } from '#lib/config/stages.ts';
 import {
   asList,
   flat,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { killableStack } from '#tests/support/stack/killable-stack.ts';
 import { call, latestCode } from '#tests/support/stack/portal-client.ts';
 import { newPerson, signUp } from '../support/people/people.ts';

@@ -63,7 +63,7 @@ describe.concurrent('npm run operate', () => {
     expect((await call(addresses, 'GET', 'me', { token })).status).toBe(200);
 
     for (const [args, said] of [
-      [['give-role', 'nobody@example.com', 'mediator', '--yes'], 'No account has the e-mail'],
+      [['give-role', 'nobody@example.com', 'mediator', '--yes'], 'No account has the email'],
       [['set-config', 'colour=red', '--yes'], 'colour'],
     ] as const) {
       const { code, err } = await operate(...args, '--data', dataDir);

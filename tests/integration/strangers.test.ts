@@ -336,7 +336,7 @@ const rows = {
     }),
   ),
   // After the signing, which takes no document with a password.
-  processDocument: aims(404, ({ running, documentId }) =>
+  requestProcessing: aims(404, ({ running, documentId }) =>
     at(`uploads/case/${running}/${documentId}/processing`, { password: 'mine?' }),
   ),
 
@@ -600,8 +600,9 @@ describe('the same requests', () => {
     const token = row.may ? inject('tokens')[row.may] : target.token;
     for (const wish of row.aims(target)) {
       let reply = await send(id, wish, token);
-      // Requests before this one have changed the bundle's document, so it is assembled again.
-      while (reply.body.message === 'This bundle is being assembled') {
+      // Requests before this one have changed the bundle's document, so it is assembled again, and
+      // have replaced a file, which the malware scan has to check.
+      while (/is being assembled|has not been checked for malware yet/.test(reply.body.message)) {
         await pause(200);
         reply = await send(id, wish, token);
       }

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { close, type Emulator, LOCAL_REGION, listen, PortBusyError } from 'local-aws';
 import { invoke, startLambda } from 'local-aws/lambda';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
+import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import { createPortalApi, portalFunctions } from '#local/portal-api.ts';
 
 /** A database that accepts connections and never responds, so that calls stay in flight. */

@@ -3,7 +3,7 @@ import {
   batchItem,
   findSession,
   sessionPut,
-} from '#lambdas/live-transcription/session-repository.ts';
+} from '#lambdas/live-transcription/record/session-repository.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { systemClock } from '#shared/clock.ts';
 import { transact } from '#shared/dynamo/transact.ts';

@@ -1,4 +1,4 @@
-import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
+import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import type { EnvironmentName } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from './keys/identity-keys.ts';
 import { LINK_KEYS_SECRET_NAME } from './keys/link-keys.ts';

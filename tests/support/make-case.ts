@@ -1,5 +1,5 @@
-import type { CaseRecord } from '#lambdas/cases/case-record.ts';
-import type { NewCase } from '#lambdas/cases/case-repository.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import type { NewCase } from '#lambdas/cases/record/case-repository.ts';
 
 /** A case id for a number: `cas_` and 26 characters. */
 export const caseIdOf = (n: number) => `cas_${String(n).padStart(26, '0')}`;

@@ -1,4 +1,4 @@
-import type { CommentRecord } from '#lambdas/comments/comment-record.ts';
+import type { CommentRecord } from '#lambdas/comments/record/comment-record.ts';
 import { caseIdOf } from './make-case.ts';
 
 /** A stored comment; the test gives the fields that differ. */

@@ -256,7 +256,7 @@ export const documentsEndpoints = {
     response: z.object({ versions: z.array(documentVersionSchema) }),
     errors: ['not_found'],
   }),
-  processDocument: endpoint({
+  requestProcessing: endpoint({
     domain: 'documents',
     method: 'POST',
     path: 'uploads/case/{caseId}/{documentId}/processing',

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { useMe } from '../shared/me/use-me.ts';
 import { paths } from '../shared/paths.ts';
-import { useMe } from '../shared/session/use-me.ts';
+import { readInterruption, resume } from '../shared/session/interruption.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Page } from '../shared/ui/page.tsx';
-import { readInterruption, resume } from '../shared/unsent/interruption.ts';
 import './error-pages.css';
 
 /** Seed 1, section 2: the texts can be overridden. */

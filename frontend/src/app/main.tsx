@@ -6,16 +6,22 @@ import { Provider as JotaiProvider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { announceTab } from '../parts/unsent/open-tabs.ts';
+import { clearUnsent } from '../parts/unsent/stored-unsent.ts';
+import { loadUnsent } from '../parts/unsent/unsent-store.ts';
 import { NETWORK_ERROR } from '../shared/api/error-text.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { loadPortalConfig } from '../shared/config/portal-config.ts';
 import { Snackbar } from '../shared/feedback/snackbar.tsx';
 import { keepReturnPlace } from '../shared/session/return-place.ts';
-import { portalStore, sessionAtom, watchStoredSession } from '../shared/session/session.ts';
+import {
+  forgetOnLogout,
+  portalStore,
+  sessionAtom,
+  watchStoredSession,
+} from '../shared/session/session.ts';
 import { endedUserId } from '../shared/session/session-end.ts';
 import { ErrorState } from '../shared/ui/states.tsx';
-import { announceTab } from '../shared/unsent/open-tabs.ts';
-import { loadUnsent } from '../shared/unsent/unsent-store.ts';
 import { fetchScreenOf, PortalRoutes } from './portal-routes.tsx';
 
 const place = document.getElementById('portal');
@@ -25,6 +31,12 @@ if (!place) throw new Error('index.html has no place for the portal');
 const LONGEST_LOAD_MS = 5_000;
 
 watchStoredSession();
+forgetOnLogout(clearUnsent);
+forgetOnLogout(() => {
+  void import('../parts/recorder/kept-audio.ts')
+    .then(({ forgetAllAudio }) => forgetAllAudio())
+    .catch(() => undefined);
+});
 announceTab();
 const unsentLoaded = Promise.race([
   loadUnsent(),

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { Loader } from '../shared/feedback/loader.tsx';
+import { useMe } from '../shared/me/use-me.ts';
 import { type Area, decideGuard } from '../shared/session/guard.ts';
 import { sessionAtom, settleSession } from '../shared/session/session.ts';
-import { useMe } from '../shared/session/use-me.ts';
 import { QueryStates } from '../shared/ui/states.tsx';
 import { RouteErrorBoundary } from './route-error-boundary.tsx';
 

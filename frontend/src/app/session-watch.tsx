@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useIdleLogout } from '../shared/session/use-idle-logout.ts';
+import { useIdleLogout } from '../shared/me/use-idle-logout.ts';
 
 const IdleNotice = lazy(async () => ({
   default: (await import('./idle-notice.tsx')).IdleNotice,

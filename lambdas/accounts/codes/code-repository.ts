@@ -5,8 +5,8 @@ import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { accountsKeys, fingerprint } from '../accounts-keys.ts';
-import { sourceBudgetsSchema } from './source-budgets.constants.ts';
+import { sourceBudgetsSchema } from '../deps/source-budgets.constants.ts';
+import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
 
 /** Limits of a code (D4). */
 export const CODE_LIVES_SECONDS = 600;

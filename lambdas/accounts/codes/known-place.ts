@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { accountsKeys, fingerprint } from '../accounts-keys.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
 
 const KNOWN_SECONDS = 90 * 86_400;
 

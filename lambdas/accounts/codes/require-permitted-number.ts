@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 
 /** Numbers are E.164 with ten national digits (contracts/rules/fields.ts). */
 const callingCodeOf = (mobile: string) => mobile.slice(1, -10);

@@ -6,8 +6,8 @@ import { batchGet } from '#shared/dynamo/batch.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { accountsKeys } from '../accounts-keys.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { accountsKeys } from '../record/accounts-keys.ts';
 import type { Sends, SendWindow } from './send-windows.ts';
 import { type CountedUse, returnSourceBudget, spendSourceBudget } from './source-budget.ts';
 
@@ -26,7 +26,11 @@ const sendsSchema = z.object({
 type StoredSends = z.output<typeof sendsSchema>;
 
 /** A counted send, which `giveBackSend` can revert. */
-export type Reservation = { sentAt: string; windowNames: string[]; countedUse?: CountedUse };
+export type Reservation = {
+  sentAt: string;
+  windowNames: string[];
+  countedUse?: CountedUse | undefined;
+};
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
 

@@ -1,6 +1,6 @@
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { fingerprint } from '../accounts-keys.ts';
-import { startPoolChallenge } from '../identity/user-pool.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { startPoolChallenge } from '../deps/user-pool.ts';
+import { fingerprint } from '../record/accounts-keys.ts';
 import { type Door, putAuthSession, putCode } from './code-repository.ts';
 import type { Reservation } from './reserve-send.ts';
 

@@ -1,7 +1,7 @@
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { THIS_MACHINE } from '#shared/http/source.ts';
+import type { SourceBudgetName } from '../deps/source-budgets.constants.ts';
 import type { SourceUse } from './source-budget.ts';
-import type { SourceBudgetName } from './source-budgets.constants.ts';
 
 /** A budget: maximum number of sends in any 60 minutes, and minimum pause between two. */
 export type SendWindow = { name: string; mostPerHour: number; pauseSeconds: number };

@@ -1,8 +1,8 @@
 import { THIS_MACHINE } from '#shared/http/source.ts';
 import { type QuotaUse, returnQuota, spendQuota } from '#shared/quota/quota.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { accountsKeys, fingerprint } from '../accounts-keys.ts';
-import type { SourceBudgetName, SourceBudgets } from './source-budgets.constants.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import type { SourceBudgetName, SourceBudgets } from '../deps/source-budgets.constants.ts';
+import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
 
 /** A use of a budget by a source (source.ts). */
 export type SourceUse = { budget: SourceBudgetName; source: string };

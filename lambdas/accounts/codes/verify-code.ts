@@ -1,8 +1,8 @@
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { refuseEvenly } from '../answer-evenly.ts';
-import { answerPoolChallenge } from '../identity/user-pool.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { answerPoolChallenge } from '../deps/user-pool.ts';
+import { refuseEvenly } from './answer-evenly.ts';
 import { challengeAnswer } from './challenge-answer.ts';
 import {
   CODE_MAX_WRONG_TRIES,

@@ -1,6 +1,6 @@
 import type { MailPreference } from '#contracts/endpoints/accounts.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { findUser, type User } from '../user-repository.ts';
+import { findUser, type User } from '../record/user-repository.ts';
 
 export type ReachablePerson = Pick<User, 'userId' | 'name' | 'email' | 'mobile' | 'role'> & {
   /** The user is in the directory and can be assigned. */

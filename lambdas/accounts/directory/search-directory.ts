@@ -1,7 +1,11 @@
 import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { splitWords } from '#shared/split-words.ts';
-import { type DirectoryEntry, readDirectory, sortableName } from './directory-repository.ts';
+import {
+  type DirectoryEntry,
+  readDirectory,
+  sortableName,
+} from '../record/directory-repository.ts';
 
 /** Maximum number of entries that are searched for words other than the start of the name. */
 const SCANNED_MAX = 1_000;

@@ -3,8 +3,8 @@ import { epochSeconds } from '#shared/clock.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { accountsKeys } from '../accounts-keys.ts';
-import type { GooglePerson } from './google-id-tokens.ts';
+import type { GooglePerson } from '../deps/google-id-tokens.ts';
+import { accountsKeys } from '../record/accounts-keys.ts';
 
 /**
  * Records that an id token was used; a second use is refused. Time to live removes the record

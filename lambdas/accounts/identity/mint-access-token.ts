@@ -1,7 +1,7 @@
 import { newSecretToken } from '#shared/secret-token.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { answerPoolChallenge, startPoolChallenge } from '../deps/user-pool.ts';
 import { putNonce } from './nonce-repository.ts';
-import { answerPoolChallenge, startPoolChallenge } from './user-pool.ts';
 
 /**
  * Creates an access token for a user authenticated by other means (Google, a mailed link).

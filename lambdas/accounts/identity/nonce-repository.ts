@@ -4,7 +4,7 @@ import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { accountsKeys, fingerprint } from '../accounts-keys.ts';
+import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
 
 /** The invocation that creates a nonce also spends it, so a short lifetime is enough. */
 const NONCE_LIVES_SECONDS = 60;

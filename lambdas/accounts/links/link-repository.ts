@@ -6,7 +6,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newSecretToken } from '#shared/secret-token.ts';
-import { accountsKeys } from '../accounts-keys.ts';
+import { accountsKeys } from '../record/accounts-keys.ts';
 
 /** Validity of mailed links. Each link works once (D15). */
 const linkLivesSeconds = { verifyEmail: 86_400, resetPassword: 3_600 } as const;

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
-import type { User } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import type { User } from '../record/user-repository.ts';
 
 /**
  * Mails each account that holds an address. The caller has counted the first mail. Further mails

@@ -1,6 +1,6 @@
 import { sendMail } from '#shared/mail/send-mail.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import type { User } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import type { User } from '../record/user-repository.ts';
 import { createLink } from './link-repository.ts';
 
 /** Shown whenever a verification mail is sent (seed 1, section 8). */

@@ -1,7 +1,7 @@
 import { deleteSessionsOf } from '#shared/auth/session-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { getUser } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { getUser } from '../record/user-repository.ts';
 import { type Operator, operationRecord } from './operation-record.ts';
 
 /** Ends all sessions of an account, after writing the audit record. Throws not_found. */

@@ -2,9 +2,9 @@ import { emailSchema } from '#contracts/rules/fields.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { countSessions } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { findEmailHolders } from '../email-claims.ts';
-import { findUser } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { findEmailHolders } from '../record/email-claims.ts';
+import { findUser } from '../record/user-repository.ts';
 
 export type Account = {
   userId: string;
@@ -18,7 +18,7 @@ export type Account = {
 };
 
 /**
- * Finds the account that verified an e-mail address. Accounts that did not verify it are not
+ * Finds the account that verified an email address. Accounts that did not verify it are not
  * found (D111). Throws invalid_input, not_found.
  */
 export async function findAccount(
@@ -26,15 +26,15 @@ export async function findAccount(
   typed: string,
 ): Promise<Account> {
   const email = emailSchema.safeParse(typed);
-  if (!email.success) throw new AppError('invalid_input', `${typed} is not an e-mail address`);
+  if (!email.success) throw new AppError('invalid_input', `${typed} is not an email address`);
   const { ownerId, claimantIds } = await findEmailHolders(table, email.data);
   const user = ownerId && (await findUser(table, ownerId));
   if (!user)
     throw new AppError(
       'not_found',
       claimantIds.length > 0
-        ? `No account has verified the e-mail address ${email.data} yet`
-        : `No account has the e-mail address ${email.data}`,
+        ? `No account has verified the email address ${email.data} yet`
+        : `No account has the email address ${email.data}`,
     );
   return {
     userId: user.userId,

@@ -1,19 +1,19 @@
 import type { Role } from '#contracts/rules/roles.ts';
 import { deleteSessionsOfOtherRoles } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { getUser, setRole } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { getUser, setRole } from '../record/user-repository.ts';
 import { type Operator, operationRecord } from './operation-record.ts';
 
 /** An unverified address may belong to another person (D111), so its account gets no role. */
 export const emailNotVerified = () =>
-  new AppError('conflict', 'The e-mail address of this account is not verified yet');
+  new AppError('conflict', 'The email address of this account is not verified yet');
 
 /**
  * Gives an account a role and updates the directory in one transaction. Sessions keep the role
  * they started with, so sessions of other roles end; the new role applies from the next login.
  * Giving the same role again changes no account and ends sessions that a failed first run left.
- * Throws not_found, and conflict while the e-mail address is unverified.
+ * Throws not_found, and conflict while the email address is unverified.
  */
 export async function giveRole(
   deps: Pick<AccountsDeps, 'table' | 'clock'>,

@@ -1,9 +1,9 @@
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { accountsKeys } from '../accounts-keys.ts';
-import { AUDIT_LIVES_SECONDS } from '../audit.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { accountsKeys } from '../record/accounts-keys.ts';
+import { AUDIT_LIVES_SECONDS } from './audit.ts';
 
 /** Runs `npm run operate`: an AWS identity's ARN, or `local:` plus the operating system's user. */
 export type Operator = string;

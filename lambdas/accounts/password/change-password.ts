@@ -2,9 +2,9 @@ import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { isPoolPassword } from '../identity/user-pool.ts';
-import { notePasswordSet } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { isPoolPassword } from '../deps/user-pool.ts';
+import { notePasswordSet } from '../record/user-repository.ts';
 import { replacePassword } from './replace-password.ts';
 
 /** The function's time limit. A change recorded within it may not have reached Cognito yet. */

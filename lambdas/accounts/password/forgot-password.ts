@@ -2,15 +2,15 @@ import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sourceOf } from '#shared/http/source.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { answerEvenly } from '../answer-evenly.ts';
+import { answerEvenly } from '../codes/answer-evenly.ts';
 import { isKnownPlace } from '../codes/known-place.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
-import { listUsersByEmail } from '../email-claims.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { createLink } from '../links/link-repository.ts';
 import { mailEachClaimant } from '../links/mail-each-claimant.ts';
-import type { User } from '../user-repository.ts';
+import { listUsersByEmail } from '../record/email-claims.ts';
+import type { User } from '../record/user-repository.ts';
 
 /**
  * Mails a reset link if the address is registered. The response does not reveal whether it is

@@ -4,8 +4,8 @@ import { epochSeconds } from '#shared/clock.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { accountsKeys, fingerprint } from '../accounts-keys.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
 
 /**
  * Tries of passwords, counted before Cognito checks them (docs/adr/0041-wrong-passwords.md).
@@ -28,7 +28,7 @@ type Tries = z.output<typeof triesSchema>;
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
 
-/** `subject`: the account, or the e-mail address of none. */
+/** `subject`: the account, or the email address of none. */
 type Place = { subject: string; source: string; isKnownPlace: boolean };
 
 const ALL = 'ALL';

@@ -1,7 +1,7 @@
 import { endCalendarFeed } from '#shared/auth/feed-repository.ts';
 import { deleteSessionsOf } from '#shared/auth/session-repository.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { setPoolPassword } from '../identity/user-pool.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { setPoolPassword } from '../deps/user-pool.ts';
 import { forgetStrangers } from './password-tries.ts';
 
 /**

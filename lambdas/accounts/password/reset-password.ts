@@ -1,9 +1,9 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { spendLink } from '../links/link-repository.ts';
-import { notePasswordSet } from '../user-repository.ts';
+import { notePasswordSet } from '../record/user-repository.ts';
 import { replacePassword } from './replace-password.ts';
 
 /**

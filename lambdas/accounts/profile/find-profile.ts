@@ -2,7 +2,7 @@ import type { Me } from '#contracts/endpoints/accounts.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { findUser } from '../user-repository.ts';
+import { findUser } from '../record/user-repository.ts';
 import { presentMe } from './present-me.ts';
 
 /**

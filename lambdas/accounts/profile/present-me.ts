@@ -1,7 +1,7 @@
 import type { Me } from '#contracts/endpoints/accounts.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { findEmailHolders } from '../email-claims.ts';
-import type { User } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { findEmailHolders } from '../record/email-claims.ts';
+import type { User } from '../record/user-repository.ts';
 import { avatarAddress } from './avatar.ts';
 
 /** Converts a stored user to the contract's form. */

@@ -1,7 +1,7 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { getUser, putMailPreference } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { getUser, putMailPreference } from '../record/user-repository.ts';
 import { presentMe } from './present-me.ts';
 
 /**

@@ -4,15 +4,15 @@ import { AppError } from '#shared/errors.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sourceOf } from '#shared/http/source.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from '../links/send-verification-mail.ts';
-import { getUser, type User, updateProfile } from '../user-repository.ts';
+import { getUser, type User, updateProfile } from '../record/user-repository.ts';
 import { presentMe } from './present-me.ts';
 
 /**
- * Completes or edits the caller's profile. Mails the verification link while the e-mail address
+ * Completes or edits the caller's profile. Mails the verification link while the email address
  * is unverified. Throws unsupported_type or not_allowed for a bad picture.
  */
 export const updateMe: UseCase<

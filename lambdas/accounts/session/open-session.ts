@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import * as z from 'zod';
 import { noteOnboardingStep, putSession, setSessionRole } from '#shared/auth/session-repository.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { getUser, type User } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { getUser, type User } from '../record/user-repository.ts';
 
 const accessTokenSchema = z.object({ origin_jti: z.string(), exp: z.number() });
 

@@ -1,17 +1,17 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { findEmailHolders } from '../email-claims.ts';
-import { readGoogleIdToken } from '../identity/google-id-tokens.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { readGoogleIdToken } from '../deps/google-id-tokens.ts';
 import { spendGoogleToken } from '../identity/google-token-repository.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
-import { findUserIdByGoogleId, getUser, linkGoogle } from '../user-repository.ts';
+import { findEmailHolders } from '../record/email-claims.ts';
+import { findUserIdByGoogleId, getUser, linkGoogle } from '../record/user-repository.ts';
 import { openSession } from './open-session.ts';
 
 /**
  * Exchanges a Google id token for a session; each token works once. The first sign-in links the
- * account that verified the same e-mail address, if Google verified it too (D9). Accounts with
+ * account that verified the same email address, if Google verified it too (D9). Accounts with
  * an unverified claim to the address are ignored, as they may belong to a stranger (D111).
  * Throws google_signup_required for a new person, already_registered, invalid_credentials.
  */

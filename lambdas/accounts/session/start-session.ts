@@ -3,8 +3,7 @@ import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sourceOf } from '#shared/http/source.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { answerEvenly, refuseEvenly } from '../answer-evenly.ts';
+import { answerEvenly, refuseEvenly } from '../codes/answer-evenly.ts';
 import { addChallenge, findOpenCode } from '../codes/code-repository.ts';
 import { isKnownPlace } from '../codes/known-place.ts';
 import { requirePermittedNumber } from '../codes/require-permitted-number.ts';
@@ -12,10 +11,11 @@ import { inWords, type Reservation, reserveSend } from '../codes/reserve-send.ts
 import { sendCode } from '../codes/send-code.ts';
 import { passwordWindow, sendWindows } from '../codes/send-windows.ts';
 import { countPassword } from '../codes/source-budget.ts';
-import { findEmailHolders } from '../email-claims.ts';
-import { isPoolPassword } from '../identity/user-pool.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { isPoolPassword } from '../deps/user-pool.ts';
 import { countTry, forgetTries } from '../password/password-tries.ts';
-import { findUser, findUserIdByMobile } from '../user-repository.ts';
+import { findEmailHolders } from '../record/email-claims.ts';
+import { findUser, findUserIdByMobile } from '../record/user-repository.ts';
 
 /** `isEarlier`: an earlier request sent the code, and nothing was sent now (D123). */
 type Started = {
@@ -26,7 +26,7 @@ type Started = {
   isEarlier: boolean;
 };
 
-/** First step of a login: takes e-mail and password, or a phone number, and sends a code. */
+/** First step of a login: takes email and password, or a phone number, and sends a code. */
 export const startSession: UseCase<
   typeof accountsEndpoints.startSession,
   AccountsDeps,

@@ -1,9 +1,9 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sourceOf } from '#shared/http/source.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
 import { verifyCode } from '../codes/verify-code.ts';
-import { findUserIdByMobile, getUser } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { findUserIdByMobile, getUser } from '../record/user-repository.ts';
 import { openSession } from './open-session.ts';
 
 /** Second step of a login: the code opens a session. Throws invalid_code, too_many_tries. */

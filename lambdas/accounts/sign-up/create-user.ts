@@ -3,11 +3,11 @@ import { failedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { accountsKeys } from '../accounts-keys.ts';
-import { emailClaimItems, emailTaken } from '../email-claims.ts';
-import type { OwnerKey, User } from '../user-repository.ts';
+import { accountsKeys } from '../record/accounts-keys.ts';
+import { emailClaimItems, emailTaken } from '../record/email-claims.ts';
+import type { OwnerKey, User } from '../record/user-repository.ts';
 
-/** Whether an account already owns each address. Unverified e-mail addresses have no owner. */
+/** Whether an account already owns each address. Unverified email addresses have no owner. */
 export async function findTaken(
   table: Table,
   addresses: { email: string; mobile: string },
@@ -24,7 +24,7 @@ export const mobileTaken = () =>
 
 /**
  * Creates the account and deletes the pending sign-up in one transaction. The account owns the
- * phone number. It owns a verified e-mail address and claims an unverified one (D111). Throws
+ * phone number. It owns a verified email address and claims an unverified one (D111). Throws
  * `already_registered` if another account owns the number or address, `conflict` if the sign-up
  * was already completed.
  */

@@ -1,6 +1,6 @@
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { deletePoolUser } from '../identity/user-pool.ts';
-import { findUser } from '../user-repository.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { deletePoolUser } from '../deps/user-pool.ts';
+import { findUser } from '../record/user-repository.ts';
 import { findPendingSignUp, type PendingSignUp } from './sign-up-repository.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Verification } from '#contracts/endpoints/accounts.ts';
 import { newSecretToken } from '#shared/secret-token.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { type GooglePerson, readGoogleIdToken } from '../identity/google-id-tokens.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { type GooglePerson, readGoogleIdToken } from '../deps/google-id-tokens.ts';
 
 /** Details of a new account, from the form or from Google. */
 export type SignUpDetails = {
@@ -15,7 +15,7 @@ export type SignUpDetails = {
 
 /**
  * Reads the details from a request; undefined if it holds only a number and a code. With Google,
- * name and e-mail address come from the id token, and the password is random.
+ * name and email address come from the id token, and the password is random.
  */
 export async function readSignUpDetails(
   deps: AccountsDeps,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { accountsKeys } from '../accounts-keys.ts';
+import { accountsKeys } from '../record/accounts-keys.ts';
 
 /** Pending sign-ups expire after a day; their Cognito users are then deleted. */
 const PENDING_LIVES_SECONDS = 86_400;

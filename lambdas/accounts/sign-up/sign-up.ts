@@ -1,7 +1,7 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sourceOf } from '#shared/http/source.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { readSignUpDetails } from './sign-up-details.ts';
 import { signUpIncomplete, startSignUp } from './start-sign-up.ts';
 import { verifySignUp } from './verify-sign-up.ts';

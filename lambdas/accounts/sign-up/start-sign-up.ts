@@ -1,20 +1,20 @@
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { fingerprint } from '../accounts-keys.ts';
 import { requirePermittedNumber } from '../codes/require-permitted-number.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { sendWindows } from '../codes/send-windows.ts';
-import { emailTaken } from '../email-claims.ts';
-import { putPoolUser } from '../identity/user-pool.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { putPoolUser } from '../deps/user-pool.ts';
+import { fingerprint } from '../record/accounts-keys.ts';
+import { emailTaken } from '../record/email-claims.ts';
 import { findTaken, mobileTaken } from './create-user.ts';
 import type { SignUpDetails } from './sign-up-details.ts';
 import { findPendingSignUp, putPendingSignUp } from './sign-up-repository.ts';
 
 /**
  * Starts or restarts a sign-up and sends a code to the phone (D2, D3). The account is created and
- * owns the number once the code is verified. It owns the e-mail address once that is verified
+ * owns the number once the code is verified. It owns the email address once that is verified
  * (D111). Throws already_registered, too_many_tries.
  */
 export async function startSignUp(

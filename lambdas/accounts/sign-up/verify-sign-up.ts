@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { fingerprint } from '../accounts-keys.ts';
 import { verifyCode } from '../codes/verify-code.ts';
+import type { AccountsDeps } from '../deps/accounts-deps.ts';
+import { deletePoolUser, setPoolPassword, updatePoolUser } from '../deps/user-pool.ts';
 import { spendGoogleToken } from '../identity/google-token-repository.ts';
-import { deletePoolUser, setPoolPassword, updatePoolUser } from '../identity/user-pool.ts';
+import { fingerprint } from '../record/accounts-keys.ts';
+import type { User } from '../record/user-repository.ts';
 import { openSession } from '../session/open-session.ts';
-import type { User } from '../user-repository.ts';
 import { createUser } from './create-user.ts';
 import type { SignUpDetails } from './sign-up-details.ts';
 import { findPendingSignUp } from './sign-up-repository.ts';
@@ -16,7 +16,7 @@ const INVALID = 'Invalid Verification!';
 
 /**
  * Completes a sign-up with the code from the phone and opens a session. Details in this request
- * (name, e-mail, password) replace those that started the sign-up, so starting a sign-up for
+ * (name, email, password) replace those that started the sign-up, so starting a sign-up for
  * another person's number gives no access to the account.
  * Throws invalid_code, too_many_tries, already_registered.
  */

@@ -1,9 +1,10 @@
 import { withheldTexts } from '#contracts/endpoints/outcome/outcomes.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { changeCase, notifyMembers } from '#lambdas/cases/writing.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ScanResult } from '#shared/files/scan-result.ts';
-import { type CaseRecord, changeCase, notifyMembers } from '../../cases/index.ts';
-import { storeVerdict } from './agreement-scan-repository.ts';
+import { storeVerdict } from '../record/agreement-scan-repository.ts';
 
 type Deps = { table: Table; clock: Clock };
 

@@ -2,9 +2,10 @@ import { blank } from '#contracts/rules/blanks.ts';
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
+import type { CaseHearing } from '#lambdas/cases/hearing-dates.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { indianDayOf, toIndianMinute } from '#shared/india-time.ts';
 import { type Money, toWholeUnits } from '#shared/money.ts';
-import type { CaseHearing, CaseRecord } from '../../cases/index.ts';
 import { awards, type Fillings, settlements } from './start-templates.ts';
 
 /** Category of orders and awards among the documents of an arbitration. */

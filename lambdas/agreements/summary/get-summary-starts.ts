@@ -1,8 +1,9 @@
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
+import { listHearings } from '#lambdas/cases/hearing-dates.door.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { readAllRows } from '#lambdas/documents/record.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { getOwnCase, listHearings } from '../../cases/index.ts';
-import { readAllRows } from '../../documents/index.ts';
-import type { AgreementsDeps } from '../agreements-deps.ts';
+import type { AgreementsDeps } from '../record/agreements-deps.ts';
 import { composeStarts, ORDERS_CATEGORY } from './compose-starts.ts';
 
 /**

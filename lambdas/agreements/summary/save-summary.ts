@@ -5,19 +5,14 @@ import {
   type SummaryMode,
   type SummaryStatus,
 } from '#contracts/rules/outcome/papers.ts';
+import { type CaseRecord, requireOwn } from '#lambdas/cases/record.door.ts';
+import { type CaseChange, changeCase, notifyMembers } from '#lambdas/cases/writing.door.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import {
-  type CaseChange,
-  type CaseRecord,
-  changeCase,
-  notifyMembers,
-  requireOwn,
-} from '../../cases/index.ts';
-import type { AgreementsDeps } from '../agreements-deps.ts';
-import { requireSettled } from '../require-settled.ts';
-import { publishItems } from './summary-repository.ts';
+import type { AgreementsDeps } from '../record/agreements-deps.ts';
+import { requireSettled } from '../record/require-settled.ts';
+import { publishItems } from '../record/summary-repository.ts';
 
 type Deps = Pick<AgreementsDeps, 'table' | 'clock'>;
 

@@ -1,9 +1,9 @@
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../../docket/index.ts';
-import { findSummaryText, readSummaryVersions } from './summary-repository.ts';
+import { findSummaryText, readSummaryVersions } from '../record/summary-repository.ts';
 
 /** The published versions of the summary of one of the caller's cases, newest first. */
 export const listSummaryVersions: UseCase<

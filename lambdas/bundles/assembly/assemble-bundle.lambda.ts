@@ -1,18 +1,18 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { connectPasswordKeys } from '#lambdas/documents/connect.ts';
-import { openPassword } from '#lambdas/documents/index.ts';
+import { connectPasswordKeys } from '#lambdas/documents/connect.door.ts';
+import { openPassword } from '#lambdas/documents/record.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import type { AssemblyDeps } from '../bundles-deps.ts';
-import { connectTypesetter } from '../connect-typesetter.ts';
+import type { AssemblyDeps } from '../deps/bundles-deps.ts';
+import { connectTypesetter } from '../deps/connect-typesetter.ts';
+import { createSourceCache } from '../deps/source-cache.ts';
 import { bundlesFunctions } from '../functions.constants.ts';
 import { runAssembly } from './run-assembly.ts';
-import { createSourceCache } from './source-cache.ts';
 
 /** Consumer of the queue of bundles to be assembled, one message at a time. */
 

@@ -3,8 +3,13 @@ import { secondsAfter } from '#shared/clock.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
-import { bundleKeys } from '../bundle-keys.ts';
-import { type Assembly, type BundlePdf, type BundleRecord, queued } from '../bundle-record.ts';
+import { bundleKeys } from '../record/bundle-keys.ts';
+import {
+  type Assembly,
+  type BundlePdf,
+  type BundleRecord,
+  queued,
+} from '../record/bundle-record.ts';
 
 /** A run that has not reported for this time was killed; another one may take its bundle. */
 const RUN_LIVES_SECONDS = 60;

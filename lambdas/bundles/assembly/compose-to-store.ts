@@ -11,15 +11,15 @@ import {
   type OpenedSource,
   slipReasons,
 } from 'bundle-composer';
-import type { DocumentRecord } from '#lambdas/documents/index.ts';
+import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import type { Files } from '#shared/files/files.ts';
 import { isMissingObject } from '#shared/files/read-object.ts';
-import type { AssemblyResult } from '../bundle-files.ts';
-import { bundleFileKeys } from '../bundle-keys.ts';
-import type { BundleRecord } from '../bundle-record.ts';
-import type { AssemblyDeps } from '../bundles-deps.ts';
+import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { labelsAfter } from '../planning/keep-labels.ts';
 import type { Planned } from '../planning/plan-content.ts';
+import type { AssemblyResult } from '../record/bundle-files.ts';
+import { bundleFileKeys } from '../record/bundle-keys.ts';
+import type { BundleRecord } from '../record/bundle-record.ts';
 
 type Composing = {
   record: BundleRecord;

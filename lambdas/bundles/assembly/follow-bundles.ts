@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
+import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/door.constants.ts';
 import type { Clock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -7,9 +7,9 @@ import type { Files } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { bundleKeys } from '../bundle-keys.ts';
 import { BUNDLE_PLACES_PREFIX } from '../bundle-places.constants.ts';
-import { listVersions } from '../bundle-repository.ts';
+import { bundleKeys } from '../record/bundle-keys.ts';
+import { listVersions } from '../record/bundle-repository.ts';
 import { removeFiles } from './remove-files.ts';
 import { reviseBundles } from './revise-bundles.ts';
 

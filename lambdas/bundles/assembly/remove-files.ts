@@ -4,7 +4,7 @@ import {
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
 import type { Files } from '#shared/files/files.ts';
-import { bundleFileKeys } from '../bundle-keys.ts';
+import { bundleFileKeys } from '../record/bundle-keys.ts';
 
 /** Removes the files of a bundle for which `isUnused` is true. One request of S3 per file. */
 export async function removeFiles(

@@ -1,7 +1,7 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { editBundle } from '../edits/edit-bundle.ts';
 import { isRunning } from './bundle-runs.ts';
 

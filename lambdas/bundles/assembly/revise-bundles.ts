@@ -1,21 +1,21 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type DocumentRecord, findDocument, maySee } from '#lambdas/documents/index.ts';
+import { type DocumentRecord, findDocument, maySee } from '#lambdas/documents/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { bundleKeys } from '../bundle-keys.ts';
-import { type BundleRecord, documentIdsOf, queued } from '../bundle-record.ts';
+import { isNarrower } from '../planning/find-sources.ts';
+import { bundleKeys } from '../record/bundle-keys.ts';
+import { type BundleRecord, documentIdsOf, queued } from '../record/bundle-record.ts';
 import {
   changeItems,
   findBundle,
   listBundleRecords,
   listVersions,
   readContent,
-} from '../bundle-repository.ts';
-import { isNarrower } from '../planning/find-sources.ts';
-import { requestAgain } from './request-again.ts';
+} from '../record/bundle-repository.ts';
+import { requestAgain } from '../record/request-again.ts';
 
 type Deps = { table: Table; clock: Clock };
 

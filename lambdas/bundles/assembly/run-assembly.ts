@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { ENGINE_VERSION, hashManifest } from 'bundle-composer';
-import { findDocketRow } from '#lambdas/docket/index.ts';
+import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { logger } from '#shared/logger.ts';
-import { type AssemblyResult, readResult } from '../bundle-files.ts';
-import { bundleKeys, hashOfKey } from '../bundle-keys.ts';
-import { type BundlePdf, type BundleRecord, documentIdsOf, isOutdated } from '../bundle-record.ts';
-import { findBundle, listVersions, readContent } from '../bundle-repository.ts';
-import type { AssemblyDeps } from '../bundles-deps.ts';
+import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { planContent } from '../planning/plan-content.ts';
+import { type AssemblyResult, readResult } from '../record/bundle-files.ts';
+import { bundleKeys, hashOfKey } from '../record/bundle-keys.ts';
+import {
+  type BundlePdf,
+  type BundleRecord,
+  documentIdsOf,
+  isOutdated,
+} from '../record/bundle-record.ts';
+import { findBundle, listVersions, readContent } from '../record/bundle-repository.ts';
 import { findExcess } from '../renewal/find-excess.ts';
 import { excessNotice, notifyOfExcess } from '../renewal/tell-of-excess.ts';
 import { completeRun, endRun, isTaken, type Run, reportRun, takeBundle } from './bundle-runs.ts';

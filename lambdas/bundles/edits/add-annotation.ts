@@ -3,7 +3,7 @@ import { MAX_ANNOTATIONS } from '#contracts/rules/bundles.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { editBundle } from './edit-bundle.ts';
 import { requireDocuments, requirePages } from './require-state.ts';
 

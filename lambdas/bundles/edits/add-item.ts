@@ -1,12 +1,12 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { type BundleItem, MAX_BUNDLE_ITEMS } from '#contracts/rules/bundles.ts';
-import { findVisibleDocuments } from '#lambdas/documents/index.ts';
+import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
-import type { BundleContent, BundleRecord } from '../bundle-record.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { refuseUnseen } from '../planning/check-items.ts';
+import type { BundleContent, BundleRecord } from '../record/bundle-record.ts';
 import { noSuchPage } from './add-annotation.ts';
 import { titleOf } from './change-bundle.ts';
 import { checkContent } from './check-content.ts';

@@ -1,6 +1,6 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { editBundle } from './edit-bundle.ts';
 import { requireDocuments, requireUnnumbered } from './require-state.ts';
 

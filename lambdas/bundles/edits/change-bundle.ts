@@ -1,13 +1,13 @@
 import { mapPages } from 'bundle-composer/plan';
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
-import { type DocumentRecord, findVisibleDocuments } from '#lambdas/documents/index.ts';
+import { type DocumentRecord, findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
-import type { BundleContent, BundleRecord } from '../bundle-record.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { refuseUnseen } from '../planning/check-items.ts';
 import { planContent } from '../planning/plan-content.ts';
+import type { BundleContent, BundleRecord } from '../record/bundle-record.ts';
 import { checkContent } from './check-content.ts';
 import { type Edit, editBundle } from './edit-bundle.ts';
 

@@ -1,8 +1,8 @@
-import { findVisibleDocuments } from '#lambdas/documents/index.ts';
-import { type BundleContent, type BundleRecord, documentIdsOf } from '../bundle-record.ts';
-import type { PlanningDeps } from '../bundles-deps.ts';
+import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
+import type { PlanningDeps } from '../deps/bundles-deps.ts';
 import { refuseUnconfirmed, refuseUnseen, refuseWrongPages } from '../planning/check-items.ts';
 import { type Planned, planContent } from '../planning/plan-content.ts';
+import { type BundleContent, type BundleRecord, documentIdsOf } from '../record/bundle-record.ts';
 
 /**
  * Checks and plans the content after a change. Documents that were in the bundle

@@ -3,8 +3,8 @@ import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { MAX_DELETED_PAGES } from '#contracts/rules/bundles.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { AssemblyResult } from '../bundle-files.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
+import type { AssemblyResult } from '../record/bundle-files.ts';
 import { editBundle } from './edit-bundle.ts';
 import { requireDocuments, requirePages, requireUnnumbered } from './require-state.ts';
 

@@ -3,16 +3,16 @@ import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import {
   type BundleContent,
   type BundleRecord,
   nothingToAssemble,
   queued,
   summaryOf,
-} from '../bundle-record.ts';
-import { changeItems, readContent } from '../bundle-repository.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
-import { requireOwnBundle } from '../require-bundle.ts';
+} from '../record/bundle-record.ts';
+import { changeItems, readContent } from '../record/bundle-repository.ts';
+import { requireOwnBundle } from '../record/require-bundle.ts';
 
 export const bundleChanged = () =>
   new AppError(

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
-import { type AssemblyResult, findResult } from '../bundle-files.ts';
-import type { BundleRecord } from '../bundle-record.ts';
-import type { PlanningDeps } from '../bundles-deps.ts';
+import type { PlanningDeps } from '../deps/bundles-deps.ts';
+import { type AssemblyResult, findResult } from '../record/bundle-files.ts';
+import type { BundleRecord } from '../record/bundle-record.ts';
 
 /** Seed 2, section 4: each change of pages needs documents. Throws conflict. */
 export function requireDocuments({ documentCount }: BundleRecord): void {

@@ -1,9 +1,9 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { BundleContent, BundleRecord } from '../bundle-record.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
-import { findSources, LEFT_OUT } from '../planning/find-sources.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
+import { findSources } from '../planning/find-sources.ts';
+import type { BundleContent, BundleRecord } from '../record/bundle-record.ts';
 import { checkContent } from './check-content.ts';
 import { editBundle } from './edit-bundle.ts';
 
@@ -34,8 +34,8 @@ export const saveManifest: UseCase<typeof bundlesEndpoints.saveManifest, Bundles
 };
 
 /**
- * `presentManifest` hides the titles of documents that the owner may not see; these stay stored. The
- * owner may give this title to any other item. Reads the documents of items with it.
+ * Items whose document the owner may not see keep their stored title: `presentManifest` hides it, so
+ * that the owner cannot have meant to change it. Reads the documents of items with a new title.
  */
 export async function withTitles(
   deps: BundlesDeps,
@@ -45,20 +45,23 @@ export async function withTitles(
     content: { manifest: before, confirmedDocuments },
   }: { bundle: BundleRecord; manifest: BundleManifest; content: BundleContent },
 ): Promise<BundleManifest> {
-  const documentIds = manifest.items.flatMap(({ title, documentId }) =>
-    title === LEFT_OUT && documentId !== undefined ? [documentId] : [],
+  const stored = new Map(before.items.map((item) => [item.id, item]));
+  const formerTitle = ({ id, title, documentId }: BundleItem): string | undefined => {
+    const former = stored.get(id);
+    return former?.documentId === documentId && former?.title !== title ? former?.title : undefined;
+  };
+  const documentIds = manifest.items.flatMap((item) =>
+    item.documentId !== undefined && formerTitle(item) !== undefined ? [item.documentId] : [],
   );
   if (documentIds.length === 0) return manifest;
   const sources = await findSources(deps, { bundle, documentIds, confirmedDocuments });
-  const titles = new Map(before.items.map(({ id, title }) => [id, title]));
-  const isHidden = (item: BundleItem) =>
-    item.title === LEFT_OUT &&
-    item.documentId !== undefined &&
-    !sources.get(item.documentId)?.record;
+  const isHidden = ({ documentId }: BundleItem) =>
+    documentId !== undefined && !sources.get(documentId)?.record;
   return {
     ...manifest,
-    items: manifest.items.map((item) =>
-      isHidden(item) ? { ...item, title: titles.get(item.id) ?? item.title } : item,
-    ),
+    items: manifest.items.map((item) => {
+      const former = formerTitle(item);
+      return former !== undefined && isHidden(item) ? { ...item, title: former } : item;
+    }),
   };
 }

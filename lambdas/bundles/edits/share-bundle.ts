@@ -1,9 +1,9 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import { findVisibleDocuments } from '#lambdas/documents/index.ts';
+import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { documentIdsOf } from '../bundle-record.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { refuseUnconfirmed } from '../planning/check-items.ts';
+import { documentIdsOf } from '../record/bundle-record.ts';
 import { editBundle } from './edit-bundle.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { parsePageExpression } from 'bundle-composer/plan';
 import type { BundleItem } from '#contracts/rules/bundles.ts';
-import type { DocumentRecord } from '#lambdas/documents/index.ts';
+import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
-import type { BundleRecord } from '../bundle-record.ts';
+import type { BundleRecord } from '../record/bundle-record.ts';
 import { isNarrower, type Sources } from './find-sources.ts';
 
 /** Maximum number of refused items in a reply. */

@@ -6,7 +6,7 @@ import {
 } from 'bundle-composer/plan';
 import type { BundleItem } from '#contracts/rules/bundles.ts';
 import { formatOf } from '#contracts/rules/documents.ts';
-import { type BundleContent, type BundleRecord, codeOf } from '../bundle-record.ts';
+import { type BundleContent, type BundleRecord, codeOf } from '../record/bundle-record.ts';
 import { LEFT_OUT, type Source, type Sources } from './find-sources.ts';
 
 /** Input of the composer's plan. */

@@ -6,13 +6,13 @@ import {
   findVisibleDocuments,
   isBlocked,
   isServable,
-} from '#lambdas/documents/index.ts';
+} from '#lambdas/documents/record.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
-import type { BundleContent, BundleRecord } from '../bundle-record.ts';
-import type { PlanningDeps } from '../bundles-deps.ts';
+import type { PlanningDeps } from '../deps/bundles-deps.ts';
+import type { BundleContent, BundleRecord } from '../record/bundle-record.ts';
 
 /** A document of a bundle, as its owner may use it now. */
 export type Source = {

@@ -1,8 +1,8 @@
 import { type BundlePlan, ManifestError, planBundle } from 'bundle-composer/plan';
 import { AppError } from '#shared/errors.ts';
-import { findResult } from '../bundle-files.ts';
-import { type BundleContent, type BundleRecord, documentIdsOf } from '../bundle-record.ts';
-import type { PlanningDeps } from '../bundles-deps.ts';
+import type { PlanningDeps } from '../deps/bundles-deps.ts';
+import { findResult } from '../record/bundle-files.ts';
+import { type BundleContent, type BundleRecord, documentIdsOf } from '../record/bundle-record.ts';
 import { type Composition, composeManifest } from './compose-manifest.ts';
 import { findSources, type Sources } from './find-sources.ts';
 

@@ -1,9 +1,9 @@
 import { findUndrawn, PdfError, type Undrawn } from 'bundle-composer';
 import { isMissingObject } from '#shared/files/read-object.ts';
-import { bundleFileKeys } from '../bundle-keys.ts';
-import { type BundleRecord, isOutdated } from '../bundle-record.ts';
-import { type BundleVersion, listVersions } from '../bundle-repository.ts';
-import type { AssemblyDeps } from '../bundles-deps.ts';
+import type { AssemblyDeps } from '../deps/bundles-deps.ts';
+import { bundleFileKeys } from '../record/bundle-keys.ts';
+import { type BundleRecord, isOutdated } from '../record/bundle-record.ts';
+import { type BundleVersion, listVersions } from '../record/bundle-repository.ts';
 
 /** A PDF that others could download, and what it held besides what its pages show. */
 export type Excess = { number: number; undrawn: Undrawn };

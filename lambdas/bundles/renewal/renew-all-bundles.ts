@@ -1,12 +1,12 @@
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { ENGINE_VERSION } from 'bundle-composer/plan';
+import { type Operator, operationRecord } from '#lambdas/accounts/operator.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { type Operator, operationRecord } from '../../accounts/index.ts';
-import { requestComplete } from '../assembly/request-again.ts';
-import { bundleKeys } from '../bundle-keys.ts';
-import { type BundleRecord, bundleRecordSchema } from '../bundle-record.ts';
+import { bundleKeys } from '../record/bundle-keys.ts';
+import { type BundleRecord, bundleRecordSchema } from '../record/bundle-record.ts';
+import { requestComplete } from '../record/request-again.ts';
 
 /** Counts the bundles whose PDF an earlier composer wrote. Reads the whole table. */
 export async function countOutdatedBundles(table: Table): Promise<number> {

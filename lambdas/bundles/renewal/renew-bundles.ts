@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/clock.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { requestComplete } from '../assembly/request-again.ts';
-import { type BundleRecord, isOutdated, queued } from '../bundle-record.ts';
+import { type BundleRecord, isOutdated, queued } from '../record/bundle-record.ts';
+import { requestComplete } from '../record/request-again.ts';
 
 /** Maximum number of bundles that one read requests; the next read requests others. */
 const RENEWED_MAX = 20;

@@ -1,11 +1,11 @@
 import { ENGINE_VERSION } from 'bundle-composer/plan';
+import { casePath } from '#lambdas/cases/record.door.ts';
+import type { DocketRow } from '#lambdas/docket/access.door.ts';
+import { notifyUsers } from '#lambdas/notifications/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { casePath } from '../../cases/index.ts';
-import type { DocketRow } from '../../docket/index.ts';
-import { notifyUsers } from '../../notifications/index.ts';
-import { type BundleRecord, codeOf } from '../bundle-record.ts';
+import { type BundleRecord, codeOf } from '../record/bundle-record.ts';
 import type { Excess } from './find-excess.ts';
 
 type Told = {

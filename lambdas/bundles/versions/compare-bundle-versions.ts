@@ -1,16 +1,16 @@
 import { type BundlePlan, mapPages } from 'bundle-composer/plan';
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { MAX_PLANNED_PAGES } from '#contracts/rules/bundles.ts';
-import { findVisibleDocuments } from '#lambdas/documents/index.ts';
+import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplyOf, UseCase } from '#shared/http/api-request.ts';
-import { type AssemblyResult, findResult } from '../bundle-files.ts';
-import type { BundlePdf, BundleRecord } from '../bundle-record.ts';
-import { listVersions } from '../bundle-repository.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { LEFT_OUT } from '../planning/find-sources.ts';
-import { requireOwnBundle } from '../require-bundle.ts';
+import { type AssemblyResult, findResult } from '../record/bundle-files.ts';
+import type { BundlePdf, BundleRecord } from '../record/bundle-record.ts';
+import { listVersions } from '../record/bundle-repository.ts';
+import { requireOwnBundle } from '../record/require-bundle.ts';
 
 type Compared = ReplyOf<typeof bundlesEndpoints.compareBundleVersions>['pages'];
 

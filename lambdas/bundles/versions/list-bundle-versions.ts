@@ -1,10 +1,10 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { pdfAddress } from '../bundle-files.ts';
-import { isOutdated } from '../bundle-record.ts';
-import { listVersions } from '../bundle-repository.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
-import { requireOwnBundle } from '../require-bundle.ts';
+import type { BundlesDeps } from '../deps/bundles-deps.ts';
+import { pdfAddress } from '../record/bundle-files.ts';
+import { isOutdated } from '../record/bundle-record.ts';
+import { listVersions } from '../record/bundle-repository.ts';
+import { requireOwnBundle } from '../record/require-bundle.ts';
 
 /** Lists the complete PDFs of a bundle, newest first. Throws as `requireOwnBundle` does. */
 export const listBundleVersions: UseCase<

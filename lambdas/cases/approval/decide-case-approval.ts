@@ -1,20 +1,20 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import type { CaseStatus, ResolutionKind } from '#contracts/rules/case-status.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import { caseNotFound } from '#lambdas/docket/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { type CaseRecord, caseManagerIdOf, membersOf } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
-import { changeCase } from '../change-case.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { announceHearingChange } from '../hearings/announce-hearing-change.ts';
-import { currentHearing, endedHearing } from '../hearings/current-hearing.ts';
 import { comingHearingsMailItems, hearingMailItem } from '../hearings/hearing-mail.ts';
-import { type Hearing, putHearingItem } from '../hearings/hearing-repository.ts';
-import { hearingRowsOf, putRows } from '../hearings/hearing-rows.ts';
+import { type CaseRecord, caseManagerIdOf, membersOf } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { currentHearing, endedHearing } from '../record/current-hearing.ts';
+import { type Hearing, putHearingItem } from '../record/hearing-repository.ts';
+import { changeCase } from '../writing/change-case.ts';
+import { hearingRowsOf, putRows } from '../writing/hearing-rows.ts';
 import { decideRegistrationFee } from './decide-registration-fee.ts';
 import { requireCaseManager } from './require-case-manager.ts';
 import { decisionMailItem, notifyOfDecision } from './tell-of-decision.ts';
@@ -63,7 +63,7 @@ function requireDecidable(
     if (!stored.submittedAt && !stored.declineReason) throw caseNotFound();
     throw new AppError(
       'conflict',
-      `The case no longer waits for approval: it is at “${statusWords(stored.status)}”`,
+      `The case no longer waits for approval: its status is “${statusWords(stored.status)}”`,
     );
   }
   if (submittedOn !== undefined && submittedOn !== stored.submittedAt)

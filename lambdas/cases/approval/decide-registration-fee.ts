@@ -1,6 +1,6 @@
 import type { FeeDecision } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
-import { caseNotFound } from '#lambdas/docket/index.ts';
+import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -8,12 +8,12 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { type CaseRecord, membersOf } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
-import { changeCase } from '../change-case.ts';
 import { feeWords, notifyOfSubmission, submissionMailItems } from '../filing/tell-of-submission.ts';
-import { casePath } from '../hearings/hearing-event.ts';
-import { notifyMembers } from '../notify-members.ts';
+import { casePath } from '../record/case-path.ts';
+import { type CaseRecord, membersOf } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { changeCase } from '../writing/change-case.ts';
+import { notifyMembers } from '../writing/notify-members.ts';
 
 type Deps = { table: Table; clock: Clock };
 type DecideFee = { principal: Principal; caseId: string; decision: FeeDecision };
@@ -71,7 +71,7 @@ function requireUnpaid(stored: CaseRecord | undefined, userId: string): CaseReco
   if (stored.status !== 'pendingRegistrationFee')
     throw new AppError(
       'conflict',
-      `The case waits for no registration fee: it is at “${statusWords(stored.status)}”`,
+      `The case waits for no registration fee: its status is “${statusWords(stored.status)}”`,
     );
   if (stored.createdBy === userId)
     throw new AppError(

@@ -1,9 +1,9 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { presentFiledDocuments } from '../filing/filed-documents.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
-import { presentCase } from '../present-case.ts';
-import { creatorNameOf } from './approval-queue.ts';
+import { presentFiledDocuments } from '../reading/filed-documents.ts';
+import { presentCase } from '../reading/present-case.ts';
+import { creatorNameOf } from '../writing/approval-queue.ts';
 import { requireCaseManager, requireWaiting } from './require-case-manager.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
-import { readApprovals } from './approval-queue.ts';
+import { readApprovals } from '../writing/approval-queue.ts';
 import { requireCaseManager } from './require-case-manager.ts';
 
 /** A page of the cases that wait for a case manager. Throws `not_allowed`. */

@@ -1,10 +1,10 @@
 import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
-import { caseNotFound } from '#lambdas/docket/index.ts';
+import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseRecord } from '../case-record.ts';
-import { findCase } from '../case-repository.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import { findCase } from '../record/case-repository.ts';
 
 /** Case managers approve cases (seed 1, section 6). Throws `not_allowed`. */
 export function requireCaseManager({ role }: Principal): void {

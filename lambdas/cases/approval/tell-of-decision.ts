@@ -2,10 +2,10 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { membersOf } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
-import { casePath } from '../hearings/hearing-event.ts';
-import { notifyMembers } from '../notify-members.ts';
+import { casePath } from '../record/case-path.ts';
+import { membersOf } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { notifyMembers } from '../writing/notify-members.ts';
 
 /** Notifies the other neutrals of a case of an approval or a decline. */
 export async function notifyOfDecision(

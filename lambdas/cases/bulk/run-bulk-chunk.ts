@@ -7,7 +7,7 @@ import {
   type RowProblem,
   readBulkRow,
 } from '#contracts/rules/bulk-rows.ts';
-import { requireUsableParty } from '#lambdas/parties/index.ts';
+import { requireUsableParty } from '#lambdas/parties/case-parties.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { AppError } from '#shared/errors.ts';

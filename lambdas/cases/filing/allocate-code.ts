@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { toIndianDateTime } from '#shared/india-time.ts';
-import { caseKeys } from '../case-keys.ts';
+import { caseKeys } from '../record/case-keys.ts';
 
 const prefixes: Readonly<Record<ResolutionKind, string>> = {
   mediation: 'MED',

@@ -5,20 +5,16 @@ import {
 } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
-import {
-  casePartyItem,
-  listCasePartyRecords,
-  type PartyRecord,
-  requireUsableParty,
-} from '#lambdas/parties/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { casePartyItem, requireUsableParty } from '#lambdas/parties/case-parties.door.ts';
+import { listCasePartyRecords, type PartyRecord } from '#lambdas/parties/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseRecord } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
-import { changeCase } from '../change-case.ts';
-import { requireOwn } from '../get-own-case.ts';
-import { notifyMembers } from '../notify-members.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { requireOwn } from '../record/get-own-case.ts';
+import { changeCase } from '../writing/change-case.ts';
+import { notifyMembers } from '../writing/notify-members.ts';
 import type { FilingDeps } from './filing-deps.ts';
 
 type Assigned =

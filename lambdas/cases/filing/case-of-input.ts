@@ -1,6 +1,6 @@
 import { type CaseInput, type ClaimUnit, claimUnits } from '#contracts/rules/case-input.ts';
 import { DEFAULT_CURRENCY, type Money, toWholeUnits } from '#shared/money.ts';
-import type { CaseRecord } from '../case-record.ts';
+import type { CaseRecord } from '../record/case-record.ts';
 import type { CaseFiles } from './check-case-files.ts';
 
 /** Converts between the form's fields and the stored case, in both directions. */

@@ -4,7 +4,7 @@ import { checkUpload } from '#shared/files/check-upload.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { uploadKeyOf } from '#shared/files/upload-keys.ts';
-import type { CaseRecord } from '../case-record.ts';
+import type { CaseRecord } from '../record/case-record.ts';
 
 /** The files of an input, by the address in the input. */
 export type CaseFiles = ReadonlyMap<string, StoredFile>;

@@ -1,8 +1,8 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { presentCase } from '../present-case.ts';
+import { presentFiledDocuments } from '../reading/filed-documents.ts';
+import { presentCase } from '../reading/present-case.ts';
 import { createCaseFor } from './create-case-for.ts';
-import { presentFiledDocuments } from './filed-documents.ts';
 import type { FilingDeps } from './filing-deps.ts';
 import { withoutPans } from './respondent-pans.ts';
 import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts';

@@ -1,8 +1,9 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { listCasePartyRecords, removeCasePartyItem } from '#lambdas/parties/index.ts';
+import { removeCasePartyItem } from '#lambdas/parties/case-parties.door.ts';
+import { listCasePartyRecords } from '#lambdas/parties/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { removeCase } from '../case-repository.ts';
+import { removeCase } from '../writing/write-case.ts';
 import type { FilingDeps } from './filing-deps.ts';
 import { loanAccountItems } from './loan-account.ts';
 import { requireDraft } from './require-draft.ts';

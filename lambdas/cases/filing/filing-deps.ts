@@ -1,4 +1,4 @@
-import type { IdentityKeys } from '#lambdas/parties/index.ts';
+import type { IdentityKeys } from '#lambdas/parties/identity-numbers.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';

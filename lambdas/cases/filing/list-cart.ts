@@ -1,10 +1,10 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { registrationFeeOf } from '#contracts/rules/case-fees.ts';
-import { getSystemConfig } from '#lambdas/system-config/index.ts';
+import { getSystemConfig } from '#lambdas/system-config/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
-import { findCases } from '../case-repository.ts';
+import { findCases } from '../record/case-repository.ts';
 import { inputOfCase } from './case-of-input.ts';
 import { readCreatedPage } from './list-created-cases.ts';
 import { lacksOf } from './submit-case.ts';

@@ -1,17 +1,15 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { StatusFilter } from '#contracts/rules/case-status.ts';
+import { type DocketRow, listDocketRows } from '#lambdas/docket/access.door.ts';
+import { bucketsOf, kindsOf } from '#lambdas/docket/counts.door.ts';
+import { presentRow } from '#lambdas/docket/lists.door.ts';
 import {
-  bucketsOf,
   createdDocketId,
-  type DocketRow,
-  kindsOf,
-  listDocketRows,
   partitionsOf,
-  presentRow,
   readDocketCounts,
   readDocketPage,
   sumCounts,
-} from '#lambdas/docket/index.ts';
+} from '#lambdas/docket/record.door.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { findDocketRow } from '#lambdas/docket/index.ts';
+import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { caseKeys } from '../case-keys.ts';
-import type { CaseRecord } from '../case-record.ts';
+import { caseKeys } from '../record/case-keys.ts';
+import type { CaseRecord } from '../record/case-record.ts';
 
 /**
  * Each loan account of a claimant has one case. A claim item, written in the case's transaction,

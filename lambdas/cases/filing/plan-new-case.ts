@@ -1,7 +1,7 @@
 import type { CaseStatus } from '#contracts/rules/case-status.ts';
 import type { Principal } from '#shared/auth/principal.ts';
-import type { CaseRecord } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
 import type { FiledFacts } from './case-of-input.ts';
 
 /** A new case before its code is allocated. */

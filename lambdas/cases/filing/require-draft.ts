@@ -1,9 +1,9 @@
-import { caseNotFound, requireMember } from '#lambdas/docket/index.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseRecord } from '../case-record.ts';
-import { findCase } from '../case-repository.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import { findCase } from '../record/case-repository.ts';
 
 /** A draft that the caller created. Throws as `draftOf` does. 1.5 RCU, more above 4 KB. */
 export async function requireDraft(

@@ -4,8 +4,8 @@ import {
   type IdentityKeys,
   openNumber,
   sealNumber,
-} from '#lambdas/parties/index.ts';
-import type { CaseRecord } from '../case-record.ts';
+} from '#lambdas/parties/identity-numbers.door.ts';
+import type { CaseRecord } from '../record/case-record.ts';
 
 /** Respondents' PANs, encrypted like those of parties and agents (D41), each for its case. */
 

@@ -1,10 +1,10 @@
 import { registrationFeeOf } from '#contracts/rules/case-fees.ts';
 import { type CaseInput, caseInputSchema, type MissingField } from '#contracts/rules/case-input.ts';
 import type { CaseStatus } from '#contracts/rules/case-status.ts';
-import { getSystemConfig } from '#lambdas/system-config/index.ts';
+import { getSystemConfig } from '#lambdas/system-config/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseRecord } from '../case-record.ts';
+import type { CaseRecord } from '../record/case-record.ts';
 
 /** The problems that prevent submission: missing fields and broken rules of the form. */
 export function lacksOf(input: CaseInput): MissingField[] {

@@ -1,11 +1,11 @@
-import { listDirectory } from '#lambdas/accounts/index.ts';
-import { notifyUsers } from '#lambdas/notifications/index.ts';
+import { listDirectory } from '#lambdas/accounts/record.door.ts';
+import { notifyUsers } from '#lambdas/notifications/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { creatorNameOf } from '../approval/approval-queue.ts';
-import { membersOf } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
+import { membersOf } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { creatorNameOf } from '../writing/approval-queue.ts';
 
 /** Mails about the approval queue share a matter, so that they are joined into one. */
 export const APPROVALS_MATTER = 'case-approvals';

@@ -3,19 +3,19 @@ import type { CaseInput } from '#contracts/rules/case-input.ts';
 import type { CaseStatus, ResolutionKind } from '#contracts/rules/case-status.ts';
 import {
   casePartyItem,
-  type PartyRecord,
   removeCasePartyItem,
   requireUsableParty,
-} from '#lambdas/parties/index.ts';
+} from '#lambdas/parties/case-parties.door.ts';
+import type { PartyRecord } from '#lambdas/parties/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
-import type { CaseRecord } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
-import { changeCase } from '../change-case.ts';
-import { getCase } from '../get-case.ts';
+import { getCase } from '../reading/get-case.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { changeCase } from '../writing/change-case.ts';
 import { allocateCode } from './allocate-code.ts';
 import { assignParty } from './assign-party.ts';
 import { type FiledWith, factsOfInput, inputOfCase } from './case-of-input.ts';
@@ -123,7 +123,11 @@ async function codeOf(
 }
 
 /** A key without a value clears its field, except for party, title and kind. */
-function withoutGaps(fields: Partial<CaseInput>): Partial<CaseInput> {
+function withoutGaps(
+  fields: {
+    [Field in keyof CaseInput]?: CaseInput[Field] | undefined;
+  },
+): Partial<CaseInput> {
   const { partyId, title, resolutionKind, ...rest } = fields;
   return {
     ...rest,

@@ -1,8 +1,8 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import { toIndianMinute, toIndianMoment } from '#shared/india-time.ts';
-import type { CaseRecord } from '../case-record.ts';
-import { notifyMembers } from '../notify-members.ts';
-import type { Hearing } from './hearing-repository.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import type { Hearing } from '../record/hearing-repository.ts';
+import { notifyMembers } from '../writing/notify-members.ts';
 
 /**
  * A committed change of a case's hearings or meetings. `standing` alone: it was set. Both: the

@@ -1,14 +1,11 @@
 import { type CalendarEntry, calendarEventOf } from '#shared/calendar/calendar-entry.ts';
 import type { CalendarEvent } from '#shared/calendar/write-calendar.ts';
-import { endOf, type HearingRow } from './hearing-rows.ts';
+import { casePath } from '../record/case-path.ts';
+import { endOf, type HearingRow } from '../writing/hearing-rows.ts';
 
 const endings = { cancelled: 'Cancelled', adjourned: 'Adjourned' } as const;
 
 type Row = Omit<HearingRow, 'userId' | 'hearingId'>;
-
-/** Path of a case's page. */
-export const casePath = (caseId: string, resolutionKind: string) =>
-  `/mediator/cases/${encodeURIComponent(caseId)}?caseType=${resolutionKind}`;
 
 /** The calendar entry of a hearing or meeting, with a link to its case. */
 export const hearingEventOf = (row: Row, portalOrigin: string): CalendarEvent =>

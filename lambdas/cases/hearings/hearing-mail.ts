@@ -6,12 +6,13 @@ import { newId } from '#shared/ids.ts';
 import { toIndianDateTime, toIndianMoment } from '#shared/india-time.ts';
 import type { CalendarChange } from '#shared/outbox/notice.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { type CaseRecord, membersOf } from '../case-record.ts';
+import { casePath } from '../record/case-path.ts';
+import { type CaseRecord, membersOf } from '../record/case-record.ts';
+import { currentHearing } from '../record/current-hearing.ts';
+import { type Hearing, listComingMeetings } from '../record/hearing-repository.ts';
+import { endOf } from '../writing/hearing-rows.ts';
 import { changeIdOf, type HearingChange } from './announce-hearing-change.ts';
-import { currentHearing } from './current-hearing.ts';
-import { casePath, hearingEntryOf } from './hearing-event.ts';
-import { type Hearing, listComingMeetings } from './hearing-repository.ts';
-import { endOf } from './hearing-rows.ts';
+import { hearingEntryOf } from './hearing-event.ts';
 
 type MailedChange = HearingChange & {
   record: Pick<CaseRecord, 'status'>;

@@ -1,10 +1,10 @@
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { listHearings } from './hearing-repository.ts';
-import { presentHearing } from './present-hearing.ts';
+import { presentHearing } from '../reading/present-hearing.ts';
+import { listHearings } from '../record/hearing-repository.ts';
 
 /**
  * A page of the timeline of one of the caller's cases, latest date first. Reads all dates,

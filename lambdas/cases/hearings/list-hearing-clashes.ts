@@ -7,9 +7,9 @@ import { HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { indianMonthOf, toIndianDateTime } from '#shared/india-time.ts';
-import { type CaseRecord, membersOf } from '../case-record.ts';
-import { getOwnCase } from '../get-own-case.ts';
-import { endOf, type HearingRow, listHearingRows } from './hearing-rows.ts';
+import { type CaseRecord, membersOf } from '../record/case-record.ts';
+import { getOwnCase } from '../record/get-own-case.ts';
+import { endOf, type HearingRow, listHearingRows } from '../writing/hearing-rows.ts';
 import { instantOf } from './set-next-hearing.ts';
 
 /** Maximum number of rows read per neutral, far above what fits into the time of one hearing. */

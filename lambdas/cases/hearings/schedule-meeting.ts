@@ -3,9 +3,9 @@ import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseRecord } from '../case-record.ts';
-import { type Hearing, listComingMeetings, putHearingItem } from './hearing-repository.ts';
-import { hearingRowItem, hearingRowsOf } from './hearing-rows.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import { type Hearing, listComingMeetings, putHearingItem } from '../record/hearing-repository.ts';
+import { hearingRowItem, hearingRowsOf } from '../writing/hearing-rows.ts';
 
 type ScheduledMeeting = { id: string; startsAt: string; createdAt: string };
 
@@ -50,6 +50,6 @@ export async function requireRoomForMeeting(
   if (coming.length >= SCHEDULED_MEETINGS_MAX)
     throw new AppError(
       'conflict',
-      `A case takes ${SCHEDULED_MEETINGS_MAX} coming meetings and no more`,
+      `A case can have up to ${SCHEDULED_MEETINGS_MAX} coming meetings`,
     );
 }

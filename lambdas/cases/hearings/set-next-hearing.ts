@@ -13,21 +13,21 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { fromIndianDateTime, indianDayOf } from '#shared/india-time.ts';
-import type { CaseRecord } from '../case-record.ts';
-import { changeCase } from '../change-case.ts';
-import { requireOwn } from '../get-own-case.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import { currentHearing, endedHearing, requireAdjournable } from '../record/current-hearing.ts';
+import { requireOwn } from '../record/get-own-case.ts';
+import { type Hearing, putHearingItem } from '../record/hearing-repository.ts';
+import { changeCase } from '../writing/change-case.ts';
+import { type HearingRowMove, hearingRowsOf, putRows } from '../writing/hearing-rows.ts';
 import { announceHearingChange } from './announce-hearing-change.ts';
-import { currentHearing, endedHearing, requireAdjournable } from './current-hearing.ts';
 import { hearingMailItem } from './hearing-mail.ts';
-import { type Hearing, putHearingItem } from './hearing-repository.ts';
-import { type HearingRowMove, hearingRowsOf, putRows } from './hearing-rows.ts';
 
 type SetNextHearing = {
   principal: Principal;
   caseId: string;
   nextHearing: NextHearingInput;
   /** Set to adjourn the present hearing to the new date; else the new date replaces it. */
-  adjourned?: { hearingId: string; reason: string };
+  adjourned?: { hearingId: string; reason: string } | undefined;
 };
 
 const hearingChangedMeanwhile = () =>

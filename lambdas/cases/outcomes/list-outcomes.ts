@@ -1,9 +1,10 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { OUTCOME_COUNT_MAX } from '#contracts/endpoints/outcome/outcomes.ts';
-import { listDocketRows, presentRow } from '#lambdas/docket/index.ts';
+import { listDocketRows } from '#lambdas/docket/access.door.ts';
+import { presentRow } from '#lambdas/docket/lists.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { listOutcomeCases } from './outcome-rows.ts';
+import { listOutcomeCases } from '../writing/outcome-rows.ts';
 
 /**
  * The newest settled cases of the caller's docket whose outcome lacks its summary, lacks its

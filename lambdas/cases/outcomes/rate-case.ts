@@ -1,11 +1,11 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { takesRating } from '#contracts/rules/case-lifecycle.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { presentRating, putRating } from './rating-repository.ts';
+import { presentRating, putRating } from '../record/rating-repository.ts';
 
 /**
  * Stores the caller's rating of one of their cases that has ended. A neutral has one rating per

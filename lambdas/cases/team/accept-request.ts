@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { changeCase } from '../change-case.ts';
 import { comingHearingsMailItems } from '../hearings/hearing-mail.ts';
+import { changeCase } from '../writing/change-case.ts';
 import {
   findRequest,
   notOpen,

@@ -1,13 +1,13 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { findProfile } from '#lambdas/accounts/index.ts';
-import { type Snapshots, sharesCase } from '#lambdas/docket/index.ts';
+import { findProfile } from '#lambdas/accounts/profile.door.ts';
+import { type Snapshots, sharesCase } from '#lambdas/docket/search.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { getOwnCase } from '../get-own-case.ts';
+import { getOwnCase } from '../record/get-own-case.ts';
 
 type Deps = { table: Table; files: Files; clock: Clock; snapshots: Snapshots };
 

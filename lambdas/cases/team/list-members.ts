@@ -1,8 +1,8 @@
 import type { Role } from '#contracts/rules/roles.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { getOwnCase } from '../get-own-case.ts';
+import { getOwnCase } from '../record/get-own-case.ts';
 
 /** A neutral of a case. */
 export type Member = {

@@ -2,7 +2,7 @@ import { placeFor, takesNeutrals } from '#contracts/endpoints/invites.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Assignment, type CaseRecord, caseManagerIdOf } from '../case-record.ts';
+import { type Assignment, type CaseRecord, caseManagerIdOf } from '../record/case-record.ts';
 
 /** An answer to the request of an invitation. */
 export type RequestAnswer = {

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
-import { changeCase } from '../change-case.ts';
+import { changeCase } from '../writing/change-case.ts';
 import { findRequest, notOpen, type RequestAnswer } from './open-request.ts';
 
 /**

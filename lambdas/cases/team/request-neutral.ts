@@ -7,10 +7,10 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
-import type { Assignment, CaseRecord } from '../case-record.ts';
-import type { NewCase } from '../case-repository.ts';
-import { changeCase } from '../change-case.ts';
-import { requireOwn } from '../get-own-case.ts';
+import type { Assignment, CaseRecord } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { requireOwn } from '../record/get-own-case.ts';
+import { changeCase } from '../writing/change-case.ts';
 import { isRequested, requireOpen, requirePlace } from './open-request.ts';
 
 /** What an invitation shows of a case before it is accepted. */
@@ -89,7 +89,7 @@ function requireRoom({ assignments }: CaseRecord): void {
       `${OPEN_INVITES_MAX} invitations to this case wait for an answer. Withdraw one first`,
     );
   if (assignments.length >= NEUTRALS_MAX)
-    throw new AppError('conflict', `A case takes ${NEUTRALS_MAX} neutrals and no more`);
+    throw new AppError('conflict', `A case can have up to ${NEUTRALS_MAX} neutrals`);
 }
 
 /** The facts of the present case that its invitations show. */

@@ -1,6 +1,6 @@
 import { mayRead, rolesAddressed } from '#contracts/endpoints/comments.ts';
 import type { Role } from '#contracts/rules/roles.ts';
-import type { CommentRecord } from '../comment-record.ts';
+import type { CommentRecord } from '../record/comment-record.ts';
 
 /** The facts of a member that decide what they see of a thread. */
 export type CommentReader = {

@@ -1,12 +1,12 @@
 import type { commentsEndpoints } from '#contracts/endpoints/comments.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
-import { presentComment } from '../present-comment.ts';
 import { pageOfThread } from './page-of-thread.ts';
+import { presentComment } from './present-comment.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { commentsEndpoints, ThreadReader } from '#contracts/endpoints/comments.ts';
-import { listMembers, type Member } from '#lambdas/cases/index.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { listMembers, type Member } from '#lambdas/cases/members.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { readsEverything } from './comment-reader.ts';

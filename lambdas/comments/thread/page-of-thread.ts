@@ -1,5 +1,5 @@
 import { ANSWER_MAX_BYTES, bytesInAnswer, SIGNED_ADDRESS_BYTES } from '#shared/answer-size.ts';
-import type { CommentRecord } from '../comment-record.ts';
+import type { CommentRecord } from '../record/comment-record.ts';
 
 /** Ids, names and dates of a comment. */
 const FRAME_BYTES = 1_000;

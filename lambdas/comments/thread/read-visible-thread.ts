@@ -1,7 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { CommentRecord } from '../comment-record.ts';
-import { readThread } from '../comment-repository.ts';
+import type { CommentRecord } from '../record/comment-record.ts';
+import { readThread } from '../record/comment-repository.ts';
 import { maySee } from './comment-reader.ts';
 
 /** The comments of a case that this member can see (D35), oldest first. */

@@ -8,8 +8,8 @@ import {
   withAddresses,
 } from '#shared/rich-text/blocks.ts';
 import { type Paragraph, readRichText } from '#shared/rich-text/read-rich-text.ts';
-import { toCommentDate, toMeetingDate } from '../comment-date.ts';
-import type { CommentRecord } from '../comment-record.ts';
+import type { CommentRecord } from '../record/comment-record.ts';
+import { toCommentDate, toMeetingDate } from './comment-date.ts';
 
 export type ThreadHeading = {
   title: string;

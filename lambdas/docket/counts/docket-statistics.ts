@@ -7,7 +7,7 @@ import {
   type StatusFilter,
   statusFilters,
 } from '#contracts/rules/case-status.ts';
-import { countPartitions, type DocketCounts, sumCounts } from './docket-counts.ts';
+import { countPartitions, type DocketCounts, sumCounts } from '../record/docket-counts.ts';
 
 type DocketFilter = {
   resolutionKind?: ResolutionKind | undefined;

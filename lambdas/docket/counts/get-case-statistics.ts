@@ -1,10 +1,10 @@
 import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import { readDocketCounts } from '../record/docket-counters.ts';
+import { countEntries } from '../record/docket-counts.ts';
 import { parseDocketSearch, searchDocket } from '../search/search-docket.ts';
 import type { Snapshots } from '../search/snapshots.ts';
-import { readDocketCounts } from './docket-counters.ts';
-import { countEntries } from './docket-counts.ts';
 import { toStatistics, withStatus } from './docket-statistics.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { readDocketCounts } from './docket-counters.ts';
+import { readDocketCounts } from '../record/docket-counters.ts';
 import { toStatistics } from './docket-statistics.ts';
 
 /** Counts the cases of the caller's whole docket (D20). */

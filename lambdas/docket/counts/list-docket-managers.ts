@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type docketEndpoints, MANAGERS_LISTED } from '#contracts/endpoints/docket.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -6,7 +6,7 @@ import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { docketKeys } from '../docket-keys.ts';
+import { docketKeys } from '../record/docket-keys.ts';
 import { type SearchEntry, searchEntrySchema } from './search-entry.ts';
 
 /**

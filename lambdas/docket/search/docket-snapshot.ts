@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import { type PaperState, paperStates } from '#contracts/rules/outcome/papers.ts';
-import { docketPartitions } from '../counts/docket-counts.ts';
-import { docketIndexes } from '../docket-keys.ts';
-import { compareEntries, type DocketOrder } from '../docket-order.ts';
+import { docketPartitions } from '../record/docket-counts.ts';
+import { docketIndexes } from '../record/docket-keys.ts';
+import { compareEntries, type DocketOrder } from '../record/docket-order.ts';
 import type { SearchEntry } from './search-entry.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
-import { userIdOfJournalKey } from '../docket-keys.ts';
+import { userIdOfJournalKey } from '../record/docket-keys.ts';
+import { JOURNAL_PREFIX } from '../record/journal.constants.ts';
 import { foldGrownJournal } from './fold-journal.ts';
-import { JOURNAL_PREFIX } from './journal.constants.ts';
 
 /**
  * Counts the new journal items in a batch of stream records and folds each journal that has

@@ -1,5 +1,5 @@
 import type { Table } from '#shared/dynamo/table.ts';
-import type { DocketOrder } from '../docket-order.ts';
+import type { DocketOrder } from '../record/docket-order.ts';
 import { readJournal } from './docket-journal.ts';
 import { type DocketSnapshot, entryComparer, sortEntries, toSnapshot } from './docket-snapshot.ts';
 import type { SearchEntry } from './search-entry.ts';

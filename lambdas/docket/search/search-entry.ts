@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { caseBuckets, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { paperStates } from '#contracts/rules/outcome/papers.ts';
-import type { DocketRow } from '../docket-row.ts';
+import type { DocketRow } from '../record/docket-row.ts';
 import { searchTextOf } from './search-words.ts';
 
 /** The fields of a case that searching, filtering and sorting need. */

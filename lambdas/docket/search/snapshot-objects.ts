@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
-import { docketKeys } from '../docket-keys.ts';
+import { docketKeys } from '../record/docket-keys.ts';
 import {
   type DocketSnapshot,
   packSnapshot,

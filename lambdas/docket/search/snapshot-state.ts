@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { docketKeys } from '../docket-keys.ts';
+import { docketKeys } from '../record/docket-keys.ts';
 
 /** State item of a docket: its current snapshot and what is needed to replace it. */
 const snapshotStateSchema = z.object({

@@ -8,8 +8,8 @@ import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { derivedKey } from '../processing/derived-files.ts';
 import type { ConvertedMessage } from '../processing/document-message.ts';
+import { derivedKey } from '../record/derived-files.ts';
 import { runLibreOffice } from './run-libre-office.ts';
 
 const conversionSchema = z.object({

@@ -12,6 +12,7 @@ import type { StoredFile } from '#shared/files/stored-file.ts';
 import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
+import { derivedKey } from '../record/derived-files.ts';
 import { openPassword, type PasswordKeys } from '../record/document-password.ts';
 import {
   type DocumentFindings,
@@ -20,7 +21,6 @@ import {
   mustBeClean,
 } from '../record/document-record.ts';
 import { changeDocument, findPlace } from '../record/document-repository.ts';
-import { derivedKey } from './derived-files.ts';
 import type { DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
 import { type Examination, examineDocument } from './examine-document.ts';
@@ -52,7 +52,7 @@ export async function followDocumentMessage(
   const place = await placeOf(deps.table, message);
   if (!place) return isCaseDocument(message) ? 'unregistered' : 'done';
   if (message.kind === 'scanned') await storeVerdict(deps, place, message);
-  await processDocument(deps, place, message.kind === 'converted' ? message.conversion : undefined);
+  await runProcessing(deps, place, message.kind === 'converted' ? message.conversion : undefined);
   return 'done';
 }
 
@@ -98,7 +98,7 @@ async function storeVerdict(
   });
 }
 
-async function processDocument(
+async function runProcessing(
   deps: ProcessingDeps,
   place: Place,
   conversion?: { pdf: StoredFile } | { refusal: string },

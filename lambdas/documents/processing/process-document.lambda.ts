@@ -6,7 +6,7 @@ import { logger } from '#shared/logger.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { consumeUploadEvents } from '#shared/queues/consume-upload-events.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectPasswordKeys } from '../connect.ts';
+import { connectPasswordKeys } from '../connect.door.ts';
 import { documentsEventFunctions } from '../event-functions.constants.ts';
 import { type DocumentMessage, parseDocumentMessage } from './document-message.ts';
 import { examine } from './examine/examine.ts';

@@ -1,6 +1,6 @@
 import type { DocumentView } from '#contracts/rules/documents.ts';
 import { numberKey } from '#shared/dynamo/numbered-list.ts';
-import { DOCUMENT_PLACES_PREFIX } from '../index.constants.ts';
+import { DOCUMENT_PLACES_PREFIX } from '../door.constants.ts';
 
 /**
  * A list of documents: one section of a case, either the documents that all neutrals of the case

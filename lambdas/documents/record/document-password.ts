@@ -1,4 +1,4 @@
-import { parseIdentityKeys } from '#lambdas/parties/index.ts';
+import { parseIdentityKeys } from '#lambdas/parties/identity-numbers.door.ts';
 import { openText, sealText } from '#shared/sealing/seal-text.ts';
 import { parseSealingKeys, type SealingKeys } from '#shared/sealing/sealing-keys.ts';
 

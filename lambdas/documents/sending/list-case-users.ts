@@ -1,5 +1,5 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { listRecipients } from './list-recipients.ts';

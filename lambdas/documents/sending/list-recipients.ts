@@ -1,6 +1,6 @@
-import { listOtherMembers } from '#lambdas/cases/index.ts';
-import type { DocketRow } from '#lambdas/docket/index.ts';
-import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/index.ts';
+import { listOtherMembers } from '#lambdas/cases/members.door.ts';
+import type { DocketRow } from '#lambdas/docket/access.door.ts';
+import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { AppError } from '#shared/errors.ts';
@@ -12,11 +12,11 @@ import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { sendOnce } from '#shared/whatsapp/send-once.ts';
-import type { DocumentsDeps } from '../documents-deps.ts';
 import { requireServable, requireVisible } from '../record/document-access.ts';
 import { documentKeys } from '../record/document-keys.ts';
 import type { DocumentRecord } from '../record/document-record.ts';
 import { findDocument } from '../record/document-repository.ts';
+import type { DocumentsDeps } from '../record/documents-deps.ts';
 import { listRecipients, type Recipient } from './list-recipients.ts';
 import { messageFile } from './message-file.ts';
 

@@ -6,21 +6,22 @@ import {
   OTHER_DOCUMENT_TYPE,
 } from '#contracts/rules/document-types.ts';
 import { blanksOfOrder } from '#contracts/rules/speech/orders.ts';
-import { getOwnCase } from '#lambdas/cases/index.ts';
-import { documentIdOf, registerDocuments } from '#lambdas/documents/index.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { registerDocuments } from '#lambdas/documents/door.ts';
+import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireFiled } from '../clean-order.ts';
-import type { OrderText, PublishChoices } from '../order-record.ts';
-import { getOrderRecord, getOrderText } from '../order-repository.ts';
-import type { OrdersDeps } from '../orders-deps.ts';
+import { requireFiled } from '../drafts/clean-order.ts';
+import type { OrderText, PublishChoices } from '../record/order-record.ts';
+import { getOrderRecord, getOrderText } from '../record/order-repository.ts';
+import type { OrdersDeps } from '../record/orders-deps.ts';
 import {
   beginPublication,
   endPublication,
   isSame,
   type Published,
   toChoices,
-} from './publication.ts';
+} from '../record/publication.ts';
 import { hearingInstantOf, setHearingOfOrder } from './set-hearing-of-order.ts';
 import { writeOrderFile } from './write-order-file.ts';
 

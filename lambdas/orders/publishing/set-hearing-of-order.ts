@@ -1,6 +1,6 @@
 import { HEARING_MINUTES_DEFAULT, type NextHearingInput } from '#contracts/rules/hearings.ts';
 import { dayOfOrder, type OrderSheet } from '#contracts/rules/speech/orders.ts';
-import { setNextHearing } from '#lambdas/cases/index.ts';
+import { setNextHearing } from '#lambdas/cases/hearings.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';

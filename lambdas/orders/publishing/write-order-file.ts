@@ -2,8 +2,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
 import { roleLabels } from '#contracts/rules/roles.ts';
 import type { OrderFileFormat, OrderSheet } from '#contracts/rules/speech/orders.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import type { CaseRecord } from '#lambdas/cases/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
@@ -11,9 +11,9 @@ import type { Files } from '#shared/files/files.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { Id } from '#shared/ids.ts';
 import { indianDayOf } from '#shared/india-time.ts';
-import type { OrderRecord } from '../order-record.ts';
+import type { OrderRecord } from '../record/order-record.ts';
+import { isRegistered, type Publication } from '../record/publication.ts';
 import { fileNameOfOrder, layOutOrder, type OrderFacts, titleOfOrder } from './lay-out-order.ts';
-import { isRegistered, type Publication } from './publication.ts';
 
 type Deps = { table: Table; files: Files };
 

@@ -7,13 +7,13 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { fingerprintOf, sealNumber } from '../identity-numbers/seal-number.ts';
-import type { PartiesDeps } from '../parties-deps.ts';
-import { storedFileOf } from '../party-documents.ts';
-import { presentOwnAgent } from '../present-party.ts';
 import { requireParty } from '../record/party-access.ts';
 import { partyKeys } from '../record/party-keys.ts';
 import type { AgentRecord } from '../record/party-record.ts';
 import { getAgent, listAgentRecords } from '../record/party-repository.ts';
+import type { PartiesDeps } from '../registry/parties-deps.ts';
+import { storedFileOf } from '../registry/party-documents.ts';
+import { presentOwnAgent } from '../registry/present-party.ts';
 
 /** One response lists all agents of a party, and each copied comment reads them. */
 const AGENTS_MAX = 50;
@@ -26,7 +26,7 @@ const emailTaken = () => {
 /**
  * Adds an agent to a party that the caller registered, or to any party for case managers. The
  * first agent is the primary one. Safe to repeat with the same Idempotency-Key. Throws
- * `not_found`, `conflict` for an e-mail address that an agent of the party has and for more than
+ * `not_found`, `conflict` for an email address that an agent of the party has and for more than
  * 50 agents, and as `checkUpload` does for the letter.
  */
 export const createAgent: UseCase<typeof partiesEndpoints.createAgent, PartiesDeps> = async (

@@ -1,13 +1,13 @@
 import type { Agent, partiesEndpoints } from '#contracts/endpoints/parties.ts';
-import { requireMember } from '#lambdas/docket/index.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import { SIGNED_ADDRESS_BYTES } from '#shared/answer-size.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import type { PartiesDeps } from '../parties-deps.ts';
-import { byRank, presentAgent, presentOwnAgent } from '../present-party.ts';
 import { partyNotFound, requireParty } from '../record/party-access.ts';
 import type { AgentRecord } from '../record/party-record.ts';
 import { listAgentRecords, listCasePartyRecords } from '../record/party-repository.ts';
+import type { PartiesDeps } from '../registry/parties-deps.ts';
+import { byRank, presentAgent, presentOwnAgent } from '../registry/present-party.ts';
 
 type ListAgents = (typeof partiesEndpoints)['listAgents'];
 type Request = RequestOf<ListAgents>;

@@ -27,7 +27,7 @@ export const partyKeys = {
     sk: `AGENT#${agentId}`,
   }),
   agentsOf: (partyId: string) => ({ pk: `PARTY#${partyId}`, skPrefix: 'AGENT#' }),
-  /** Claims of the primary agent and of each agent's e-mail address, unique per party. */
+  /** Claims of the primary agent and of each agent's email address, unique per party. */
   primaryAgent: (partyId: string) => ({ pk: `PARTY#${partyId}`, sk: 'PRIMARYAGENT' }),
   agentEmail: (partyId: string, email: string) => ({
     pk: `PARTY#${partyId}`,

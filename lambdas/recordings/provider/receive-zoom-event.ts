@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
+import { findRoomPlace } from '#lambdas/meetings/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RawRequest, UseCase } from '#shared/http/api-request.ts';
 import { logger } from '#shared/logger.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
-import { findRoomPlace } from '../../meetings/index.ts';
 import type { RecordingsDeps } from '../recordings-deps.ts';
 import { checkZoomSignature, hmacSha256 } from './check-zoom-signature.ts';
 import type { FetchMessage } from './fetch-recording.ts';

@@ -1,4 +1,4 @@
-import { type ProviderSettingsOf, providerSettingsSchema } from '../../meetings/index.ts';
+import { type ProviderSettingsOf, providerSettingsSchema } from '#lambdas/meetings/door.ts';
 
 /** Zoom's settings in MEETING_PROVIDER; undefined for another provider. */
 export function zoomSettings(setting: string): ProviderSettingsOf<'zoom'> | undefined {

@@ -7,6 +7,11 @@ import {
   type TranscribeClient,
 } from '@aws-sdk/client-transcribe';
 import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/speech.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
+import type { ReadSpeechSettings } from '#lambdas/speech/connect.door.ts';
+import { countSpeechItem, findCaseSpeech } from '#lambdas/speech/door.ts';
+import { createTranscript, type NewTranscript } from '#lambdas/transcripts/creation.door.ts';
+import { withholdAudio } from '#lambdas/transcripts/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
@@ -17,10 +22,6 @@ import { readObject } from '#shared/files/read-object.ts';
 import type { Scanning } from '#shared/files/scanning.ts';
 import type { LazyClient } from '#shared/lazy-client.ts';
 import { logger } from '#shared/logger.ts';
-import { findCase } from '../../cases/index.ts';
-import type { ReadSpeechSettings } from '../../speech/connect.ts';
-import { countSpeechItem, findCaseSpeech } from '../../speech/index.ts';
-import { createTranscript, type NewTranscript, withholdAudio } from '../../transcripts/index.ts';
 import { transcriptionKey } from '../record/recording-keys.ts';
 import {
   isServable,

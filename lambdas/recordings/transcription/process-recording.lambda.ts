@@ -1,3 +1,4 @@
+import { connectSpeechSettings } from '#lambdas/speech/connect.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -6,7 +7,6 @@ import { lazyClient } from '#shared/lazy-client.ts';
 import { logger } from '#shared/logger.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { consumeUploadEvents } from '#shared/queues/consume-upload-events.ts';
-import { connectSpeechSettings } from '../../speech/connect.ts';
 import { recordingsFunctions } from '../functions.constants.ts';
 import {
   followRecordingMessage,

@@ -1,9 +1,9 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
 import { cancelled } from '../rounds/close-round.ts';
 import { outcomeMails } from '../rounds/settlement-mails.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
 import { getNewestSettlement, requireOpen } from './newest-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { requireManager } from './require-manager.ts';

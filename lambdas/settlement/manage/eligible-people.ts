@@ -1,5 +1,5 @@
 import { settlementSides } from '#contracts/rules/outcome/settlement.ts';
-import type { People, SettlementRecord } from '../settlement-record.ts';
+import type { People, SettlementRecord } from '../record/settlement-record.ts';
 
 /**
  * To whom a link of a settlement can be sent: the sides' people at its opening. For a settlement of

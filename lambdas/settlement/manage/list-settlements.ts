@@ -1,12 +1,12 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
-import { type CaseRecord, getOwnCase } from '#lambdas/cases/index.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
-import { listRepresentatives } from '../representatives.ts';
+import { listRepresentatives } from '../record/representatives.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
+import { listSettlementRecords } from '../record/settlement-repository.ts';
 import { changeSettlement, isNegotiating } from '../rounds/change-settlement.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
-import { listSettlementRecords } from '../settlement-repository.ts';
 import { eligibleOf } from './eligible-people.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { isManagedBy } from './require-manager.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
-import type { SettlementRecord } from '../settlement-record.ts';
-import { listSettlementRecords } from '../settlement-repository.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
+import type { SettlementRecord } from '../record/settlement-record.ts';
+import { listSettlementRecords } from '../record/settlement-repository.ts';
 
 /** The newest settlement of a case. Throws `not_found` if there is none. */
 export async function getNewestSettlement(

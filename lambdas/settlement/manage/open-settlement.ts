@@ -8,7 +8,8 @@ import {
   settlementSides,
   toleranceMinorOf,
 } from '#contracts/rules/outcome/settlement.ts';
-import { notifyMembers, unchangedCaseItem } from '#lambdas/cases/index.ts';
+import { unchangedCaseItem } from '#lambdas/cases/record.door.ts';
+import { notifyMembers } from '#lambdas/cases/writing.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -16,12 +17,12 @@ import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { newPersonalLink } from '#shared/outbox/personal-link.ts';
-import { type Representatives, readSides } from '../representatives.ts';
+import { type Representatives, readSides } from '../record/representatives.ts';
+import type { LinkDeps, SettlementDeps } from '../record/settlement-deps.ts';
+import type { SettlementRecord } from '../record/settlement-record.ts';
+import { listSettlementRecords, settlementItems } from '../record/settlement-repository.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
 import { linkMail, representativeMails } from '../rounds/settlement-mails.ts';
-import type { LinkDeps, SettlementDeps } from '../settlement-deps.ts';
-import type { SettlementRecord } from '../settlement-record.ts';
-import { listSettlementRecords, settlementItems } from '../settlement-repository.ts';
 import { problemOfCase, SETTLEMENTS_MAX, TOO_MANY } from './list-settlements.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { requireManager } from './require-manager.ts';
@@ -163,5 +164,5 @@ function chosen(people: Representatives, { claimantId, respondentId }: Body) {
 /** One person must not hold both links. */
 export function requireTwoMailboxes(one: { email: string }, other: { email: string }): void {
   if (one.email.toLowerCase() === other.email.toLowerCase())
-    throw refused('respondentId', 'The sides need different e-mail addresses');
+    throw refused('respondentId', 'The sides need different email addresses');
 }

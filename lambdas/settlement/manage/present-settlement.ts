@@ -1,8 +1,8 @@
 import type { Settlement, SettlementRound } from '#contracts/endpoints/outcome/settlement.ts';
 import { settlementSides } from '#contracts/rules/outcome/settlement.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
-import { evidenceAddress, proofOf } from '../settlement-proof.ts';
-import { lastOffer, type RoundRecord, type SettlementRecord } from '../settlement-record.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
+import { evidenceAddress, proofOf } from '../record/settlement-proof.ts';
+import { lastOffer, type RoundRecord, type SettlementRecord } from '../record/settlement-record.ts';
 
 /** A settlement as the neutrals of the case see it: no offer, and no link. */
 export async function presentSettlement(

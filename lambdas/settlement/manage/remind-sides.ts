@@ -1,10 +1,10 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import { REMIND_AFTER_SECONDS, settlementSides } from '#contracts/rules/outcome/settlement.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
+import { currentRound } from '../record/settlement-record.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
 import { reminderMail } from '../rounds/settlement-mails.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
-import { currentRound } from '../settlement-record.ts';
 import { getNewestSettlement, requireOpen, requirePause } from './newest-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { requireManager } from './require-manager.ts';

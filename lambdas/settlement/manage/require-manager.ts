@@ -1,7 +1,7 @@
-import { type CaseRecord, caseManagerIdOf, getOwnCase } from '#lambdas/cases/index.ts';
+import { type CaseRecord, caseManagerIdOf, getOwnCase } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
 
 /** A case without a manager is managed by its neutrals. */
 export const isManagedBy = (record: CaseRecord, userId: string): boolean =>

@@ -8,11 +8,11 @@ import { AppError } from '#shared/errors.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
 import { presentRound, presentRules } from '../manage/present-settlement.ts';
-import { openOffer } from '../sealed-offers.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
-import { evidenceAddress, proofOf } from '../settlement-proof.ts';
-import { lastOffer, type RoundRecord, type SettlementRecord } from '../settlement-record.ts';
-import { findLink, type SettlementLink } from '../settlement-repository.ts';
+import { openOffer } from '../record/sealed-offers.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
+import { evidenceAddress, proofOf } from '../record/settlement-proof.ts';
+import { lastOffer, type RoundRecord, type SettlementRecord } from '../record/settlement-record.ts';
+import { findLink, type SettlementLink } from '../record/settlement-repository.ts';
 
 const LINK_UNKNOWN = 'This link is not valid';
 const LINK_REPLACED = 'This link was replaced by a newer one. Use the link of the latest mail';

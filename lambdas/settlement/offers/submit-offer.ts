@@ -9,18 +9,18 @@ import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
-import { changeSettlement } from '../rounds/change-settlement.ts';
-import { takesOffers } from '../rounds/close-round.ts';
-import { sealOffer } from '../sealed-offers.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
+import { sealOffer } from '../record/sealed-offers.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
 import {
   currentRound,
   lastOffer,
   type OfferRecord,
   type SettlementRecord,
   withRound,
-} from '../settlement-record.ts';
-import { findSettlement, type SettlementLink } from '../settlement-repository.ts';
+} from '../record/settlement-record.ts';
+import { findSettlement, type SettlementLink } from '../record/settlement-repository.ts';
+import { changeSettlement } from '../rounds/change-settlement.ts';
+import { takesOffers } from '../rounds/close-round.ts';
 import { getLink, presentOfferPage, receiptOf, requireLive } from './linked-settlement.ts';
 
 type Body = RequestOf<typeof settlementEndpoints.submitOffer>['body'];

@@ -1,7 +1,7 @@
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
 import { changeSettlement } from '../rounds/change-settlement.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
 import { getLink, presentOfferPage, requireLive } from './linked-settlement.ts';
 
 /**

@@ -1,23 +1,19 @@
 import { moneyText } from '#contracts/rules/outcome/settlement.ts';
-import {
-  type CaseRecord,
-  findCase,
-  notifyMembers,
-  notifyOfReached,
-  reachNegotiation,
-} from '#lambdas/cases/index.ts';
+import { notifyOfReached, reachNegotiation } from '#lambdas/cases/lifecycle.door.ts';
+import { type CaseRecord, findCase } from '#lambdas/cases/record.door.ts';
+import { notifyMembers } from '#lambdas/cases/writing.door.ts';
 import { attempts } from '#shared/dynamo/attempts.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { logger } from '#shared/logger.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
-import { readSides } from '../representatives.ts';
-import { openOffer } from '../sealed-offers.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
-import { resultOf, storeEvidence } from '../settlement-proof.ts';
-import { currentRound, type People, type SettlementRecord } from '../settlement-record.ts';
-import { findSettlement, settlementItems } from '../settlement-repository.ts';
+import { readSides } from '../record/representatives.ts';
+import { openOffer } from '../record/sealed-offers.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
+import { resultOf, storeEvidence } from '../record/settlement-proof.ts';
+import { currentRound, type People, type SettlementRecord } from '../record/settlement-record.ts';
+import { findSettlement, settlementItems } from '../record/settlement-repository.ts';
 import { changeOfPeople } from './change-of-people.ts';
 import { cancelled, closeRound, isToClose, voided } from './close-round.ts';
 import { changeMails, outcomeMails } from './settlement-mails.ts';

@@ -1,7 +1,7 @@
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { logger } from '#shared/logger.ts';
-import type { SettlementDeps } from '../settlement-deps.ts';
-import { listPendingSettlements } from '../settlement-repository.ts';
+import type { SettlementDeps } from '../record/settlement-deps.ts';
+import { listPendingSettlements } from '../record/settlement-repository.ts';
 import { announceEnd, applyChange } from './change-settlement.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   type RoundRecord,
   type SettlementRecord,
   withRound,
-} from '../settlement-record.ts';
+} from '../record/settlement-record.ts';
 
 /** Whether the current round takes offers: from its opening until just before its closing time. */
 export const takesOffers = ({ opensAt, closesAt, closedAt }: RoundRecord, now: string): boolean =>

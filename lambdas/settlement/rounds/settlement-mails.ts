@@ -4,7 +4,7 @@ import {
   settlementSides,
   worseByMinor,
 } from '#contracts/rules/outcome/settlement.ts';
-import { type CaseRecord, casePath, membersOf } from '#lambdas/cases/index.ts';
+import { type CaseRecord, casePath, membersOf } from '#lambdas/cases/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
@@ -16,7 +16,7 @@ import {
   lastOffer,
   type RoundRecord,
   type SettlementRecord,
-} from '../settlement-record.ts';
+} from '../record/settlement-record.ts';
 import { everybodyOf } from './change-of-people.ts';
 
 /** Mails of a settlement. None contains an offer, or says who has offered. */

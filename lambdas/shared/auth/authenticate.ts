@@ -5,7 +5,7 @@ import { AUTOMATIC_READ, AUTOMATIC_READ_HEADER } from '#contracts/http/headers.t
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
-import { headerOf } from '../http/header-of.ts';
+import { headerOf } from '../header-of.ts';
 import type { Principal } from './principal.ts';
 import { deleteSession, findSession, touchSession } from './session-repository.ts';
 

@@ -11,11 +11,11 @@ import {
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
+import { headerOf } from '../header-of.ts';
 import { lazily } from '../lazy-client.ts';
 import { inRequest, logger } from '../logger.ts';
 import type { Caller, RawRequest, Routes } from './api-request.ts';
 import { errorResponse, jsonResponse, redirectResponse, textResponse } from './error-response.ts';
-import { headerOf } from './header-of.ts';
 import { parseRequest } from './parse-request.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>;

@@ -2,6 +2,7 @@ import { isGraceOver } from '#contracts/rules/outcome/signing.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
+import { requesterNotice } from '../notices/signing-notices.ts';
 import { GATEWAY, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
 import {
   type FileVersion,
@@ -22,7 +23,6 @@ import {
   type SigningStore,
   withSignatory,
 } from '../record/signing-repository.ts';
-import { requesterNotice } from '../requests/signing-notices.ts';
 import type { SignatureFacts } from './check-signature.ts';
 import { recordFailure } from './record-failure.ts';
 

@@ -2,16 +2,20 @@ import { HANDOVER_LIVES_MS, SIGNING_LINK_MS } from '#contracts/rules/outcome/sig
 import { AppError } from '#shared/errors.ts';
 import { logger } from '#shared/logger.ts';
 import { openText } from '#shared/sealing/seal-text.ts';
-import { resumeMachine } from '../machine/machines.ts';
+import { resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import {
+  requireGateway,
+  type SigningGateway,
+  type TransactionStatus,
+} from '../deps/signing-gateway.ts';
 import { readVersion, storeVersion } from '../record/signing-files.ts';
 import { type Handover, newestOf, signatoryAt } from '../record/signing-record.ts';
 import { findSigning } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { checkSignature } from './check-signature.ts';
 import { recordFailure } from './record-failure.ts';
 import { recordSignature } from './record-signature.ts';
 import { openReturnedFile } from './returned-file.ts';
-import { requireGateway, type SigningGateway, type TransactionStatus } from './signing-gateway.ts';
 
 export type SettleDeps = Pick<
   SigningDeps,

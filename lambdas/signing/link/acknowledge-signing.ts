@@ -3,9 +3,9 @@ import { AppError } from '#shared/errors.ts';
 import { uploadKeyOf } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { fromIndianLogTime } from '#shared/india-time.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { recordDownload } from './download-signed-file.ts';
 import { type LinkHolder, requireLink } from './require-link.ts';
 

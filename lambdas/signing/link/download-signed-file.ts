@@ -1,9 +1,9 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { requireReadableLink } from './require-link.ts';
 import { signedFileAddress } from './signed-file-address.ts';
 

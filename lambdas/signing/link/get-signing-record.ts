@@ -3,10 +3,10 @@ import { isLinkExpired } from '#contracts/rules/outcome/signing.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { openText } from '#shared/sealing/seal-text.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { stateAt } from '../record/signatory-state.ts';
 import { expiryOf, isLive, newestOf, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import { stateAt } from '../requests/present-signing.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { isReadable, requireLink } from './require-link.ts';
 import { signedFileAddress } from './signed-file-address.ts';
 

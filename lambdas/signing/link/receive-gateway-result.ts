@@ -2,8 +2,8 @@ import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { logger } from '#shared/logger.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
+import { withLowerNames } from '../deps/signing-gateway.ts';
 import { type SettleDeps, type Settled, settleHandover } from '../gateway/settle-handover.ts';
-import { withLowerNames } from '../gateway/signing-gateway.ts';
 import { findHandover } from '../record/signing-repository.ts';
 
 /** Longest transaction number that is passed on to the gateway. */

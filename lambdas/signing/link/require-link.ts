@@ -8,9 +8,9 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
+import { stateAt } from '../record/signatory-state.ts';
 import { type SignatoryRecord, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import { findLinkPlace, findSigning } from '../record/signing-repository.ts';
-import { stateAt } from '../requests/present-signing.ts';
 
 export type LinkHolder = { record: SigningRecord; signatory: SignatoryRecord; linkHash: string };
 

@@ -1,6 +1,6 @@
 import { downloadAddress } from '#shared/files/download-address.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { type SigningRecord, signatoryAt, signedName } from '../record/signing-record.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { isReadable } from './require-link.ts';
 
 /**

@@ -7,10 +7,10 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { toIndianLogTime } from '#shared/india-time.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { signingKeys } from '../record/signing-keys.ts';
 import type { Handover } from '../record/signing-record.ts';
 import { findHandover, findSigning } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { signedFileAddress } from './signed-file-address.ts';
 
 const resultNotFound = () => new AppError('not_found', 'This result is not available any more');

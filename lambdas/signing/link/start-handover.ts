@@ -14,10 +14,12 @@ import { newId } from '#shared/ids.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import { sealText } from '#shared/sealing/seal-text.ts';
 import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
+import { resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { requireGateway } from '../deps/signing-gateway.ts';
 import { encryptRequest, SESSION_KEY_BYTES } from '../gateway/gateway-parameters.ts';
 import { gatewayRequest } from '../gateway/gateway-request.ts';
-import { requireGateway } from '../gateway/signing-gateway.ts';
-import { resumeMachine } from '../machine/machines.ts';
+import { stateAt } from '../record/signatory-state.ts';
 import { readVersion } from '../record/signing-files.ts';
 import {
   type Handover,
@@ -29,9 +31,7 @@ import {
   signatoryAt,
 } from '../record/signing-record.ts';
 import { changeSigning, putHandover, withSignatory } from '../record/signing-repository.ts';
-import { stateAt } from '../requests/present-signing.ts';
 import { handoversQuota } from '../requests/signing-quotas.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { requireLink } from './require-link.ts';
 
 /** Hand-overs of one signatory without a result, e.g. while the gateway does not respond. */

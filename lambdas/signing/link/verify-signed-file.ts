@@ -6,10 +6,10 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sourceIdOf } from '#shared/http/source.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { signingKeys } from '../record/signing-keys.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import { findSigning } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 
 const filePlaceSchema = z.object({
   caseId: z.string(),

@@ -1,8 +1,8 @@
+import { resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { isLive, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { progressOf } from './link-progress.ts';
-import { resumeMachine } from './machines.ts';
 import type { Step, StepResult } from './step.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { notifyRequester } from '../notices/signing-notices.ts';
 import { signatoryAt } from '../record/signing-record.ts';
 import { findSigning, signingNotFound } from '../record/signing-repository.ts';
-import { notifyRequester } from '../requests/signing-notices.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { publishSigning } from './publish-signing.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 

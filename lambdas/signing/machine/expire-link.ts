@@ -1,9 +1,9 @@
 import { HANDOVERS_MAX } from '#contracts/rules/outcome/signing.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { notifyRequester, requesterNotice } from '../notices/signing-notices.ts';
 import { PORTAL } from '../record/audit-chain.ts';
 import { type SignatoryRecord, type SigningRecord, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import { notifyRequester, requesterNotice } from '../requests/signing-notices.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { progressOf } from './link-progress.ts';
 import { reconcile } from './reconcile.ts';
 import type { FollowedLink, StepResult } from './step.ts';

@@ -1,9 +1,9 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { logger } from '#shared/logger.ts';
-import { SIGNING_LINKS_PREFIX } from '../index.constants.ts';
+import type { Machines } from '../deps/connect-machines.ts';
+import { startMachine } from '../deps/machines.ts';
+import { SIGNING_LINKS_PREFIX } from '../door.constants.ts';
 import { linkPlaceSchema } from '../record/signing-repository.ts';
-import type { Machines } from './connect-machines.ts';
-import { startMachine } from './machines.ts';
 
 /**
  * Starts the state machine of each new link. Safe to repeat: the execution is named after the

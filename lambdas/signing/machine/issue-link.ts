@@ -1,8 +1,8 @@
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { linkNotice } from '../notices/signing-notices.ts';
 import { PORTAL } from '../record/audit-chain.ts';
 import { signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
-import { linkNotice } from '../requests/signing-notices.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { progressOf } from './link-progress.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 

@@ -1,17 +1,18 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { readSignatures } from 'pdf-signatures';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { findCase, membersOf } from '#lambdas/cases/record.door.ts';
+import { registerDocuments } from '#lambdas/documents/door.ts';
+import { documentIdOf, findDocument } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { Id } from '#shared/ids.ts';
-import { findPerson } from '../../accounts/index.ts';
-import { findCase, membersOf } from '../../cases/index.ts';
-import { documentIdOf, findDocument, registerDocuments } from '../../documents/index.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { proofNotice } from '../notices/signing-notices.ts';
 import { listAuditEvents, PORTAL } from '../record/audit-chain.ts';
 import { readVersion, storeEvidence } from '../record/signing-files.ts';
 import { newestOf, type SigningRecord, signedName } from '../record/signing-record.ts';
 import { changeSigning } from '../record/signing-repository.ts';
-import { proofNotice } from '../requests/signing-notices.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { evidenceOf } from './signing-evidence.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { settleHandover } from '../gateway/settle-handover.ts';
 import { signatoryAt } from '../record/signing-record.ts';
 import { findHandover, findSigning, signingNotFound } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { progressOf } from './link-progress.ts';
 import type { FollowedLink, StepResult } from './step.ts';
 

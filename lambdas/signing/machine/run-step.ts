@@ -1,4 +1,4 @@
-import type { SigningDeps } from '../signing-deps.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { awaitChange } from './await-change.ts';
 import { completeSignature } from './complete-signature.ts';
 import { expireLink } from './expire-link.ts';

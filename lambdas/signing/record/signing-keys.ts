@@ -1,5 +1,5 @@
 import { numberKey } from '#shared/dynamo/numbered-list.ts';
-import { SIGNING_AUDIT_PREFIX, SIGNING_LINKS_PREFIX } from '../index.constants.ts';
+import { SIGNING_AUDIT_PREFIX, SIGNING_LINKS_PREFIX } from '../door.constants.ts';
 
 /** Keys of signings. Ids sort by creation time. Links are stored by their SHA-256. */
 export const signingKeys = {

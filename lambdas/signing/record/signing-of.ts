@@ -1,4 +1,4 @@
-import { documentIdOf } from '#lambdas/documents/index.ts';
+import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { isBeingSigned } from './open-signing.ts';
 import { listSignings } from './signing-repository.ts';

@@ -1,9 +1,9 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { logNotResumed, resumeMachine } from '../machine/machines.ts';
+import { logNotResumed, resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { changeSigning, releaseDocument } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { nameOf, requireOwnSigning } from './require-own-signing.ts';
 
 /**

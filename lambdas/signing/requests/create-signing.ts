@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
-import { findPerson } from '#lambdas/accounts/index.ts';
-import { getOwnCase, requireOwn, unchangedCaseItem } from '#lambdas/cases/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { getOwnCase, requireOwn, unchangedCaseItem } from '#lambdas/cases/record.door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -10,7 +10,8 @@ import { createOnce, findReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { quotaExceeded, quotaItem, requireQuota } from '#shared/quota/quota.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
-import { requireGateway } from '../gateway/signing-gateway.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { requireGateway } from '../deps/signing-gateway.ts';
 import { anchorHead } from '../record/audit-anchors.ts';
 import { auditStart, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
 import { isBeingSigned } from '../record/open-signing.ts';
@@ -23,7 +24,6 @@ import {
   putLink,
   signingNotFound,
 } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { presentSigning } from './present-signing.ts';
 import { readSignableDocument } from './signable-document.ts';
 import { caseSigningsQuota, signatoriesQuota } from './signing-quotas.ts';
@@ -172,7 +172,7 @@ const requestedOf = (body: Body): { order: SigningOrder; signatories: Requested[
 /** Throws `invalid_input` if two signatories have one address: a link belongs to one person. */
 function requireDistinct(emails: readonly string[]): void {
   if (new Set(emails.map((email) => email.toLowerCase())).size === emails.length) return;
-  const message = 'Each signatory needs an e-mail address of their own';
+  const message = 'Each signatory needs an email address of their own';
   throw new AppError('invalid_input', message, { issues: [{ field: 'signatories', message }] });
 }
 

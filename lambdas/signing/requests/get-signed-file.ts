@@ -3,9 +3,9 @@ import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { signedName } from '../record/signing-record.ts';
 import { changeSigning } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { nameOf, requireOwnSigning } from './require-own-signing.ts';
 import { signedFilesQuota } from './signing-quotas.ts';
 

@@ -1,8 +1,8 @@
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { requireMember } from '../../docket/index.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { listSignings } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { presentSigning } from './present-signing.ts';
 
 /** The signings of one of the caller's cases. Throws `not_found` for a foreign case. */

@@ -1,21 +1,6 @@
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
-import { isGraceOver, liveStates, type SignatoryState } from '#contracts/rules/outcome/signing.ts';
-import {
-  expiryOf,
-  isUsedUp,
-  type SignatoryRecord,
-  type SigningRecord,
-} from '../record/signing-record.ts';
-
-/**
- * The state of a signatory at an instant: a link is expired to the second, even before the state
- * machine has recorded it (D91). An open hand-over may lead to a signature for the grace only.
- */
-export function stateAt({ state, link }: SignatoryRecord, now: Date): SignatoryState {
-  if (!link || !liveStates.includes(state)) return state;
-  const hasEnded = state === 'signing' ? isGraceOver(link.issuedAt, now) : isUsedUp(link, now);
-  return hasEnded ? 'expired' : state;
-}
+import { stateAt } from '../record/signatory-state.ts';
+import { expiryOf, type SigningRecord } from '../record/signing-record.ts';
 
 /** A signing as the members of its case see it. All of them may manage it. */
 export const presentSigning = (record: SigningRecord, now: Date): Signing => ({

@@ -2,11 +2,11 @@ import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
+import { linkNotice } from '../notices/signing-notices.ts';
+import { stateAt } from '../record/signatory-state.ts';
 import { changeSigning } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
-import { stateAt } from './present-signing.ts';
 import { nameOf, openSignatory, requireOwnSigning } from './require-own-signing.ts';
-import { linkNotice } from './signing-notices.ts';
 import { remindersQuota } from './signing-quotas.ts';
 
 /**

@@ -2,10 +2,10 @@ import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
-import { logNotResumed, resumeMachine } from '../machine/machines.ts';
+import { logNotResumed, resumeMachine } from '../deps/machines.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 import { isAtGateway, newLink, type SigningRecord } from '../record/signing-record.ts';
 import { changeSigning, putLink, withSignatory } from '../record/signing-repository.ts';
-import type { SigningDeps } from '../signing-deps.ts';
 import { nameOf, openSignatory, requireOwnSigning } from './require-own-signing.ts';
 import { renewalsQuota } from './signing-quotas.ts';
 

@@ -1,8 +1,8 @@
-import { findPerson } from '#lambdas/accounts/index.ts';
+import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { requireMember } from '../../docket/index.ts';
 import type { SignatoryRecord, SigningRecord } from '../record/signing-record.ts';
 import { findSigning, signingNotFound } from '../record/signing-repository.ts';
 

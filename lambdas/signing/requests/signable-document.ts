@@ -6,26 +6,26 @@ import {
 import { PdfSignaturesError, readSignatures } from 'pdf-signatures';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
-import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
-import { readObject } from '#shared/files/read-object.ts';
-import { withheldByScan } from '#shared/files/scan-result.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import { agreementName } from '#lambdas/cases/reading.door.ts';
 import {
   acceptedAgreementsOf,
-  agreementName,
   agreementsOf,
   type CaseRecord,
   scanOf,
-} from '../../cases/index.ts';
+} from '#lambdas/cases/record.door.ts';
 import {
   type DocumentRecord,
   findVisibleDocuments,
   isBlocked,
   isServable,
   unchangedDocumentItem,
-} from '../../documents/index.ts';
-import type { SigningDeps } from '../signing-deps.ts';
+} from '#lambdas/documents/record.door.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import { readObject } from '#shared/files/read-object.ts';
+import { withheldByScan } from '#shared/files/scan-result.ts';
+import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { SigningDeps } from '../deps/signing-deps.ts';
 
 /** A document that can be signed, as it is now. */
 export type SignableDocument = {

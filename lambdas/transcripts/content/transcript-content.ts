@@ -12,7 +12,7 @@ export type TranscriptContent = {
    * What is redacted (redaction/redactions.ts); the latest version's holds for all versions. Absent
    * in version 0 and in contents that were stored before redactions belonged to words.
    */
-  redactions?: { words: string; texts: string[] };
+  redactions?: { words: string; texts: string[] } | undefined;
 };
 
 const storedLeafSchema: z.ZodType<Leaf> = z.object({

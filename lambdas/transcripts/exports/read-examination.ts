@@ -1,9 +1,9 @@
 import { type Role, roleLabels, roles } from '#contracts/rules/roles.ts';
 import { describeLayer, type TurnFacts } from '#contracts/rules/speech/examinations.ts';
+import { getSavedExamination } from '#lambdas/examinations/door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
-import { getSavedExamination } from '../../examinations/index.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
 import type { ExportedContent, ExportedSegment } from './exported-transcript.ts';
 

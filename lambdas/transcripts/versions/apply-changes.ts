@@ -6,9 +6,9 @@ import {
   MAX_WORDS,
   type Segment,
 } from '#contracts/rules/speech/transcripts.ts';
+import type { Author } from '#lambdas/accounts/author.door.ts';
 import { bytesInAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Author } from '../../accounts/index.ts';
 import {
   leafOf,
   type RecognisedWord,

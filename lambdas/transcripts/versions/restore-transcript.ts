@@ -1,7 +1,7 @@
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import { authorOf } from '#lambdas/accounts/author.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { authorOf } from '../../accounts/index.ts';
 import { compareContents } from '../content/compare-contents.ts';
 import { readContent, storeContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';

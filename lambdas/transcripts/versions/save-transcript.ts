@@ -5,10 +5,10 @@ import type {
 import type { Role } from '#contracts/rules/roles.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { MAX_VERSIONS } from '#contracts/rules/speech/transcripts.ts';
+import { type Author, authorOf } from '#lambdas/accounts/author.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { type Author, authorOf } from '../../accounts/index.ts';
 import { compareContents } from '../content/compare-contents.ts';
 import { contentHashOf, readContent, storeContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';

@@ -1,8 +1,8 @@
 import { AbortMultipartUploadCommand, NoSuchUpload } from '@aws-sdk/client-s3';
 import type { uploadAddressesEndpoints } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { UploadAddressesDeps } from '../upload-addresses-deps.ts';
-import { removeMultipartUpload, requireOwnKey } from './multipart-repository.ts';
+import { removeMultipartUpload, requireOwnKey } from '../record/multipart-repository.ts';
+import type { UploadAddressesDeps } from '../record/upload-addresses-deps.ts';
 
 /**
  * Cancels one of the caller's uploads in parts and removes what was uploaded. Safe to repeat; a

@@ -2,8 +2,8 @@ import { CompleteMultipartUploadCommand, S3ServiceException } from '@aws-sdk/cli
 import type { uploadAddressesEndpoints } from '#contracts/endpoints/files/upload-addresses.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import type { UploadAddressesDeps } from '../upload-addresses-deps.ts';
-import { getMultipartUpload, partCountOf } from './multipart-repository.ts';
+import { getMultipartUpload, partCountOf } from '../record/multipart-repository.ts';
+import type { UploadAddressesDeps } from '../record/upload-addresses-deps.ts';
 
 /** The object exists, or the upload has ended: an earlier request completed it. */
 const completedBefore = ['PreconditionFailed', 'NoSuchUpload'];

@@ -3,9 +3,9 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { uploadAddressesEndpoints } from '#contracts/endpoints/files/upload-addresses.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { UPLOAD_ADDRESS_LIVES_SECONDS } from '../upload-address.ts';
-import type { UploadAddressesDeps } from '../upload-addresses-deps.ts';
-import { getMultipartUpload, partSizeOf } from './multipart-repository.ts';
+import { getMultipartUpload, partSizeOf } from '../record/multipart-repository.ts';
+import { UPLOAD_ADDRESS_LIVES_SECONDS } from '../record/upload-address.ts';
+import type { UploadAddressesDeps } from '../record/upload-addresses-deps.ts';
 
 /**
  * Creates presigned PUT URLs for parts of one of the caller's uploads, each bound to the size of

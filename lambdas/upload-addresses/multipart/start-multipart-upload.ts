@@ -4,10 +4,10 @@ import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
-import { requireUploadable } from '../require-uploadable.ts';
-import type { UploadAddressesDeps } from '../upload-addresses-deps.ts';
-import { quotaOf } from '../upload-quotas.ts';
-import { putMultipartUpload } from './multipart-repository.ts';
+import { putMultipartUpload } from '../record/multipart-repository.ts';
+import { requireUploadable } from '../record/require-uploadable.ts';
+import type { UploadAddressesDeps } from '../record/upload-addresses-deps.ts';
+import { quotaOf } from '../record/upload-quotas.ts';
 
 /**
  * Starts an upload in parts under the caller's prefix and stores the announced size, to which its

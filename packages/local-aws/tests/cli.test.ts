@@ -19,7 +19,6 @@ const services = [
   'kms',
   'messages',
   's3',
-  'scheduler',
   'secrets',
   'sqs',
   'step-functions',

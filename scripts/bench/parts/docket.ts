@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
-import { listCases } from '#lambdas/docket/list-cases.ts';
+import { listCases } from '#lambdas/docket/lists/list-cases.ts';
 import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { fillDocket } from '#seed/cases/fill-docket.ts';
 import { principalOf } from '#tests/support/people/principal.ts';

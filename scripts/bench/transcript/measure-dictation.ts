@@ -1,8 +1,8 @@
 import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
-import { CHUNK_SECONDS } from '#portal/shared/recorder/cut-chunks.ts';
+import { CHUNK_SECONDS } from '#portal/parts/recorder/cut-chunks.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { launchChromium } from '#tests/support/launch-chromium.ts';
 import { signIn } from '#tests/support/stack/portal-client.ts';
 

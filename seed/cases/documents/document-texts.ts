@@ -1,4 +1,4 @@
-import type { NewCase } from '#lambdas/cases/seed-access.ts';
+import type { NewCase } from '#lambdas/cases/seed.door.ts';
 
 /** Contents of the documents of sample cases: paragraphs; `heading` stands bold. */
 

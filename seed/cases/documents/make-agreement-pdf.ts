@@ -1,4 +1,4 @@
-import type { NewCase } from '#lambdas/cases/seed-access.ts';
+import type { NewCase } from '#lambdas/cases/seed.door.ts';
 import { writeSheet } from './write-sheet.ts';
 
 /** Renders the agreement or award of a sample case as a PDF: parties, terms, signatures. */

@@ -1,11 +1,12 @@
-import { createOrder, publishOrder } from '#lambdas/orders/seed-access.ts';
+import { createOrder, publishOrder } from '#lambdas/orders/seed.door.ts';
 import { indianTime } from '#seed/indian-calendar.ts';
 import { seedOnce } from '#seed/seed-once.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { indianDayOf } from '#shared/india-time.ts';
-import { isRunning, type SeedNeutrals } from '../seed-case.ts';
+import type { SeedNeutrals } from '../../people/seed-neutrals.ts';
+import { isRunning } from '../seed-case.ts';
 import { makeDocket } from '../seed-docket.ts';
 
 const directions = [

@@ -1,14 +1,15 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { synthesiseConversation, writeWav } from 'local-aws/transcribe';
-import { addRecording, recordingIdOf } from '#lambdas/recordings/seed-access.ts';
+import { addRecording, recordingIdOf } from '#lambdas/recordings/seed.door.ts';
 import { createRandom } from '#seed/random.ts';
 import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
-import { casesWithDocuments } from '../documents/seed-documents.ts';
-import type { SeedCase, SeedNeutrals } from '../seed-case.ts';
+import type { SeedNeutrals } from '../../people/seed-neutrals.ts';
+import type { SeedCase } from '../seed-case.ts';
 import { makeDocket } from '../seed-docket.ts';
+import { casesWithDocuments } from '../seed-documents.ts';
 import { speakHearing } from './hearing-speech.ts';
 
 /** About a minute of speech. */

@@ -1,12 +1,13 @@
 import type { Segment } from '#contracts/rules/speech/transcripts.ts';
-import { createTranscript, type NewTranscript } from '#lambdas/transcripts/index.ts';
+import { createTranscript, type NewTranscript } from '#lambdas/transcripts/creation.door.ts';
 import { createRandom } from '#seed/random.ts';
 import { seedOnce } from '#seed/seed-once.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { casesWithDocuments } from '../documents/seed-documents.ts';
-import type { SeedCase, SeedNeutrals } from '../seed-case.ts';
+import type { SeedNeutrals } from '../../people/seed-neutrals.ts';
+import type { SeedCase } from '../seed-case.ts';
 import { makeDocket } from '../seed-docket.ts';
+import { casesWithDocuments } from '../seed-documents.ts';
 import { speakHearing, type Turn, timeWords } from './hearing-speech.ts';
 
 /** About 40 minutes of speech. */

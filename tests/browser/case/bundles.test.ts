@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
+import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import {
   expectAccessible,

@@ -310,7 +310,7 @@ describe('creating a case', () => {
     await manager.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await manager
       .getByRole('alert')
-      .getByText('The case no longer waits for approval: it is at “Draft”')
+      .getByText('The case no longer waits for approval: its status is “Draft”')
       .waitFor();
     await item.waitFor({ state: 'detached' });
     await manager.getByRole('dialog').waitFor({ state: 'detached' });

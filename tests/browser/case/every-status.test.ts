@@ -13,9 +13,10 @@ import {
   caseStatusKeys,
   resolutionKinds,
 } from '#contracts/rules/case-status.ts';
-import type { CaseRecord } from '#lambdas/cases/case-record.ts';
-import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
-import { lifecycleFactsOf } from '#lambdas/cases/present-case.ts';
+import { lifecycleFactsOf } from '#lambdas/cases/reading/present-case.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase, removeCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { startBrowser } from '#tests/support/browser.ts';

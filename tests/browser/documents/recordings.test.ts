@@ -1,7 +1,7 @@
 import { synthesiseConversation, writeWav } from 'local-aws/transcribe';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { addRecording } from '#lambdas/recordings/seed-access.ts';
+import { addRecording } from '#lambdas/recordings/seed.door.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { systemClock } from '#shared/clock.ts';
 import { addLiveWords } from '#tests/support/add-live-words.ts';

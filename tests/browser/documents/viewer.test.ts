@@ -9,7 +9,7 @@ import {
   it,
   onTestFinished,
 } from 'vitest';
-import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
+import type { ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
 import { makePng, makeWav } from '#tests/support/files/make-files.ts';
 import {
   expectAccessible,

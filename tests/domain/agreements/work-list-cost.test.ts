@@ -5,9 +5,9 @@ import {
   type UploadFilter,
   uploadFilters,
 } from '#contracts/rules/outcome/papers.ts';
-import { listUploads } from '#lambdas/agreements/list-uploads.ts';
-import type { CaseRecord } from '#lambdas/cases/case-record.ts';
-import type { DocketRow } from '#lambdas/docket/docket-row.ts';
+import { listUploads } from '#lambdas/agreements/uploads/list-uploads.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import type { DocketRow } from '#lambdas/docket/record/docket-row.ts';
 import { systemClock } from '#shared/clock.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { fillDocketStraight } from '#tests/support/stores/fill-docket-straight.ts';

@@ -235,6 +235,17 @@ describe('documents of others', () => {
       body: { ...whole.body.manifest, version: whole.body.bundle.version },
     });
     expect(saved.status).toBe(200);
+    // Its owner cannot rename what is not named to them.
+    const { items } = whole.body.manifest;
+    const renamed = await bundles.send('PUT', `${BUNDLE}/manifest`, {
+      bundleId,
+      body: {
+        ...whole.body.manifest,
+        items: [items[0], { ...items[1], title: 'Guessed' }],
+        version: saved.body.version,
+      },
+    });
+    expect(renamed.status).toBe(200);
     await setVisibility('doc_turned', 'all');
     await bundles.assemble(bundleId);
     expect((await bundles.readBundle(bundleId)).pages[0]).toContain('Turned private.pdf');

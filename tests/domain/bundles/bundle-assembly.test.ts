@@ -11,11 +11,11 @@ import { reportRun, takeBundle } from '#lambdas/bundles/assembly/bundle-runs.ts'
 import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
 import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { BundleTakenError, runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
-import { createSourceCache } from '#lambdas/bundles/assembly/source-cache.ts';
-import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
-import { findBundle, listVersions } from '#lambdas/bundles/bundle-repository.ts';
-import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import type { AssemblyDeps } from '#lambdas/bundles/deps/bundles-deps.ts';
+import { createSourceCache } from '#lambdas/bundles/deps/source-cache.ts';
+import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
+import { findBundle, listVersions } from '#lambdas/bundles/record/bundle-repository.ts';
+import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
 import { changeDocument } from '#lambdas/documents/record/document-repository.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { assemblyDeps, startBundles } from '#tests/support/stores/start/start-bundles.ts';
@@ -222,7 +222,7 @@ describe('results', () => {
       const key = `uploads/usr_one/caseDocument/upl_${id}`;
       const bytes = await Body?.transformToByteArray();
       const { VersionId: versionId } = await client.send(
-        new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }),
+        new PutObjectCommand({ Bucket: bucket, Key: key, ...(bytes && { Body: bytes }) }),
       );
       await bundles.addDocument(id, {
         findings: { ...findings, pdf: { key, versionId, contentType: 'application/pdf' } },

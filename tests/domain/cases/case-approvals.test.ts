@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CaseRecord } from '#lambdas/cases/case-record.ts';
-import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase, removeCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
@@ -301,7 +302,7 @@ describe('a registration fee', () => {
     const { status, body } = await approve(64);
     expect([status, body.message]).toEqual([
       409,
-      'The case no longer waits for approval: it is at “Awaiting Case Fee”',
+      'The case no longer waits for approval: its status is “Awaiting Case Fee”',
     ]);
     await decide(64, { decision: 'confirmFee' });
     expect((await approve(64)).status).toBe(200);

@@ -12,15 +12,15 @@ import {
   takesHearings,
 } from '#contracts/rules/hearings.ts';
 import { decideCaseApproval } from '#lambdas/cases/approval/decide-case-approval.ts';
-import { findCase } from '#lambdas/cases/case-repository.ts';
-import { changeStatus } from '#lambdas/cases/change-status.ts';
-import { currentHearing } from '#lambdas/cases/hearings/current-hearing.ts';
-import { listHearings, putHearingItem } from '#lambdas/cases/hearings/hearing-repository.ts';
-import { listHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
 import { scheduleMeetingItems } from '#lambdas/cases/hearings/schedule-meeting.ts';
 import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
+import { changeStatus } from '#lambdas/cases/lifecycle/change-status.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { currentHearing } from '#lambdas/cases/record/current-hearing.ts';
+import { listHearings, putHearingItem } from '#lambdas/cases/record/hearing-repository.ts';
 import { acceptRequest } from '#lambdas/cases/team/accept-request.ts';
-import { listActivityRange } from '#lambdas/notifications/activity-repository.ts';
+import { listHearingRows } from '#lambdas/cases/writing/hearing-rows.ts';
+import { listActivityRange } from '#lambdas/notifications/record/activity-repository.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { systemClock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CaseRecord } from '#lambdas/cases/case-record.ts';
-import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
-import { changeCase } from '#lambdas/cases/change-case.ts';
-import { caseNotFound } from '#lambdas/docket/index.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { changeCase } from '#lambdas/cases/writing/change-case.ts';
+import { createCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
+import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { startTable, unitsOf } from '#tests/support/stores/start/start-table.ts';

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { OutcomeState } from '#contracts/endpoints/outcome/outcomes.ts';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
-import { caseKeys } from '#lambdas/cases/case-keys.ts';
-import type { CaseRecord } from '#lambdas/cases/case-record.ts';
-import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
-import { getCase } from '#lambdas/cases/get-case.ts';
 import { listOutcomes } from '#lambdas/cases/outcomes/list-outcomes.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { getCase } from '#lambdas/cases/reading/get-case.ts';
+import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase, removeCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
+import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
@@ -216,7 +217,10 @@ describe('a rating', () => {
     for (const [position, status] of caseStatusKeys.entries()) {
       const n = 100 + position;
       const [resolutionKind] = caseStatuses[status].kinds;
-      await createCase(table, makeCase(n, 'usr_one', { status, resolutionKind }));
+      await createCase(
+        table,
+        makeCase(n, 'usr_one', { status, ...(resolutionKind && { resolutionKind }) }),
+      );
       const isOver =
         ['completed', 'closed'].includes(caseStatuses[status].phase) &&
         status !== 'reservedForAward';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createComment } from '#lambdas/comments/create-comment.ts';
 import { listComments } from '#lambdas/comments/thread/list-comments.ts';
+import { createComment } from '#lambdas/comments/writing/create-comment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';

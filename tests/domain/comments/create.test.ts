@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { activityKeys } from '#lambdas/notifications/activity-keys.ts';
+import { activityKeys } from '#lambdas/notifications/record/activity-keys.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import { receiptKeys } from '#shared/idempotency/receipt-keys.ts';
 import {

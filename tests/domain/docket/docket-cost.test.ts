@@ -5,11 +5,12 @@ import {
   statusFilterKeys,
   statusFilters,
 } from '#contracts/rules/case-status.ts';
-import { createCase, type NewCase } from '#lambdas/cases/case-repository.ts';
+import type { NewCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';
-import { docketIndexes } from '#lambdas/docket/docket-keys.ts';
-import type { DocketRow } from '#lambdas/docket/docket-row.ts';
-import { listCases } from '#lambdas/docket/list-cases.ts';
+import { listCases } from '#lambdas/docket/lists/list-cases.ts';
+import { docketIndexes } from '#lambdas/docket/record/docket-keys.ts';
+import type { DocketRow } from '#lambdas/docket/record/docket-row.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { makeCase } from '#tests/support/make-case.ts';

@@ -1,9 +1,10 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
-import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase, removeCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
 import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';
-import { listCases } from '#lambdas/docket/list-cases.ts';
+import { listCases } from '#lambdas/docket/lists/list-cases.ts';
 import { readJournal } from '#lambdas/docket/search/docket-journal.ts';
 import { FOLD_AT, foldGrownJournal, foldJournal } from '#lambdas/docket/search/fold-journal.ts';
 import { removeSnapshotEntries } from '#lambdas/docket/search/snapshot-objects.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { listDocketManagers } from '#lambdas/docket/counts/list-docket-managers.ts';
 import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
 import { systemClock } from '#shared/clock.ts';

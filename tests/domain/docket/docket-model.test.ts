@@ -9,15 +9,10 @@ import {
   statusFilterKeys,
   statusFilters,
 } from '#contracts/rules/case-status.ts';
-import {
-  createCase,
-  findCase,
-  type NewCase,
-  removeCase,
-  replaceCase,
-} from '#lambdas/cases/case-repository.ts';
+import { findCase, type NewCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase, removeCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
 import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';
-import { listCases } from '#lambdas/docket/list-cases.ts';
+import { listCases } from '#lambdas/docket/lists/list-cases.ts';
 import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
 import { systemClock } from '#shared/clock.ts';
 import { makeCase } from '#tests/support/make-case.ts';

@@ -133,7 +133,7 @@ test('a private document shows to its owner only: not in lists, totals, numbers 
       await on.get(n, secret, userId),
       await on.update(n, secret, { visibilityType: 'all' }, userId),
       await on.update(n, secret, { uploadType: '', category: '' }, userId),
-      await on.call('processDocument', { caseId: caseIdOf(n), documentId: secret }, { userId }),
+      await on.call('requestProcessing', { caseId: caseIdOf(n), documentId: secret }, { userId }),
     ]) {
       expect([reply.status, reply.body.message]).toEqual([404, 'Document not found']);
       expect(reply.text).not.toContain(secret);

@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { processDocument } from '#lambdas/documents/process-document.ts';
 import { openPassword } from '#lambdas/documents/record/document-password.ts';
+import { requestProcessing } from '#lambdas/documents/request-processing.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { openText, sealText } from '#shared/sealing/seal-text.ts';
 import { identityKeys, passwordKeys } from '#tests/support/keys/identity-keys.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const reprocess = (documentId: string, body = {}, userId = 'usr_one') =>
-  on.call('processDocument', { caseId: caseIdOf(numbers), documentId }, { userId, body });
+  on.call('requestProcessing', { caseId: caseIdOf(numbers), documentId }, { userId, body });
 const put = (documentId: string, state: string, at = '2026-01-05T06:30:00.000Z') =>
   on.change(numbers, documentId, { processing: { state, message: 'Why', at } });
 
@@ -108,7 +108,7 @@ test('is limited to 60 an hour', async () => {
     body: {},
   };
   const all = await Promise.allSettled(
-    Array.from({ length: 61 }, () => processDocument(deps, request)),
+    Array.from({ length: 61 }, () => requestProcessing(deps, request)),
   );
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   expect(refused).toMatchObject([{ code: 'too_many_tries', retryAfterSeconds: 2400 }]);

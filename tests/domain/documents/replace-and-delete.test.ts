@@ -4,7 +4,7 @@ import { deleteDocument } from '#lambdas/document-changes/delete-document.ts';
 import { replaceDocument } from '#lambdas/document-changes/replace-document.ts';
 import { documentIdOf } from '#lambdas/documents/record/document-record.ts';
 import { findPlace } from '#lambdas/documents/record/document-repository.ts';
-import { orderKeys } from '#lambdas/orders/order-keys.ts';
+import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
 import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { connectFiles } from '#shared/files/files.ts';

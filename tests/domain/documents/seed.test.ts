@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
 import { readDocumentPage } from '#lambdas/documents/record/document-repository.ts';
-import { seedDocuments } from '#seed/cases/documents/seed-documents.ts';
+import { seedDocuments } from '#seed/cases/seed-documents.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { type Stores, startStores } from '#tests/support/stores/start/start-stores.ts';

@@ -46,7 +46,7 @@ test.each(ids)('%s refuses a stranger and a person who is only requested', async
   }
 });
 
-test.each(['getDocument', 'updateDocument', 'processDocument', 'sendDocuments'] as const)(
+test.each(['getDocument', 'updateDocument', 'requestProcessing', 'sendDocuments'] as const)(
   '%s does not find a document through a case of one’s own',
   async (id) => {
     const before = await stored();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findCase } from '#lambdas/cases/case-repository.ts';
-import { findDocketRow } from '#lambdas/docket/docket-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { findDocketRow } from '#lambdas/docket/record/docket-repository.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { type Invites, managedBy, startInvites } from './start-invites.ts';

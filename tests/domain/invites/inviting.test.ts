@@ -2,11 +2,12 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEUTRALS_MAX, OPEN_INVITES_MAX } from '#contracts/endpoints/invites.ts';
 import { nextHearingInputSchema } from '#contracts/rules/hearings.ts';
-import { findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
-import { changeStatus } from '#lambdas/cases/change-status.ts';
 import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
-import { findDocketRow } from '#lambdas/docket/docket-repository.ts';
-import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
+import { changeStatus } from '#lambdas/cases/lifecycle/change-status.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { replaceCase } from '#lambdas/cases/writing/write-case.ts';
+import { findDocketRow } from '#lambdas/docket/record/docket-repository.ts';
+import { inviteKeys } from '#lambdas/invites/record/invite-keys.ts';
 import { secondsAfter, systemClock } from '#shared/clock.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
@@ -312,7 +313,7 @@ describe('a full case', () => {
     const { body } = await on.invite('usr_med', { caseId });
     expect((await on.answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
     const more = await on.invite('usr_med', { caseId, userId: 'usr_stranger' });
-    expect([more.status, more.body.message]).toEqual([409, 'A case takes 20 neutrals and no more']);
+    expect([more.status, more.body.message]).toEqual([409, 'A case can have up to 20 neutrals']);
 
     const deps = { table: on.table, clock: systemClock };
     const principal = principalOf('usr_med');

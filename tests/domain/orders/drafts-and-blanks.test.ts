@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseStatus } from '#contracts/rules/case-status.ts';
-import { findCase, removeCase } from '#lambdas/cases/case-repository.ts';
-import { changeCase } from '#lambdas/cases/change-case.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { changeCase } from '#lambdas/cases/writing/change-case.ts';
+import { removeCase } from '#lambdas/cases/writing/write-case.ts';
 import { readAllRows } from '#lambdas/documents/record/document-repository.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { type Orders, startOrders } from '#tests/support/stores/start/start-orders.ts';

@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findCase } from '#lambdas/cases/case-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
 import { publishOrder } from '#lambdas/orders/publishing/publish-order.ts';
 import { connectFiles } from '#shared/files/files.ts';
@@ -171,7 +171,7 @@ test('refuses an order without a case', async () => {
 test('refuses a case that the caller has left, and writes nothing', async () => {
   await newCase({ assignments: [{ userId: 'usr_one', name: 'One', role: 'presiding' }] });
   const orderId = await on.saveFor(numbers, { content });
-  const { removeCase } = await import('#lambdas/cases/case-repository.ts');
+  const { removeCase } = await import('#lambdas/cases/writing/write-case.ts');
   const record = await findCase(on.table, caseIdOf(numbers));
   if (record) await removeCase(on.table, record);
   expect((await on.publish(orderId)).status).toBe(404);
@@ -292,7 +292,7 @@ describe('an interruption', () => {
     expect(names.at(-1)).toBe('TransactWriteItemsCommand');
     const edit = { content: '<p>Changed</p>', version: 1 };
     expect((await on.edit(orderId, edit)).status).toBe(409);
-    const { updateOrder } = await import('#lambdas/orders/update-order.ts');
+    const { updateOrder } = await import('#lambdas/orders/drafts/update-order.ts');
     const later = { now: () => new Date(Date.now() + 61_000) };
     await updateOrder(
       { table: on.table, clock: later },

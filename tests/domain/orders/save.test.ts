@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { listOrders } from '#lambdas/orders/list-orders.ts';
-import { orderKeys } from '#lambdas/orders/order-keys.ts';
+import { listOrders } from '#lambdas/orders/drafts/list-orders.ts';
+import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';

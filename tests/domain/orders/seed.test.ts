@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listOrders } from '#lambdas/orders/list-orders.ts';
+import { listOrders } from '#lambdas/orders/drafts/list-orders.ts';
 import { seedDocket } from '#seed/cases/seed-docket.ts';
 import { seedOrders } from '#seed/cases/speech/seed-orders.ts';
 import { demoPeople } from '#seed/people/demo-people.ts';

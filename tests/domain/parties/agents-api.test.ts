@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Agent } from '#contracts/endpoints/parties.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { casePartyItem } from '#lambdas/parties/index.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { casePartyItem } from '#lambdas/parties/case-parties.door.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';

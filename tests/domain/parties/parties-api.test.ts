@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, type CaseParty, partiesEndpoints } from '#contracts/endpoints/parties.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { listAgents } from '#lambdas/parties/agents/list-agents.ts';
-import { listCaseParties } from '#lambdas/parties/list-case-parties.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/record/party-record.ts';
+import { listCaseParties } from '#lambdas/parties/registry/list-case-parties.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';

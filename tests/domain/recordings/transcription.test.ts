@@ -1,10 +1,10 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
-import { storeSession } from '#lambdas/live-transcription/session-repository.ts';
+import { storeSession } from '#lambdas/live-transcription/record/session-repository.ts';
 import type { RecordingRecord } from '#lambdas/recordings/record/recording-record.ts';
 import { changeRecording, findPlace } from '#lambdas/recordings/record/recording-repository.ts';
-import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/index.ts';
+import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/door.ts';
 import { speechItemChange } from '#lambdas/speech/speech-settings-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { apiEvent } from '#tests/support/api-event.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeCase } from '#lambdas/cases/change-case.ts';
 import { assignParty } from '#lambdas/cases/filing/assign-party.ts';
+import { changeCase } from '#lambdas/cases/writing/change-case.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
-import { parseIdentityKeys } from '#lambdas/parties/seed-access.ts';
-import { settlementKeys } from '#lambdas/settlement/settlement-keys.ts';
-import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
+import { parseIdentityKeys } from '#lambdas/parties/seed.door.ts';
+import { settlementKeys } from '#lambdas/settlement/record/settlement-keys.ts';
+import { findSettlement } from '#lambdas/settlement/record/settlement-repository.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { identitySecret } from '#tests/support/keys/identity-keys.ts';
 import { principalOf } from '#tests/support/people/principal.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moneyText, toAmountDigits } from '#contracts/rules/outcome/settlement.ts';
 import { viewOffer } from '#lambdas/settlement/offers/view-offer.ts';
-import { openOffer } from '#lambdas/settlement/sealed-offers.ts';
-import type { SettlementDeps } from '#lambdas/settlement/settlement-deps.ts';
-import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
+import { openOffer } from '#lambdas/settlement/record/sealed-offers.ts';
+import type { SettlementDeps } from '#lambdas/settlement/record/settlement-deps.ts';
+import { findSettlement } from '#lambdas/settlement/record/settlement-repository.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { deliverMails } from '#tests/support/stores/mailing-run.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';

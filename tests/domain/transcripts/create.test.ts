@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_WORDS } from '#contracts/rules/speech/transcripts.ts';
-import {
-  createTranscript,
-  findTranscriptPlace,
-  transcriptTextAddress,
-  withholdAudio,
-} from '#lambdas/transcripts/index.ts';
+import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
+import { transcriptTextAddress } from '#lambdas/transcripts/door.ts';
 import { findTranscriptIdOfMeeting } from '#lambdas/transcripts/record/transcript-repository.ts';
+import { findTranscriptPlace, withholdAudio } from '#lambdas/transcripts/record.door.ts';
 import {
   newTranscript,
   startTranscripts,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { bundleFileKeys } from '#lambdas/bundles/bundle-keys.ts';
-import { findBundle, listVersions } from '#lambdas/bundles/bundle-repository.ts';
+import { bundleFileKeys } from '#lambdas/bundles/record/bundle-keys.ts';
+import { findBundle, listVersions } from '#lambdas/bundles/record/bundle-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { bundleId, caseId, givenBundle } from '#tests/support/handlers/given-bundle.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';

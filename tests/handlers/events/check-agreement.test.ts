@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { registerScan } from '#lambdas/agreements/scan/agreement-scan-repository.ts';
-import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
+import { registerScan } from '#lambdas/agreements/record/agreement-scan-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';

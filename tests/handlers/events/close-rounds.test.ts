@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { findCase } from '#lambdas/cases/case-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
-import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
+import { findSettlement } from '#lambdas/settlement/record/settlement-repository.ts';
 import { addNegotiations, addOffers, addSettlement } from '#tests/support/handlers/settlement.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { MEETING, recordingId, spokenWav } from '#tests/support/handlers/given-recording.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';

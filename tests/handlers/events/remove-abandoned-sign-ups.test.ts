@@ -1,7 +1,7 @@
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
 

@@ -1,7 +1,7 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { expect, test } from 'vitest';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
-import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
+import { mailingKeys } from '#lambdas/mailing/record/mailing-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';

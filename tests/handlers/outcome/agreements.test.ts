@@ -1,6 +1,7 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
-import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { upload } from '#tests/support/handlers/uploads.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
@@ -96,7 +97,7 @@ await testApi('agreements', {
       userId: 'usr_one',
       params: { caseId: caseIdOf(3), version: '7' },
       async given({ table }) {
-        const { publishItems } = await import('#lambdas/agreements/summary/summary-repository.ts');
+        const { publishItems } = await import('#lambdas/agreements/record/summary-repository.ts');
         const { transact } = await import('#shared/dynamo/transact.ts');
         await transact(table, () =>
           publishItems(table, {

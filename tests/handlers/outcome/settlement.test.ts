@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { findSettlement } from '#lambdas/settlement/settlement-repository.ts';
+import { findSettlement } from '#lambdas/settlement/record/settlement-repository.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import type { ApiHandlerUnderTest } from '#tests/support/handlers/handler-under-test.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { examinationKeys } from '#lambdas/examinations/examination-keys.ts';
-import type { TurnRecord } from '#lambdas/examinations/turn-record.ts';
-import { headItem, newTurnItems } from '#lambdas/examinations/turn-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
+import type { TurnRecord } from '#lambdas/examinations/record/turn-record.ts';
+import { headItem, newTurnItems } from '#lambdas/examinations/record/turn-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { upload } from '#tests/support/handlers/uploads.ts';

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { liveKeys } from '#lambdas/live-transcription/live-keys.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { liveKeys } from '#lambdas/live-transcription/record/live-keys.ts';
 import {
   batchItem,
   type SessionRecord,
   sessionPut,
-} from '#lambdas/live-transcription/session-repository.ts';
+} from '#lambdas/live-transcription/record/session-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';

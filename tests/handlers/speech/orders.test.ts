@@ -1,10 +1,10 @@
 import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
-import { orderKeys } from '#lambdas/orders/order-keys.ts';
-import { type OrderRecord, packText } from '#lambdas/orders/order-record.ts';
-import { getOrderRecord, newOrderItems } from '#lambdas/orders/order-repository.ts';
+import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
+import { type OrderRecord, packText } from '#lambdas/orders/record/order-record.ts';
+import { getOrderRecord, newOrderItems } from '#lambdas/orders/record/order-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import {
   findStored,
   MEETING,

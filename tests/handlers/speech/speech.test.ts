@@ -2,7 +2,7 @@ import { StartStreamTranscriptionCommand } from '@aws-sdk/client-transcribe-stre
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { writeWav } from 'local-aws/transcribe';
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';

@@ -1,8 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { createTranscript } from '#lambdas/transcripts/index.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
 import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
 import { recognisedVersion } from '#lambdas/transcripts/record/transcript-record.ts';
 import { addVersion, findTranscriptAt } from '#lambdas/transcripts/record/transcript-repository.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
-import { fingerprint } from '#lambdas/accounts/accounts-keys.ts';
+import { fingerprint } from '#lambdas/accounts/record/accounts-keys.ts';
 import { newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { call, latestCode, latestLink } from '#tests/support/stack/portal-client.ts';

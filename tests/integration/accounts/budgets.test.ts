@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accountsKeys, fingerprint } from '#lambdas/accounts/accounts-keys.ts';
+import { accountsKeys, fingerprint } from '#lambdas/accounts/record/accounts-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { newPerson, signUp } from '#tests/support/people/people.ts';
 import { latestCode, messagesTo } from '#tests/support/stack/portal-client.ts';

@@ -5,8 +5,8 @@ import {
 import { decodeJwt } from 'jose';
 import { invoke } from 'local-aws/lambda';
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys, fingerprint } from '#lambdas/accounts/accounts-keys.ts';
 import { challengeAnswer } from '#lambdas/accounts/codes/challenge-answer.ts';
+import { accountsKeys, fingerprint } from '#lambdas/accounts/record/accounts-keys.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { newPerson, signUp } from '#tests/support/people/people.ts';
 import { TEST_SOURCE, waitedLongEnough } from '#tests/support/people/send-windows.ts';

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { STEP_MS } from '#lambdas/accounts/answer-evenly.ts';
+import { STEP_MS } from '#lambdas/accounts/codes/answer-evenly.ts';
 import { type NewPerson, newPerson, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { call, type Reply } from '#tests/support/stack/portal-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { completeProfile, newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { call, latestLink, messagesTo } from '#tests/support/stack/portal-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys, fingerprint } from '#lambdas/accounts/accounts-keys.ts';
+import { accountsKeys, fingerprint } from '#lambdas/accounts/record/accounts-keys.ts';
 import { newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { TEST_SOURCE, waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { call, latestCode, messagesTo } from '#tests/support/stack/portal-client.ts';

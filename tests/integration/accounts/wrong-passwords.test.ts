@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { type NewPerson, newPerson, signUp } from '#tests/support/people/people.ts';
 import { call, latestCode, latestLink } from '#tests/support/stack/portal-client.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { isChainIntact } from '#tests/support/is-chain-intact.ts';
 import { killableStack } from '#tests/support/stack/killable-stack.ts';
 import { call, messagesTo, signIn } from '#tests/support/stack/portal-client.ts';

@@ -2,17 +2,17 @@ import { gzipSync } from 'node:zlib';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ENGINE_VERSION, inspectPdf } from 'bundle-composer';
 import type { BundleItem } from '#contracts/rules/bundles.ts';
-import type { AssemblyResult } from '#lambdas/bundles/bundle-files.ts';
-import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
+import type { AssemblyResult } from '#lambdas/bundles/record/bundle-files.ts';
+import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import {
   type BundleContent,
   type BundleRecord,
   emptyContent,
   packContent,
   summaryOf,
-} from '#lambdas/bundles/bundle-record.ts';
-import { newBundleItems } from '#lambdas/bundles/bundle-repository.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+} from '#lambdas/bundles/record/bundle-record.ts';
+import { newBundleItems } from '#lambdas/bundles/record/bundle-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
 import { newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';

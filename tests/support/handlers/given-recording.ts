@@ -1,6 +1,6 @@
 import { synthesiseSpeech, writeWav } from 'local-aws/transcribe';
-import { meetingKeys } from '#lambdas/meetings/meeting-keys.ts';
-import { putMeeting } from '#lambdas/meetings/meeting-repository.ts';
+import { meetingKeys } from '#lambdas/meetings/record/meeting-keys.ts';
+import { putMeeting } from '#lambdas/meetings/record/meeting-repository.ts';
 import type { NewRecording, RecordingRecord } from '#lambdas/recordings/record/recording-record.ts';
 import {
   addRecording,

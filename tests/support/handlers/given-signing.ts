@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { signPdf } from 'pdf-signatures/sign';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { parseSigningKeys } from '#lambdas/signing/gateway/signing-gateway.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { parseSigningKeys } from '#lambdas/signing/deps/signing-gateway.ts';
 import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
 import type {
   Handover,

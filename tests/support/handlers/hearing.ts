@@ -1,6 +1,6 @@
-import type { CaseRecord } from '#lambdas/cases/case-record.ts';
-import { type Hearing, putHearingItem } from '#lambdas/cases/hearings/hearing-repository.ts';
-import { hearingRowsOf, writeHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import { type Hearing, putHearingItem } from '#lambdas/cases/record/hearing-repository.ts';
+import { hearingRowsOf, writeHearingRows } from '#lambdas/cases/writing/hearing-rows.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 

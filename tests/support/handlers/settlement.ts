@@ -1,10 +1,10 @@
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { casePartyItem } from '#lambdas/parties/index.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { casePartyItem } from '#lambdas/parties/case-parties.door.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { openSettlement } from '#lambdas/settlement/manage/open-settlement.ts';
 import { submitOffer } from '#lambdas/settlement/offers/submit-offer.ts';
-import { parseOfferKeys } from '#lambdas/settlement/sealed-offers.ts';
-import type { LinkDeps } from '#lambdas/settlement/settlement-deps.ts';
+import { parseOfferKeys } from '#lambdas/settlement/record/sealed-offers.ts';
+import type { LinkDeps } from '#lambdas/settlement/record/settlement-deps.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';

@@ -20,7 +20,6 @@ import { startLambda } from 'local-aws/lambda';
 import { startMeet } from 'local-aws/meet';
 import { startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
-import { startScheduler } from 'local-aws/scheduler';
 import { startSecrets } from 'local-aws/secrets';
 import { startSigningGateway } from 'local-aws/signing-gateway';
 import { startSqs } from 'local-aws/sqs';
@@ -164,16 +163,6 @@ export async function startServices(): Promise<{
     call('TrentService.CreateKey', { KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' }),
     call('TrentService.Sign', { KeyId: 'none', Message: 'AAAA' }),
   ]);
-  await attacked(
-    'scheduler',
-    startScheduler({ ...place('scheduler'), lambdaEndpoint: unused }),
-    () => [
-      route('GET', '/schedules'),
-      post('/schedules/a', { Target: {} }),
-      route('GET', '//['),
-      clock,
-    ],
-  );
   await attacked(
     'step-functions',
     startStepFunctions({ ...place('step-functions'), lambdaEndpoint: unused }),

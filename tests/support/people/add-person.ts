@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Role } from '#contracts/rules/roles.ts';
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
-import { updateProfile } from '#lambdas/accounts/user-repository.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
+import { updateProfile } from '#lambdas/accounts/record/user-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { completeProfile } from './people.ts';
 

@@ -1,4 +1,4 @@
-import type { EndpointsFile } from '#local/endpoints-file.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 
 /** Signs in with the local Google as a browser does, and returns Cognito's id token. */
 export async function googleIdToken(

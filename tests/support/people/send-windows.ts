@@ -1,4 +1,4 @@
-import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import type { storedItems } from '../stores/stored-items.ts';
 
 /** The source of every request that a test makes over HTTP. */

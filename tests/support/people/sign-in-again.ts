@@ -1,4 +1,4 @@
-import type { EndpointsFile } from '#local/endpoints-file.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { signIn } from '#tests/support/stack/portal-client.ts';
 import { storedItems } from '../stores/stored-items.ts';
 import { waitedLongEnough } from './send-windows.ts';

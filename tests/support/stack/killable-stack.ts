@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EndpointsFile, endpointsFileSchema } from '#local/endpoints-file.ts';
+import { type EndpointsFile, endpointsFileSchema } from '#stack/endpoints-file.ts';
 import { findFreeRange } from '#tests/support/stack/find-free-range.ts';
 
 /** The portal and its services. */

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { signIn } from '#tests/support/stack/portal-client.ts';
 import { startLocalStack } from '#tests/support/stack/start-local-stack.ts';
 

@@ -2,10 +2,10 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { writeWav } from 'local-aws/transcribe';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { SpokenWord } from '#contracts/rules/speech/transcripts.ts';
-import { createTranscript } from '#lambdas/transcripts/index.ts';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { systemClock } from '#shared/clock.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 
 const RATE = 8_000;
 

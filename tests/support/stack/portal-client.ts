@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/headers.ts';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { type FormFields, formBody } from '#tests/support/form-body.ts';
 
 /** Addresses of a running stack. */

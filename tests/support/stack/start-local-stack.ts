@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EndpointsFile, endpointsFileSchema } from '#local/endpoints-file.ts';
+import { type EndpointsFile, endpointsFileSchema } from '#stack/endpoints-file.ts';
 
 /** Starts the built local stack on free ports, with a data folder that `stop` removes. */
 export async function startLocalStack(): Promise<{

@@ -1,9 +1,9 @@
 import type { LocalDynamoDb } from 'local-aws/dynamodb';
-import { caseKeys } from '#lambdas/cases/case-keys.ts';
-import type { CaseRecord } from '#lambdas/cases/case-record.ts';
-import { caseCountersOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
-import type { DocketRow } from '#lambdas/docket/docket-row.ts';
+import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import { caseCountersOf, toDocketRow } from '#lambdas/cases/writing/to-docket-row.ts';
+import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
+import type { DocketRow } from '#lambdas/docket/record/docket-row.ts';
 import { sortEntries } from '#lambdas/docket/search/docket-snapshot.ts';
 import { toSearchEntry } from '#lambdas/docket/search/search-entry.ts';
 import { putSnapshotEntries } from '#lambdas/docket/search/snapshot-objects.ts';

@@ -6,7 +6,7 @@ import { type Message, messageSchema, startMessages } from 'local-aws/messages';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import type { MailingDeps } from '#lambdas/mailing/mailing-deps.ts';
-import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
+import { mailingKeys } from '#lambdas/mailing/record/mailing-keys.ts';
 import { runMailing } from '#lambdas/mailing/run-mailing.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';

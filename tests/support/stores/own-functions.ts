@@ -2,9 +2,9 @@ import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { invoke, startLambda } from 'local-aws/lambda';
-import { sourceBudgetsSchema } from '#lambdas/accounts/codes/source-budgets.constants.ts';
-import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import { portalFunctions } from '#local/portal-api.ts';
+import type { EndpointsFile } from '#stack/endpoints-file.ts';
 
 /** Commands that write: the points where a function can be interrupted. */
 const writes =

@@ -1,8 +1,8 @@
-import type { ActivityRecord } from '#lambdas/notifications/activity-repository.ts';
+import type { ActivityRecord } from '#lambdas/notifications/record/activity-repository.ts';
 import {
   listActivityRange,
   readActivityCounter,
-} from '#lambdas/notifications/activity-repository.ts';
+} from '#lambdas/notifications/record/activity-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 
 /** Every notification of a user, newest first. */

@@ -13,7 +13,7 @@ import { build } from 'vite';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { serveBuiltSite } from '#local/web/built-site.ts';
-import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
+import type { ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
 import { layerOrder } from '../../../frontend/build/layer-order.ts';
 import { pdfjsFiles } from '../../../frontend/build/pdfjs-files.ts';
 import { primereactStyles } from '../../../frontend/build/primereact-styles.ts';

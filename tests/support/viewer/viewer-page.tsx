@@ -6,8 +6,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Provider as JotaiProvider } from 'jotai';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { DocumentViewer } from '#portal/shared/document-viewer/document-viewer.tsx';
-import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
+import { DocumentViewer } from '#portal/parts/viewer/document-viewer.tsx';
+import type { ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
 import { Snackbar } from '#portal/shared/feedback/snackbar.tsx';
 import { portalStore } from '#portal/shared/session/session.ts';
 

@@ -109,7 +109,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
   },
   'a password that is only checked': {
     takes: anything,
-    fields: ['changePassword oldPassword', 'processDocument password', 'startSession password'],
+    fields: ['changePassword oldPassword', 'requestProcessing password', 'startSession password'],
   },
   'a file name, cleaned before it is stored (documents.test.ts)': {
     takes: anything,

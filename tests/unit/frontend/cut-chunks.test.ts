@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { synthesiseSpeech } from 'local-aws/transcribe';
 import { describe, expect, it } from 'vitest';
 import { readClip } from '#lambdas/speech/read-clip.ts';
-import { CHUNK_SECONDS, createChunkCutter } from '#portal/shared/recorder/cut-chunks.ts';
-import { toWav } from '#portal/shared/recorder/to-wav.ts';
+import { CHUNK_SECONDS, createChunkCutter } from '#portal/parts/recorder/cut-chunks.ts';
+import { toWav } from '#portal/parts/recorder/to-wav.ts';
 
 const RATE = 16_000;
 

@@ -1,21 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import { close, listen } from 'local-aws';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  fitted,
-  kept,
-  nextRotation,
-  zoomed,
-} from '#portal/shared/document-viewer/image/picture-place.ts';
-import { pageOf, usefulLabels } from '#portal/shared/document-viewer/pdf/page-label.ts';
-import { createRangeReader } from '#portal/shared/document-viewer/read-range.ts';
-import { decodeText } from '#portal/shared/document-viewer/text/decode-text.ts';
-import { findAll, MAX_HITS } from '#portal/shared/document-viewer/text/find-all.ts';
-import {
-  fileOfBundle,
-  presentationOf,
-  type ViewedFile,
-} from '#portal/shared/document-viewer/viewed-file.ts';
+import { fitted, kept, nextRotation, zoomed } from '#portal/parts/viewer/image/picture-place.ts';
+import { pageOf, usefulLabels } from '#portal/parts/viewer/pdf/page-label.ts';
+import { createRangeReader } from '#portal/parts/viewer/read-range.ts';
+import { decodeText } from '#portal/parts/viewer/text/decode-text.ts';
+import { findAll, MAX_HITS } from '#portal/parts/viewer/text/find-all.ts';
+import { fileOfBundle, presentationOf, type ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
 import { visibleRange } from '#portal/shared/ui/list/visible-range.ts';
 
 describe('reading a file by ranges', () => {

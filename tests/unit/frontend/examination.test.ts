@@ -9,8 +9,8 @@ import { createAudioBuffer } from '#portal/features/examination/live/audio-buffe
 import { decodeEvent, encodeAudio } from '#portal/features/examination/live/event-stream.ts';
 import { readResults } from '#portal/features/examination/live/read-results.ts';
 import { nextClip, textOf, withText } from '#portal/features/examination/recording/clips.ts';
-import { joinSamples } from '#portal/shared/recorder/join-samples.ts';
-import type { KeptChunk } from '#portal/shared/recorder/kept-chunk.ts';
+import { joinSamples } from '#portal/parts/recorder/join-samples.ts';
+import type { KeptChunk } from '#portal/parts/recorder/kept-chunk.ts';
 
 /** Pure parts of cross-examination and live transcription. */
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { answerEvenly, refuseEvenly } from '#lambdas/accounts/answer-evenly.ts';
+import { answerEvenly, refuseEvenly } from '#lambdas/accounts/codes/answer-evenly.ts';
 
 const STEP_MS = 100;
 /** Timers can fire slightly early. */

@@ -3,8 +3,8 @@ import { COMMENT_PAGE_SIZE } from '#contracts/endpoints/comments.ts';
 import { NOTE_PAGE_SIZE } from '#contracts/endpoints/notes.ts';
 import { presentPlan } from '#lambdas/bundles/planning/present-plan.ts';
 import { comparePages } from '#lambdas/bundles/versions/compare-bundle-versions.ts';
-import { toDocketRow } from '#lambdas/cases/to-docket-row.ts';
-import { presentRow } from '#lambdas/docket/present-row.ts';
+import { toDocketRow } from '#lambdas/cases/writing/to-docket-row.ts';
+import { presentRow } from '#lambdas/docket/lists/present-row.ts';
 import { presentNote } from '#lambdas/notes/present-note.ts';
 import {
   ANSWER_MAX_BYTES,

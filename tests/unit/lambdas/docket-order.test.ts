@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { docketSortKeys } from '#lambdas/docket/docket-keys.ts';
-import { compareEntries } from '#lambdas/docket/docket-order.ts';
-import { planWindow } from '#lambdas/docket/read-docket-page.ts';
+import { docketSortKeys } from '#lambdas/docket/record/docket-keys.ts';
+import { compareEntries } from '#lambdas/docket/record/docket-order.ts';
+import { planWindow } from '#lambdas/docket/record/read-docket-page.ts';
 import {
   parseSearch,
   searchMatcher,

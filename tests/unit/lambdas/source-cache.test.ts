@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
-import { createSourceCache } from '#lambdas/bundles/assembly/source-cache.ts';
+import { createSourceCache } from '#lambdas/bundles/deps/source-cache.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 
 /** Copies of objects in the temporary folder of a function's instance. */

@@ -28,6 +28,7 @@ const folders = [
   'packages',
   'scripts',
   'seed',
+  'stack',
   'tests',
 ];
 const isSourceFile = (path: string) => /^[\w./<>*{},-]+\.(tsx?|mjs|md|json|css)$/.test(path);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ENDPOINTS_FILE, writeEndpointsFile } from '#local/endpoints-file.ts';
+import { ENDPOINTS_FILE, writeEndpointsFile } from '#stack/endpoints-file.ts';
 
 test('the endpoints file holds only what its schema names', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'endpoints-file-'));

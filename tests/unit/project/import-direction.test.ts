@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findRoomFaults, notYetClean, withoutRecord } from '#scripts/imports/check-rooms.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folders = [
@@ -14,6 +15,7 @@ const folders = [
   'local',
   'packages',
   'seed',
+  'stack',
   'tests',
   'scripts',
 ].filter((folder) => existsSync(join(root, folder)));
@@ -26,6 +28,10 @@ function plant(parent: string, code: string): string {
   planted.push(folder);
   writeFileSync(join(folder, 'fault.ts'), code);
   return join(parent, basename(folder), 'fault.ts');
+}
+
+function removePlanted(): void {
+  for (const path of planted.splice(0)) rmSync(path, { recursive: true, force: true });
 }
 
 /** Rule violations in the folders, or in one file and its imports. */
@@ -69,6 +75,11 @@ const plantedFaults = [
     "import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';",
   ],
   ['local-stack-imports-no-use-case', 'local', "import { logger } from '#shared/logger.ts';"],
+  [
+    'frontend-parts-serve-features',
+    'frontend/src/parts',
+    "import { paths } from '#portal/app/favicon.tsx';",
+  ],
   ['frontend-knows-contracts-only', 'frontend/src', "import { logger } from '#shared/logger.ts';"],
   [
     'local-aws-knows-no-product',
@@ -95,11 +106,73 @@ const plantedFaults = [
     'local',
     "import { listen } from '../../packages/local-aws/src/shared/listen.ts';",
   ],
-  ['seed-uses-the-doors', 'seed', "import { findCase } from '#lambdas/cases/case-repository.ts';"],
+  [
+    'seed-uses-the-doors',
+    'seed',
+    "import { findCase } from '#lambdas/cases/record/case-repository.ts';",
+  ],
+  ['seed-knows-no-local', 'seed', "import { startStack } from '#local/stack.ts';"],
+  ['stack-is-at-the-bottom', 'stack', "import { logger } from '#shared/logger.ts';"],
+  [
+    'seed-door-is-for-the-seed',
+    'lambdas/cases',
+    "import { partyKeys } from '#lambdas/parties/seed.door.ts';",
+  ],
+  [
+    'record-is-at-the-bottom',
+    'lambdas/cases/record',
+    "import { changeCase } from '../../writing/change-case.ts';",
+  ],
   ['unresolvable', 'local', "import { listen } from 'local-aws/shared/listen.ts';"],
   ['unresolvable', 'lib', "import { gone } from './gone.ts';"],
+  // Found in the node_modules of the repository.
+  ['imports-are-declared', 'packages/pdf-signatures/src', "import { string } from 'zod';"],
+  ['imports-are-declared', 'frontend/src', "import { load } from 'bytestreamjs';"],
+  ['what-ships-declares-dependencies', 'lambdas', "import { check } from 'fast-check';"],
+  [
+    'what-ships-declares-dependencies',
+    'packages/local-aws/src',
+    "import { check } from 'fast-check';",
+  ],
   // Types as well as values.
   ['contracts-import-only-zod', 'contracts', "import type { App } from 'aws-cdk-lib';"],
+] as const;
+
+/** The output of the check of rooms, which is the second part of `npm run imports`. */
+const checkRooms = () =>
+  spawnSync(process.execPath, [join(root, 'scripts/imports/check-rooms.ts')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+
+/** The folder around a circle, its new arrow, the place of the planted file, and its code. */
+const plantedInRooms = [
+  [
+    'lambdas/cases',
+    'reading → filing: 1',
+    'lambdas/cases/reading',
+    "import { accountOf } from '../../filing/loan-account.ts';",
+  ],
+  // A file beside a folder, and types alone.
+  [
+    'lambdas/accounts',
+    'deps → routes.ts: 1',
+    'lambdas/accounts/deps',
+    "import type { accountsRoutes } from '../../routes.ts';",
+  ],
+  [
+    'packages/local-aws/src/s3',
+    'http → objects: 1',
+    'packages/local-aws/src/s3/http',
+    "import { getBucket } from '../../objects/versions.ts';",
+  ],
+  [
+    'local',
+    'provision → stack.ts: 1',
+    'local/provision',
+    "import { startStack } from '../../stack.ts';",
+  ],
+  ['seed', 'people → cases: 1', 'seed/people', "await import('../../cases/make-case.ts');"],
 ] as const;
 
 describe('the import direction', () => {
@@ -108,6 +181,52 @@ describe('the import direction', () => {
     expect(faults).toEqual([]);
     expect(modules).toBeGreaterThan(50);
     expect(dependencies).toBeGreaterThan(100);
+  });
+
+  it('has no circle among the rooms of a folder', () => {
+    expect(checkRooms()).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('has no new exception from rooms', () => {
+    // Remove what is clean; never add one.
+    const allowed = [
+      'contracts/endpoints',
+      'frontend/src/features/accounts',
+      'frontend/src/features/case',
+      'frontend/src/features/signing',
+      'frontend/src/features/transcripts',
+    ];
+    expect(allowed).toEqual(expect.arrayContaining([...notYetClean]));
+    expect(['speech']).toEqual(expect.arrayContaining([...withoutRecord]));
+  });
+
+  it('names an exception that is no longer needed', () => {
+    expect(findRoomFaults(['lambdas/notes'])).toEqual([
+      ...notYetClean.map((folder) => `${folder} is clean: remove it from notYetClean`),
+      ...withoutRecord.map((domain) => `${domain} is clean: remove it from withoutRecord`),
+    ]);
+  });
+
+  describe('with planted circles among rooms', () => {
+    const loose = 'lambdas/notes/planted-keys.ts';
+    let answer: ReturnType<typeof checkRooms>;
+    beforeAll(() => {
+      for (const [, , place, code] of plantedInRooms) plant(place, `${code}\n`);
+      writeFileSync(join(root, loose), 'export const plantedKeys = {};\n');
+      answer = checkRooms();
+      rmSync(join(root, loose));
+      removePlanted();
+    });
+
+    it.each(plantedInRooms)('a circle in %s is reported: %s', (folder, arrow, place) => {
+      expect(answer.status).toBe(1);
+      const [, circle] = answer.stderr.split(`${folder}: `);
+      expect(circle?.split('form a circle')[1]).toContain(`  ${arrow}, e.g. ${place}/planted-`);
+    });
+
+    it('names keys outside record/', () => {
+      expect(answer.stderr).toContain(`${loose} belongs into record/ of its domain`);
+    });
   });
 
   describe('with planted violations', () => {
@@ -124,13 +243,11 @@ describe('the import direction', () => {
       // cases imports docket, so an import in the other direction creates a cycle.
       plant(
         'lambdas/docket',
-        "import { casePath } from '#lambdas/cases/index.ts';\nexport const planted = [casePath];\n",
+        "import { casePath } from '#lambdas/cases/record.door.ts';\nexport const planted = [casePath];\n",
       );
       found = check('lambdas', ...files).faults;
     });
-    afterAll(() => {
-      for (const path of planted) rmSync(path, { recursive: true, force: true });
-    });
+    afterAll(removePlanted);
 
     it.each(plantedFaults.map(([rule, , code], at) => [rule, code, at] as const))(
       '%s is reported for %s',

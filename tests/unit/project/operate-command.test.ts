@@ -29,8 +29,8 @@ describe('npm run operate', () => {
 
   it.each([
     ['give-role a@example.com judge --stage dev', 'There is no role judge'],
-    ['give-role a@example.com --stage dev', 'give-role takes an e-mail address and a role.'],
-    ['end-sessions --stage dev', 'end-sessions takes one e-mail address.'],
+    ['give-role a@example.com --stage dev', 'give-role takes an email address and a role.'],
+    ['end-sessions --stage dev', 'end-sessions takes one email address.'],
     ['promote a@example.com --stage dev', 'There is no act promote.'],
     ['show-config', 'Say where'],
     ['show-config --stage dev --local', 'Say where'],

@@ -1,6 +1,6 @@
 import logoutIcon from 'primeicons/raw-svg/sign-out.svg?raw';
 import { lazy, Suspense, useState } from 'react';
-import { logOut } from '#portal/shared/session/log-out.ts';
+import { logOut } from '#portal/shared/me/log-out.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import './top-bar-action.css';
 

@@ -9,8 +9,8 @@ import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
 import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import './side-menu.css';
 

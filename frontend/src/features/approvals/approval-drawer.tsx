@@ -6,6 +6,8 @@ import {
   DECLINE_REASON_REQUIRED,
   type FeeDecision,
 } from '#contracts/endpoints/case-creation.ts';
+import { UnsentTextNotice } from '#portal/parts/unsent/unsent-notice.tsx';
+import { useUnsentText } from '#portal/parts/unsent/use-unsent.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -15,8 +17,6 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { UnsentTextNotice } from '#portal/shared/unsent/unsent-notice.tsx';
-import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 import { approvalQuery, useDecideApproval } from './api/approvals.ts';
 
 /** Place of the unsent decline reason of a case. */

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { takesOtherParties } from '#contracts/endpoints/case-creation.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
+import { useOpened } from '#portal/parts/unsent/use-opened.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import {
@@ -17,7 +18,6 @@ import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
-import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 import { useNow } from '#portal/shared/use-now.ts';
 import { casePartiesQuery } from './api/people.ts';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';

@@ -5,15 +5,15 @@ import {
 } from '#contracts/endpoints/speech/case-settings.ts';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
 import { type SpeechLanguage, speechModels } from '#contracts/rules/speech/speech.ts';
+import { isSpeechLanguage, languageOptions } from '#portal/parts/recorder/speech-language.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { isSpeechLanguage, languageOptions } from '#portal/shared/recorder/speech-language.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 
 /** The speech settings of a case, for its manager. */
 export function TranscriptionDialog({

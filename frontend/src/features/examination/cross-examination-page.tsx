@@ -7,13 +7,13 @@ import {
   AUTO_REFRESH_SECONDS,
   type CrossExaminationSettings,
 } from '#contracts/rules/speech/examinations.ts';
+import { CaseScreenCrumbs } from '#portal/parts/speech/case-screen-crumbs.tsx';
+import { RefreshActions } from '#portal/parts/speech/refresh-actions.tsx';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
-import { CaseScreenCrumbs } from '#portal/shared/speech/case-screen-crumbs.tsx';
-import { RefreshActions } from '#portal/shared/speech/refresh-actions.tsx';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

@@ -14,13 +14,13 @@ import {
   objectionSchema,
   objectionStates,
 } from '#contracts/rules/speech/examinations.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { exhibitDocumentsQuery } from './api/exhibit-documents.ts';
 import { useEditTurn } from './api/turns.ts';
 

@@ -7,8 +7,8 @@ import { useLocation, useParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts.ts';
 import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
-import { printPart } from '#portal/shared/print/print-part.ts';
-import { CaseScreenCrumbs } from '#portal/shared/speech/case-screen-crumbs.tsx';
+import { printPart } from '#portal/parts/print/print-part.ts';
+import { CaseScreenCrumbs } from '#portal/parts/speech/case-screen-crumbs.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
@@ -19,7 +19,7 @@ import { TurnCard } from './turn-card.tsx';
 import './examination.css';
 
 const ExportTranscriptDialog = lazy(async () => ({
-  default: (await import('#portal/shared/speech/export-transcript-dialog.tsx'))
+  default: (await import('#portal/parts/speech/export-transcript-dialog.tsx'))
     .ExportTranscriptDialog,
 }));
 

@@ -7,7 +7,7 @@ import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import arrowIcon from 'primeicons/raw-svg/arrow-right.svg?raw';
 import { BRAND } from '#portal/shared/brand.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { ConfigScreen } from './config-screen.tsx';

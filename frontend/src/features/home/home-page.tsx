@@ -1,4 +1,4 @@
-import { useMe } from '#portal/shared/session/use-me.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { HomeCard, PendingGroup } from './home-card.tsx';
 import { type HomeSource, homeCards, pendingSources } from './home-sources.ts';

@@ -1,5 +1,8 @@
 import { declineReasonSchema, type Invite } from '#contracts/endpoints/invites.ts';
-import { type Answer, useAnswerInvite } from '#portal/shared/api/use-answer-invite.ts';
+import { type Answer, useAnswerInvite } from '#portal/parts/invites/use-answer-invite.ts';
+import { UnsentTextNotice } from '#portal/parts/unsent/unsent-notice.tsx';
+import { useOpened } from '#portal/parts/unsent/use-opened.ts';
+import { useUnsentText } from '#portal/parts/unsent/use-unsent.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -7,9 +10,6 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { UnsentTextNotice } from '#portal/shared/unsent/unsent-notice.tsx';
-import { useOpened } from '#portal/shared/unsent/use-opened.ts';
-import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 
 type Asked = Answer['answer'];
 

@@ -9,23 +9,23 @@ import {
   type OrderSheet,
 } from '#contracts/rules/speech/orders.ts';
 import { writeBetween, writeSentences } from '#contracts/rules/speech/sentences.ts';
+import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
+import { DictationBar } from '#portal/parts/recorder/dictation-bar.tsx';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
+import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
+import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
-import type { DictationTarget } from '#portal/shared/recorder/dictation.ts';
-import { DictationBar } from '#portal/shared/recorder/dictation-bar.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
-import { DraftState } from '#portal/shared/unsent/draft-state.tsx';
-import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { type OrderForm, orderResolver } from './order-form.ts';
 import { OrderText } from './order-text.tsx';
 import { SheetHead, SheetNext } from './sheet-fields.tsx';
 
 const RichTextEditor = lazy(async () => ({
-  default: (await import('#portal/shared/ui/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
+  default: (await import('#portal/parts/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
 }));
 
 type Field = 'content' | 'appearances';

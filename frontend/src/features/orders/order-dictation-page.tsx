@@ -6,8 +6,8 @@ import type { DictatedOrder, DictatedOrderRow } from '#contracts/endpoints/speec
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { type DictatedOrderRow, ORDER_PAGE_SIZE } from '#contracts/endpoints/speech/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { dayOfOrder } from '#contracts/rules/speech/orders.ts';
-import { visibilityLabels } from '#portal/shared/documents/visibility.ts';
+import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
 import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { pageParam, readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';

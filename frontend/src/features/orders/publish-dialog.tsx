@@ -11,16 +11,16 @@ import {
   type OrderFileFormat,
   orderFileFormats,
 } from '#contracts/rules/speech/orders.ts';
-import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import {
   type DocumentType,
   DocumentTypePicker,
-} from '#portal/shared/documents/document-type-picker.tsx';
-import { sharingChoices } from '#portal/shared/documents/visibility.ts';
+} from '#portal/parts/documents/document-type-picker.tsx';
+import { sharingChoices } from '#portal/parts/documents/visibility.ts';
+import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { ClashWarning } from '#portal/shared/hearings/clash-warning.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { clashesQuery, usePublishOrder } from './api/orders.ts';
 
 const offered = ['others', 'all'] as const;

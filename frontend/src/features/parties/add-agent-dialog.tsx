@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { newAgentSchema } from '#contracts/endpoints/parties.ts';
 import { documentNumberMax } from '#contracts/rules/party-fields.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { FileField, storedFile } from '#portal/shared/ui/form/file-field.tsx';
 import { PhoneField, TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { useAddAgent } from './api/parties.ts';
 
 export const agentPlace = (partyId: string) => `agent:${partyId}`;

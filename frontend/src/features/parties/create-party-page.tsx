@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import type { Me } from '#contracts/endpoints/accounts.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates } from '#portal/shared/ui/states.tsx';

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { PartyDetails } from '#contracts/endpoints/parties.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { useOpened } from '#portal/parts/unsent/use-opened.ts';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
-import { useOpened } from '#portal/shared/unsent/use-opened.ts';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { type PartyChange, useUpdateParty } from './api/parties.ts';
 
 /** Approves or declines a party, after the case manager compared it with its document. */

@@ -9,14 +9,14 @@ import {
   PIN_LENGTH,
   partyKinds,
 } from '#contracts/rules/party-fields.ts';
+import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
+import { useUnloadQuestion, useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { FileField, storedFile, type UploadedFile } from '#portal/shared/ui/form/file-field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
-import { useUnloadQuestion, useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { type PartyFormValues, unstoredFields } from './party-form-values.ts';
 import { documentKindLabels, partyKindLabels } from './party-labels.ts';
 import './parties.css';

@@ -5,15 +5,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import type { OfferPage } from '#contracts/endpoints/outcome/settlement.ts';
 import { moneyText } from '#contracts/rules/outcome/settlement.ts';
+import { Commitments } from '#portal/parts/settlement/commitments.tsx';
+import { LinksHeldBy } from '#portal/parts/settlement/links-held-by.tsx';
+import { momentText, proofProblems, roundText } from '#portal/parts/settlement/settlement-words.ts';
 import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { Commitments } from '#portal/shared/settlement/commitments.tsx';
-import { LinksHeldBy } from '#portal/shared/settlement/links-held-by.tsx';
-import {
-  momentText,
-  proofProblems,
-  roundText,
-} from '#portal/shared/settlement/settlement-words.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

@@ -1,6 +1,6 @@
 import type { OfferPage } from '#contracts/endpoints/outcome/settlement.ts';
 import { moneyText } from '#contracts/rules/outcome/settlement.ts';
-import { toleranceText } from '#portal/shared/settlement/settlement-words.ts';
+import { toleranceText } from '#portal/parts/settlement/settlement-words.ts';
 import { figureWords } from './side-words.ts';
 
 /** What is revealed to whom, in plain words. */

@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { MAX_TEMPLATE_NAME, newTemplateSchema } from '#contracts/endpoints/templates.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -14,8 +16,6 @@ import { FileField, storedFile } from '#portal/shared/ui/form/file-field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { useCreateTemplate } from './api/change-templates.ts';
 
 /** The form's values: '' stands for a field without a choice. */

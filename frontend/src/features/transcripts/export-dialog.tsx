@@ -1,5 +1,5 @@
 import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
-import { ExportTranscriptDialog } from '#portal/shared/speech/export-transcript-dialog.tsx';
+import { ExportTranscriptDialog } from '#portal/parts/speech/export-transcript-dialog.tsx';
 
 /** Exports the saved transcript, with or without its redacted words. */
 export function ExportDialog({

@@ -2,12 +2,12 @@ import exportIcon from 'primeicons/raw-svg/file-export.svg?raw';
 import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import saveIcon from 'primeicons/raw-svg/save.svg?raw';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { createPlayerHandle } from '#portal/shared/media-player/player-handle.ts';
-import { RefreshActions } from '#portal/shared/speech/refresh-actions.tsx';
+import { createPlayerHandle } from '#portal/parts/media-player/player-handle.ts';
+import { RefreshActions } from '#portal/parts/speech/refresh-actions.tsx';
+import { LeaveQuestion } from '#portal/parts/unsent/leave-question.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
-import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
 import type { OpenedTranscript } from './api/opened-transcript.ts';
 import { readAudioAddress } from './api/transcripts.ts';
 import { createCommands } from './editor/commands.ts';
@@ -32,7 +32,7 @@ import { TextPanel } from './text-panel.tsx';
 import './transcript-editor.css';
 
 const MediaPlayer = lazy(async () => ({
-  default: (await import('#portal/shared/media-player/media-player.tsx')).MediaPlayer,
+  default: (await import('#portal/parts/media-player/media-player.tsx')).MediaPlayer,
 }));
 const HistoryDrawer = lazy(async () => ({
   default: (await import('./history-drawer.tsx')).HistoryDrawer,

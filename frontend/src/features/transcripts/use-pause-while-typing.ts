@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PlayerHandle } from '#portal/shared/media-player/player-handle.ts';
+import type { PlayerHandle } from '#portal/parts/media-player/player-handle.ts';
 
 /** Playback goes on when nothing was typed for this long. */
 const RESUME_AFTER_MS = 3_000;

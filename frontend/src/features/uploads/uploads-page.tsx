@@ -27,7 +27,7 @@ import { readUploadsView, type UploadsView, withFilter, writeUploadsView } from 
 import './uploads.css';
 
 const PapersDrawer = lazy(async () => ({
-  default: (await import('#portal/shared/papers/papers-drawer.tsx')).PapersDrawer,
+  default: (await import('#portal/parts/papers/papers-drawer.tsx')).PapersDrawer,
 }));
 
 const filters: readonly {

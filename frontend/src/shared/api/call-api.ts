@@ -10,9 +10,9 @@ import {
 } from '#contracts/http/headers.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
+import { noteInterruption } from '../session/interruption.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
 import { isUnattended } from '../session/sign-of-life.ts';
-import { noteInterruption } from '../unsent/interruption.ts';
 import { ApiFailure, type FieldIssue } from './api-failure.ts';
 import { addressOf, partOf } from './endpoint-address.ts';
 import { errorText, NETWORK_ERROR, NO_TOKEN_ERROR, UNKNOWN_ERROR } from './error-text.ts';
@@ -86,7 +86,7 @@ async function send(
     ...(endpoint.requestType === 'application/json' && { 'content-type': 'application/json' }),
     [USAGE_MODE_HEADER]: USAGE_MODE,
   };
-  if (token !== undefined) headers.authorization = token;
+  if (token !== undefined) headers['authorization'] = token;
   if (isAutomatic) headers[AUTOMATIC_READ_HEADER] = AUTOMATIC_READ;
   if (input.idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = input.idempotencyKey;
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { forgetWithSession } from '../session/session.ts';
 import { ApiFailure } from './api-failure.ts';
 
 const isWorthRepeating = (failures: number, error: Error) =>
@@ -20,4 +21,9 @@ export const queryClient = new QueryClient({
       gcTime: 0,
     },
   },
+});
+
+forgetWithSession(() => {
+  void queryClient.cancelQueries();
+  queryClient.clear();
 });

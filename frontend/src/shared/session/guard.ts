@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
  * - `open`: everyone (terms, links in mails, error pages);
  * - `visitor`: users who are not signed in; others are redirected;
  * - `signed-in`: any session, also during onboarding;
- * - `onboarded`: verified e-mail and complete profile.
+ * - `onboarded`: verified email and complete profile.
  */
 export type Area = 'open' | 'visitor' | 'signed-in' | 'onboarded';
 
@@ -25,7 +25,7 @@ export type GuardDecision = { kind: 'show' } | { kind: 'wait' } | { kind: 'go'; 
 const show: GuardDecision = { kind: 'show' };
 const go = (to: string): GuardDecision => ({ kind: 'go', to });
 
-/** Home of a signed-in user: first the e-mail, then the profile, then the cases. */
+/** Home of a signed-in user: first the email, then the profile, then the cases. */
 export function homeOf(me: Pick<Me, 'emailVerified' | 'isProfileComplete'>): string {
   if (!me.emailVerified) return paths.notVerified.href();
   if (!me.isProfileComplete) return paths.createProfile.href();

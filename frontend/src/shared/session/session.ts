@@ -1,6 +1,4 @@
 import { atom, createStore } from 'jotai';
-import { queryClient } from '../api/query-client.ts';
-import { clearUnsent } from '../unsent/stored-unsent.ts';
 import { ACTIVITY_KEY } from './idle-countdown.ts';
 import { dropReturnPlace, keepReturnPlace, userIdOf } from './return-place.ts';
 import { endedUserId, noteSessionEnd } from './session-end.ts';
@@ -8,7 +6,7 @@ import { LOGGED_OUT, TOKEN_KEY, tokenOf } from './token.ts';
 
 /**
  * The session in this browser: a token in storage, shared by all tabs. A change of the token in
- * any tab clears the query cache.
+ * any tab ends what `forgetWithSession` was given, e.g. the query cache.
  */
 
 /** The portal's jotai store, also for code outside of components. */
@@ -21,6 +19,21 @@ const sessionState = atom<Session>({ token: tokenOf(read()), beganHere: false })
 
 /** Read-only for components; it changes through the functions below. */
 export const sessionAtom = atom((get) => get(sessionState));
+
+/** What is kept of one session: forgotten when it ends or another one begins. */
+const cached: (() => void)[] = [];
+/** What is kept for the next session of the same person: forgotten by a manual logout. */
+const kept: (() => void)[] = [];
+
+/** Calls `forget` when the token changes, in any tab. */
+export function forgetWithSession(forget: () => void): void {
+  cached.push(forget);
+}
+
+/** Calls `forget` on a manual logout. */
+export function forgetOnLogout(forget: () => void): void {
+  kept.push(forget);
+}
 
 function read(): string | null {
   try {
@@ -41,10 +54,7 @@ function write(value: string | undefined): void {
 }
 
 function replace(session: Session): void {
-  if (portalStore.get(sessionState).token !== session.token) {
-    void queryClient.cancelQueries();
-    queryClient.clear();
-  }
+  if (portalStore.get(sessionState).token !== session.token) for (const end of cached) end();
   portalStore.set(sessionState, session);
 }
 
@@ -77,10 +87,7 @@ export function settleSession(): void {
 export function markLoggedOut({ isIdle }: { isIdle: boolean }): void {
   if (isIdle) noteOwnEnd('idle');
   else {
-    clearUnsent();
-    void import('../recorder/kept-audio.ts')
-      .then(({ forgetAllAudio }) => forgetAllAudio())
-      .catch(() => undefined);
+    for (const forget of kept) forget();
     dropReturnPlace();
     noteSessionEnd(undefined);
   }

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PDFDocument, type PDFImage, PDFName, type PDFRef } from 'pdf-lib';
 import UTIF from 'utif2';
+import { addTiffPages, type PictureSize } from './add-tiff-pages.ts';
 import { exifOf, PICTURE_PIXELS_MAX, pngPixels } from './picture-headers.ts';
-import { addTiffPages, type PictureSize } from './tiff/add-tiff-pages.ts';
 
 export type ComposePicturesTask = {
   kind: 'pictures';
@@ -22,7 +22,7 @@ export async function composePictures(task: ComposePicturesTask): Promise<Pictur
   try {
     const refusal =
       task.contentType === 'image/tiff'
-        ? addTiffPages(document, bytes, (image, size) => addPage(document, image, size))
+        ? await addTiffPages(document, bytes, (image, size) => addPage(document, image, size))
         : await addPicture(document, bytes, task.contentType);
     if (refusal) return { refusal };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { encode } from 'fast-png';
-import type { PageTexts } from '../derived-files.ts';
+import type { PageTexts } from '../../record/derived-files.ts';
 import { type Digest, digestText, type PageFacts } from './digest-text.ts';
 import { openPdfium, type PdfiumDocument } from './open-pdfium.ts';
 

@@ -7,7 +7,6 @@ import { startEvents } from '../events/start-events.ts';
 import { startKms } from '../kms/start-kms.ts';
 import { startMessages } from '../messages/start-messages.ts';
 import { startS3 } from '../s3/start-s3.ts';
-import { startScheduler } from '../scheduler/start-scheduler.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
 import { type Emulator, type EmulatorOptions, LOCAL_REGION } from '../shared/emulator.ts';
 import { PlainError } from '../shared/listen.ts';
@@ -38,13 +37,6 @@ const starters = (
       ...options,
       credentials: CREDENTIALS,
       ...(ports.events !== undefined && { eventsEndpoint: () => endpointOf('events') }),
-    }),
-  scheduler: (options) =>
-    startScheduler({
-      ...options,
-      lambdaEndpoint: () => lambdaEndpoint,
-      stepFunctionsEndpoint: () => endpointOf('step-functions'),
-      onLog: console.error,
     }),
   secrets: startSecrets,
   sqs: startSqs,

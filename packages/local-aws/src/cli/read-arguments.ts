@@ -10,7 +10,6 @@ export const services = [
   'kms',
   'messages',
   's3',
-  'scheduler',
   'secrets',
   'sqs',
   'step-functions',
@@ -39,15 +38,14 @@ Services
   --kms <port>             KMS, keys that sign
   --messages <port>        SES v2, End User Messaging SMS and Social, with an inbox at /
   --s3 <port>              S3, path-style addresses
-  --scheduler <port>       EventBridge Scheduler; starts state machines of --step-functions
   --secrets <port>         Secrets Manager
   --sqs <port>             SQS, standard queues
   --step-functions <port>  Step Functions, state machines with JSONata
 
 Options
   --data <folder>          Where state is kept (default: ${DEFAULT_DATA})
-  --lambda <address>       Lambda endpoint of the functions that Cognito, the Scheduler and
-                           Step Functions invoke
+  --lambda <address>       Lambda endpoint of the functions that Cognito and Step Functions
+                           invoke
   --help                   Shows this text
 
 Example
@@ -89,7 +87,6 @@ function parse(args: string[]) {
         kms: port,
         messages: port,
         s3: port,
-        scheduler: port,
         secrets: port,
         sqs: port,
         'step-functions': port,

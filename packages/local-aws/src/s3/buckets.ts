@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { LOCAL_REGION } from '../shared/emulator.ts';
 import { inTransaction } from '../shared/open-database.ts';
 import { consumeText } from './http/consume-body.ts';
-import { emptyReply, type Operation, xmlReply } from './http/s3-call.ts';
 import { notImplemented, S3Error } from './http/s3-error.ts';
 import { queryInteger, queryValue } from './http/s3-request.ts';
 import { parentElement, readXml } from './http/xml.ts';
 import { OWNER } from './objects/list-objects.ts';
 import { toBucket } from './objects/metadata.ts';
 import { findBucket, getBucket } from './objects/versions.ts';
+import { emptyReply, type Operation, xmlReply } from './s3-call.ts';
 
 const LARGEST_REQUEST_BYTES = 64 * 1024;
 const MOST_BUCKETS = 10_000;

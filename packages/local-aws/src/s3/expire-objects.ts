@@ -1,8 +1,8 @@
-import type { S3Deps } from './http/s3-call.ts';
 import { findLifecycle, type LifecycleRule } from './lifecycle.ts';
+import { lifecycleCause } from './object-events.ts';
 import { removeObject } from './objects/delete-objects.ts';
 import { toBucket, toUpload, toVersion } from './objects/metadata.ts';
-import { lifecycleCause } from './objects/object-events.ts';
+import type { S3Deps } from './s3-call.ts';
 
 const DAY_MS = 86_400_000;
 /** S3 rounds expiry up to midnight, so an hourly sweep is enough. */

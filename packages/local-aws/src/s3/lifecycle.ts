@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { consumeText } from './http/consume-body.ts';
-import { emptyReply, type Operation, type S3Deps, xmlReply } from './http/s3-call.ts';
 import { malformedXml, notImplemented, S3Error } from './http/s3-error.ts';
 import { parseXml, validXml, type XmlContent } from './http/xml.ts';
 import { jsonOf } from './objects/metadata.ts';
 import { getBucket } from './objects/versions.ts';
+import { emptyReply, type Operation, type S3Deps, xmlReply } from './s3-call.ts';
 
 /** Lifecycle rules of a bucket, by prefix and age; expire-objects.ts applies them. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { consumeText } from './http/consume-body.ts';
-import { emptyReply, type Operation, xmlReply } from './http/s3-call.ts';
 import { notImplemented } from './http/s3-error.ts';
 import { readXml } from './http/xml.ts';
-import { sendsEvents } from './objects/object-events.ts';
+import { sendsEvents } from './object-events.ts';
 import { getBucket } from './objects/versions.ts';
+import { emptyReply, type Operation, xmlReply } from './s3-call.ts';
 
 const LARGEST_REQUEST_BYTES = 64 * 1024;
 

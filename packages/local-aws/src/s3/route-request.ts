@@ -1,8 +1,7 @@
 import { LOCAL_ACCOUNT } from '../shared/emulator.ts';
 import * as buckets from './buckets.ts';
+import { deleteBucketCors, getBucketCors, putBucketCors } from './cors.ts';
 import { accessDenied } from './http/authenticate.ts';
-import { deleteBucketCors, getBucketCors, putBucketCors } from './http/cors.ts';
-import type { Operation } from './http/s3-call.ts';
 import { notImplemented, S3Error } from './http/s3-error.ts';
 import { amzNames, hasQuery, headerValue, queryValue, type S3Request } from './http/s3-request.ts';
 import { deleteBucketLifecycle, getBucketLifecycle, putBucketLifecycle } from './lifecycle.ts';
@@ -21,6 +20,7 @@ import { getObject } from './objects/get-object.ts';
 import { listObjectVersions } from './objects/list-object-versions.ts';
 import { listObjects } from './objects/list-objects.ts';
 import { putObject } from './objects/put-object.ts';
+import type { Operation } from './s3-call.ts';
 
 type Route = {
   method: string;

@@ -27,18 +27,18 @@ import { isClientGone } from '../shared/report-failure.ts';
 import { createRequestServer } from '../shared/request-server.ts';
 import { publishServiceEvents } from '../shared/service-events.ts';
 import { openBlobStore } from './blob-store.ts';
+import { answerPreflight, corsHeaders } from './cors.ts';
 import { lifecycleSweeper } from './expire-objects.ts';
 import { authenticate, type Credentials } from './http/authenticate.ts';
-import { answerPreflight, corsHeaders } from './http/cors.ts';
-import type { S3Deps, S3Reply } from './http/s3-call.ts';
 import { S3Error } from './http/s3-error.ts';
 import { hasQuery, readS3Request, type S3Request } from './http/s3-request.ts';
 import { xmlDocument } from './http/xml.ts';
+import { sendsEvents } from './object-events.ts';
 import { isBlobKnown, openMetadata } from './objects/metadata.ts';
-import { sendsEvents } from './objects/object-events.ts';
 import { postObject } from './objects/post-object.ts';
 import { findBucket } from './objects/versions.ts';
 import { routeRequest } from './route-request.ts';
+import type { S3Deps, S3Reply } from './s3-call.ts';
 
 export type S3Options = EmulatorOptions & {
   credentials: Credentials;

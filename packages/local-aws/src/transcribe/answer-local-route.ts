@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { readBody } from '../shared/read-body.ts';
-import { faultSchema } from './stream-log.ts';
 import type { StreamDeps } from './streaming/stream-deps.ts';
+import { faultSchema } from './streaming/stream-log.ts';
 import { notCovered } from './transcribe-error.ts';
 
 type LocalRouteDeps = Pick<StreamDeps, 'log' | 'pace'>;

@@ -31,12 +31,12 @@ import type { Emulator } from '../shared/emulator.ts';
 import { listen } from '../shared/listen.ts';
 import { createRequestServer } from '../shared/request-server.ts';
 import { answerLocalRoute } from './answer-local-route.ts';
-import { createStreamLog } from './stream-log.ts';
 import { answerSocket } from './streaming/answer-socket.ts';
 import { answerStream } from './streaming/answer-stream.ts';
 import type { Credentials } from './streaming/authenticate-stream.ts';
 import { createPace } from './streaming/pace.ts';
 import type { Vocabulary } from './streaming/read-parameters.ts';
+import { createStreamLog } from './streaming/stream-log.ts';
 
 export type TranscribeOptions = {
   /** 0 picks any free port. */

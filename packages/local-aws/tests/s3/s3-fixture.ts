@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
-import type { ObjectEvent } from '../../src/s3/objects/object-events.ts';
+import type { ObjectEvent } from '../../src/s3/object-events.ts';
 import { startS3 } from '../../src/s3/start-s3.ts';
 import { LOCAL_REGION } from '../../src/shared/emulator.ts';
 import { close, listen } from '../../src/shared/listen.ts';

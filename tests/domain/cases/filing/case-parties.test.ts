@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 import { putParty } from '#tests/support/put-party.ts';
 import { type Filing, respondent, startFiling, whole } from './start-filing.ts';

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findCase } from '#lambdas/cases/case-repository.ts';
-import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { systemConfigKeys } from '#lambdas/system-config/record/system-config-keys.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 import { type Filing, startFiling, whole } from './start-filing.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caseKeys } from '#lambdas/cases/case-keys.ts';
-import { readDocketCounts } from '#lambdas/docket/counts/docket-counters.ts';
-import { sumCounts } from '#lambdas/docket/counts/docket-counts.ts';
+import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
 import { bucketsOf, kindsOf } from '#lambdas/docket/counts/docket-statistics.ts';
-import { createdDocketId } from '#lambdas/docket/docket-keys.ts';
+import { readDocketCounts } from '#lambdas/docket/record/docket-counters.ts';
+import { sumCounts } from '#lambdas/docket/record/docket-counts.ts';
+import { createdDocketId } from '#lambdas/docket/record/docket-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';

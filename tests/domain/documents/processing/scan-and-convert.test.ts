@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isServable } from '#lambdas/documents/index.ts';
 import { convertDocument, parseConversion } from '#lambdas/documents/office/convert-document.ts';
 import { runLibreOffice } from '#lambdas/documents/office/run-libre-office.ts';
 import {
@@ -14,6 +13,7 @@ import {
   parseDocumentMessage,
 } from '#lambdas/documents/processing/document-message.ts';
 import { giveUpDocument } from '#lambdas/documents/processing/follow-document-message.ts';
+import { isServable } from '#lambdas/documents/record.door.ts';
 import { linesPdf } from './make-files.ts';
 import { type Processing, startProcessing, uploadedMessage } from './start-processing.ts';
 

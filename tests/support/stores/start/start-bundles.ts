@@ -1,12 +1,12 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inspectPdf } from 'bundle-composer';
 import { runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
-import { createSourceCache } from '#lambdas/bundles/assembly/source-cache.ts';
-import { bundleFileKeys } from '#lambdas/bundles/bundle-keys.ts';
-import { findBundle } from '#lambdas/bundles/bundle-repository.ts';
-import type { AssemblyDeps } from '#lambdas/bundles/bundles-deps.ts';
-import { connectTypesetter } from '#lambdas/bundles/connect-typesetter.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
+import type { AssemblyDeps } from '#lambdas/bundles/deps/bundles-deps.ts';
+import { connectTypesetter } from '#lambdas/bundles/deps/connect-typesetter.ts';
+import { createSourceCache } from '#lambdas/bundles/deps/source-cache.ts';
+import { bundleFileKeys } from '#lambdas/bundles/record/bundle-keys.ts';
+import { findBundle } from '#lambdas/bundles/record/bundle-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
 import { newDocumentItems, readNumbers } from '#lambdas/documents/record/document-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';

@@ -23,10 +23,10 @@ import {
 import { startZoom } from 'local-aws/zoom';
 import type { recordingsEndpoints } from '#contracts/endpoints/speech/recordings.ts';
 import { endpoints } from '#contracts/endpoints.ts';
-import type { CaseRecord } from '#lambdas/cases/case-record.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { meetingKeys } from '#lambdas/meetings/meeting-keys.ts';
-import { putMeeting } from '#lambdas/meetings/meeting-repository.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { meetingKeys } from '#lambdas/meetings/record/meeting-keys.ts';
+import { putMeeting } from '#lambdas/meetings/record/meeting-repository.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { QueueName } from '#shared/function-definition.constants.ts';
 import { newId } from '#shared/ids.ts';

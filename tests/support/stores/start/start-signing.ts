@@ -14,10 +14,10 @@ import { startStepFunctions } from 'local-aws/step-functions';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { findSigning } from '#lambdas/signing/record/signing-repository.ts';
 import { signingMachine } from '#lambdas/signing/signing-machine.constants.ts';
-import { provisionEvidenceKey } from '#local/provision/provision-evidence-key.ts';
 import { provisionStateMachines } from '#local/provision/provision-state-machines.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { provisionEvidenceKey } from '#stack/provision-evidence-key.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { textPdf } from '#tests/support/files/text-pdf.ts';
 import { LINK_KEYS_SECRET_NAME, linkKeysSecret, linksTo } from '#tests/support/keys/link-keys.ts';
@@ -87,7 +87,8 @@ export async function startSignings() {
   const { handler: stepsHandler } = await import(
     '#lambdas/signing/machine/signing-steps.lambda.ts'
   );
-  const { connectMachines, followSigningLinks } = await import('#lambdas/signing/index.ts');
+  const { connectMachines } = await import('#lambdas/signing/connect.door.ts');
+  const { followSigningLinks } = await import('#lambdas/signing/machine.door.ts');
   steps = stepsHandler;
 
   async function ask(

@@ -1,8 +1,8 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
 import { endpoints } from '#contracts/endpoints.ts';
-import { createCase } from '#lambdas/cases/case-repository.ts';
-import { createTranscript, type NewTranscript } from '#lambdas/transcripts/index.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { createTranscript, type NewTranscript } from '#lambdas/transcripts/creation.door.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { makeTranscript } from '#tests/support/files/make-transcript.ts';

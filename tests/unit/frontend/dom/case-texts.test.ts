@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { presentNote } from '#lambdas/notes/present-note.ts';
-import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
-import { readAllPages } from '#portal/shared/api/read-all-pages.ts';
-import { textOfEscaped } from '#portal/shared/escaped-text.ts';
-import { mailLink } from '#portal/shared/format.ts';
-import { noteDateTime } from '#portal/shared/indian-dates.ts';
 import {
   clearUnsent,
   readUnsent,
   unsentKeyOf,
   writeUnsent,
-} from '#portal/shared/unsent/stored-unsent.ts';
+} from '#portal/parts/unsent/stored-unsent.ts';
+import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
+import { readAllPages } from '#portal/shared/api/read-all-pages.ts';
+import { textOfEscaped } from '#portal/shared/escaped-text.ts';
+import { mailLink } from '#portal/shared/format.ts';
+import { noteDateTime } from '#portal/shared/indian-dates.ts';
 
 describe('a note', () => {
   it.each([

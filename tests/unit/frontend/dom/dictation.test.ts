@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as DictationModule from '#portal/shared/recorder/dictation.ts';
-import type * as Audio from '#portal/shared/recorder/kept-audio.ts';
-import type * as Stored from '#portal/shared/unsent/stored-unsent.ts';
-import type * as Store from '#portal/shared/unsent/unsent-store.ts';
-import { createTestMicrophone, openRecordingPage } from './recording-page.ts';
+import type * as DictationModule from '#portal/parts/recorder/dictation.ts';
+import type * as Audio from '#portal/parts/recorder/kept-audio.ts';
+import type * as Stored from '#portal/parts/unsent/stored-unsent.ts';
+import type * as Store from '#portal/parts/unsent/unsent-store.ts';
+import {
+  closeRecordingPage,
+  closeWithPage,
+  createTestMicrophone,
+  openRecordingPage,
+} from './recording-page.ts';
 
 /** Dictation into a draft, on pages that are killed. */
 
@@ -19,13 +24,13 @@ let answer: Promise<void> | undefined;
 /** A page with an editor that is a string. A new page has nothing of the former one's memory. */
 async function openPage({ writes = true } = {}) {
   vi.resetModules();
-  const store: typeof Store = await import('#portal/shared/unsent/unsent-store.ts');
-  const stored: typeof Stored = await import('#portal/shared/unsent/stored-unsent.ts');
-  const audio: typeof Audio = await import('#portal/shared/recorder/kept-audio.ts');
+  const store: typeof Store = await import('#portal/parts/unsent/unsent-store.ts');
+  const stored: typeof Stored = await import('#portal/parts/unsent/stored-unsent.ts');
+  const audio: typeof Audio = await import('#portal/parts/recorder/kept-audio.ts');
   const { createDictation }: typeof DictationModule = await import(
-    '#portal/shared/recorder/dictation.ts'
+    '#portal/parts/recorder/dictation.ts'
   );
-  const { thisTab } = await import('#portal/shared/unsent/this-tab.ts');
+  const { thisTab } = await import('#portal/parts/unsent/this-tab.ts');
   await store.loadUnsent();
   const microphone = createTestMicrophone();
   const state = { text: stored.readUnsent(DRAFT).text, isLocked: !writes };
@@ -52,6 +57,7 @@ async function openPage({ writes = true } = {}) {
       return heard.shift() ?? '';
     },
   });
+  closeWithPage(dictation);
   dictation.resume();
   const idle = () => until(() => expect(dictation.state().phase).toBe('idle'));
   return {
@@ -88,8 +94,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {
+  closeRecordingPage();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   // Other files share the modules.
   vi.resetModules();
 });

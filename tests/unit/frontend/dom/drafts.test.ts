@@ -11,13 +11,6 @@ import {
   caseFormSchema,
   sumBesideTotal,
 } from '#portal/features/creation/form/case-form.ts';
-import { fileRefusal } from '#portal/shared/api/check-file.ts';
-import {
-  markWritten,
-  noteInterruption,
-  readInterruption,
-  resume,
-} from '#portal/shared/unsent/interruption.ts';
 import {
   clearUnsent,
   findUnsent,
@@ -26,8 +19,15 @@ import {
   readUnstored,
   unsentKeyOf,
   writeUnsent,
-} from '#portal/shared/unsent/stored-unsent.ts';
-import { joinUnstored, splitUnstored } from '#portal/shared/unsent/unstored-fields.ts';
+} from '#portal/parts/unsent/stored-unsent.ts';
+import { joinUnstored, splitUnstored } from '#portal/parts/unsent/unstored-fields.ts';
+import { fileRefusal } from '#portal/shared/api/check-file.ts';
+import {
+  markWritten,
+  noteInterruption,
+  readInterruption,
+  resume,
+} from '#portal/shared/session/interruption.ts';
 import { bulkRow, csvOf } from '#tests/support/bulk-csv.ts';
 import { fakeStorage } from './fake-storage.ts';
 

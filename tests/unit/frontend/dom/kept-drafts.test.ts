@@ -1,7 +1,7 @@
 import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as Stored from '#portal/shared/unsent/stored-unsent.ts';
-import type * as Store from '#portal/shared/unsent/unsent-store.ts';
+import type * as Stored from '#portal/parts/unsent/stored-unsent.ts';
+import type * as Store from '#portal/parts/unsent/unsent-store.ts';
 import { stubChannels } from './fake-channel.ts';
 import { stubIndexedDb } from './fake-indexed-db.ts';
 import { fakeStorage } from './fake-storage.ts';
@@ -19,9 +19,9 @@ type Tab = typeof Stored & typeof Store & { thisTab: string };
 async function openTab(name = 'tab-a'): Promise<Tab> {
   vi.resetModules();
   vi.stubGlobal('sessionStorage', fakeStorage({ tab: name }));
-  const { thisTab } = await import('#portal/shared/unsent/this-tab.ts');
-  const store = await import('#portal/shared/unsent/unsent-store.ts');
-  const stored = await import('#portal/shared/unsent/stored-unsent.ts');
+  const { thisTab } = await import('#portal/parts/unsent/this-tab.ts');
+  const store = await import('#portal/parts/unsent/unsent-store.ts');
+  const stored = await import('#portal/parts/unsent/stored-unsent.ts');
   await store.loadUnsent();
   return { ...store, ...stored, thisTab };
 }

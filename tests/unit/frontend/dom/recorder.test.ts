@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listKept } from '#portal/shared/recorder/kept-audio.ts';
-import { createRecorder } from '#portal/shared/recorder/recorder.ts';
-import { createTestMicrophone, openRecordingPage, SAMPLE_RATE } from './recording-page.ts';
+import { listKept } from '#portal/parts/recorder/kept-audio.ts';
+import { createRecorder } from '#portal/parts/recorder/recorder.ts';
+import {
+  closeRecordingPage,
+  closeWithPage,
+  createTestMicrophone,
+  openRecordingPage,
+  SAMPLE_RATE,
+} from './recording-page.ts';
 
 /** The recorder, with a microphone and work that the test moves. */
 
@@ -13,8 +19,8 @@ beforeEach(() => {
   openRecordingPage();
 });
 afterEach(() => {
+  closeRecordingPage();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const until = (look: () => void) => vi.waitFor(look, { timeout: 20_000, interval: 2 });
@@ -36,6 +42,7 @@ function start({
     work,
     countWaiting: async () => 0,
   });
+  closeWithPage(recorder);
   recorder.resume();
   const phase = (expected: string) => until(() => expect(recorder.state().phase).toBe(expected));
   const record = async (plan: string) => {

@@ -1,6 +1,6 @@
 import { synthesiseSpeech } from 'local-aws/transcribe';
 import { vi } from 'vitest';
-import type { RecorderSources } from '#portal/shared/recorder/recorder.ts';
+import type { RecorderSources } from '#portal/parts/recorder/recorder.ts';
 import { stubChannels } from './fake-channel.ts';
 import { stubIndexedDb } from './fake-indexed-db.ts';
 import { fakeStorage } from './fake-storage.ts';
@@ -70,7 +70,20 @@ export function createTestMicrophone() {
   };
 }
 
-/** Gives the test what the recorder needs of a browser. */
+const opened: { close(): void }[] = [];
+
+/** Ends a recorder with the page. */
+export function closeWithPage(recorder: { close(): void }): void {
+  opened.push(recorder);
+}
+
+/** Ends the page's recorders, then takes away what they need of a browser. */
+export function closeRecordingPage(): void {
+  for (const recorder of opened.splice(0)) recorder.close();
+  vi.unstubAllGlobals();
+}
+
+/** Gives the test what the recorder needs of a browser, until `closeRecordingPage()`. */
 export function openRecordingPage(): void {
   const page = new EventTarget();
   const held = new Set<string>();

@@ -8,7 +8,12 @@ import {
   type TurnServices,
 } from '#portal/features/examination/recording/turn-recorder.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
-import { createTestMicrophone, openRecordingPage } from './recording-page.ts';
+import {
+  closeRecordingPage,
+  closeWithPage,
+  createTestMicrophone,
+  openRecordingPage,
+} from './recording-page.ts';
 
 /** Turns of a cross-examination, with a network that the test cuts. */
 
@@ -51,6 +56,7 @@ function start(heard: string[] = []) {
       },
     },
   });
+  closeWithPage(recorder);
   recorder.resume();
   const phase = (expected: string) => until(() => expect(recorder.state().phase).toBe(expected));
   const plan = (textType: TurnType) => ({ textType, speaker: textType, witness: '' });
@@ -72,7 +78,7 @@ beforeEach(() => {
   place += 1;
   openRecordingPage();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(closeRecordingPage);
 
 describe('a cross-examination', () => {
   it('records question and answer without a stop, offline, and saves them in order later', async () => {

@@ -7,7 +7,7 @@ import {
   startOf,
   wordAt,
 } from '#portal/features/transcripts/model/word-times.ts';
-import { timecode } from '#portal/shared/media-player/timecode.ts';
+import { timecode } from '#portal/parts/media-player/timecode.ts';
 
 const segment = (id: string, ...text: Leaf[]) => ({ id, speaker: '', text });
 const timed = (text: string, start: number, confidence?: number): Leaf => ({

@@ -6,7 +6,7 @@ import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { rememberMe } from '#portal/shared/session/use-me.ts';
+import { rememberMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

@@ -1,16 +1,16 @@
 import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import { Navigate } from 'react-router-dom';
+import { logOut } from '#portal/shared/me/log-out.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { homeOf } from '#portal/shared/session/guard.ts';
-import { logOut } from '#portal/shared/session/log-out.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { EmailCorrection } from './email-correction.tsx';
 import { useResendVerificationMail } from './verification-mail.ts';
 
-/** Shown by the guard until the e-mail is verified. */
+/** Shown by the guard until the email is verified. */
 export function NotVerifiedPage() {
   const { data: me } = useMe();
   const resend = useResendVerificationMail('Sending verfication email...');

@@ -73,7 +73,7 @@ export async function returnFromGoogle(
   const claims = oauth.getValidatedIdTokenClaims(result);
   if (!result.id_token || !claims) throw new Error('The hosted sign-in gave no id token');
   const text = (claim: unknown) => (typeof claim === 'string' ? claim : '');
-  return { idToken: result.id_token, name: text(claims.name), email: text(claims.email) };
+  return { idToken: result.id_token, name: text(claims['name']), email: text(claims['email']) };
 }
 
 function takePending(): Pending {

@@ -7,7 +7,7 @@ import {
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { rememberMe } from '#portal/shared/session/use-me.ts';
+import { rememberMe } from '#portal/shared/me/use-me.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 

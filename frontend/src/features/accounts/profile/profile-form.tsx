@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { accountsEndpoints, type Me } from '#contracts/endpoints/accounts.ts';
+import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { rememberMe } from '#portal/shared/session/use-me.ts';
+import { rememberMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PhoneField, TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { PROFILE_PLACE } from './profile-place.ts';
 import {

@@ -16,7 +16,7 @@ export async function showChangedCase(client: QueryClient, changed: Case): Promi
   void invalidate(client, queryKeys.docket, queryKeys.causeList);
 }
 
-type Changes = ApiInput<(typeof casesEndpoints)['updateCase']>['body'];
+type Changes = NonNullable<ApiInput<(typeof casesEndpoints)['updateCase']>['body']>;
 
 /** Changes a case. After a conflict (409) the case is reloaded before the failure is shown. */
 export const useUpdateCase = (caseId: string, onFailure: (error: unknown) => void) =>

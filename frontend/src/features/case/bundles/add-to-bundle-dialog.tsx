@@ -3,11 +3,11 @@ import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
 import { useState } from 'react';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import {
   type Addition,

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { bundleNameSchema, MAX_BUNDLE_NAME } from '#contracts/rules/bundles.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useCreateBundle, useRenameBundle } from './api/bundles.ts';
 
 /** Names a new bundle; `onCreated` gets its id. */

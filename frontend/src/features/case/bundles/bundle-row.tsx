@@ -2,7 +2,7 @@ import problemIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
-import { visibilityLabels } from '#portal/shared/documents/visibility.ts';
+import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';

@@ -3,7 +3,7 @@ import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Bundle, BundleVersion } from '#contracts/endpoints/files/bundles.ts';
-import { fileOfBundle } from '#portal/shared/document-viewer/viewed-file.ts';
+import { fileOfBundle } from '#portal/parts/viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -35,7 +35,7 @@ const VersionsDialog = lazy(async () => ({
 }));
 
 const DocumentViewer = lazy(async () => ({
-  default: (await import('#portal/shared/document-viewer/document-viewer.tsx')).DocumentViewer,
+  default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
 }));
 
 /** A new bundle opens by itself after this time (seed 2, section 9). */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { TEXT_AREA_MAX } from '#contracts/rules/fields.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useAddAnnotation, useDeletePages } from './api/bundles.ts';
 import { expressionProblem } from './count-pages.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { SharingChoice } from '../documents/sharing-choice.tsx';
 import { type Sharing, useShareBundle } from './api/bundles.ts';
 import { NarrowerQuestion, useNarrowerDocuments } from './narrower-question.tsx';

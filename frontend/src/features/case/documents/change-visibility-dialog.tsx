@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
-import { sharingQuestion } from '#portal/shared/documents/visibility.ts';
+import { sharingQuestion } from '#portal/parts/documents/visibility.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useUpdateDocument } from './api/documents.ts';
 import { SharingChoice } from './sharing-choice.tsx';
 

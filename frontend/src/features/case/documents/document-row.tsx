@@ -20,11 +20,11 @@ import {
   visibilityObstacle,
 } from '#contracts/rules/documents.ts';
 import type { Role } from '#contracts/rules/roles.ts';
-import { DocumentTypePicker } from '#portal/shared/documents/document-type-picker.tsx';
-import { visibilityLabels } from '#portal/shared/documents/visibility.ts';
+import { DocumentTypePicker } from '#portal/parts/documents/document-type-picker.tsx';
+import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { documentDateTime } from '#portal/shared/indian-dates.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { useIsBeingSigned } from '../signing/api/signings.ts';

@@ -8,7 +8,7 @@ import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentView } from '#contracts/rules/documents.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useProcessDocument } from './api/documents.ts';
 
 /** Asks once for the password of an encrypted file; the server keeps it encrypted. */

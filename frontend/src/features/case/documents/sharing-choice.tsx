@@ -1,5 +1,5 @@
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
-import { SECURITIES_NOTE, sharingChoices } from '#portal/shared/documents/visibility.ts';
+import { SECURITIES_NOTE, sharingChoices } from '#portal/parts/documents/visibility.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 
 const offered = ['me', 'others', 'all'] as const;

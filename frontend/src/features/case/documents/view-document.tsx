@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
-import { fileOfDocument } from '#portal/shared/document-viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { documentViewQuery, getDocument } from './api/documents.ts';
 
 const DocumentViewer = lazy(async () => ({
-  default: (await import('#portal/shared/document-viewer/document-viewer.tsx')).DocumentViewer,
+  default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
 }));
 
 /** Opens a document in the viewer. A document that cannot be read closes it with a toast. */

@@ -5,10 +5,10 @@ import {
   type NextHearingInput,
   takesHearings,
 } from '#contracts/rules/hearings.ts';
-import { ClashWarning } from '#portal/shared/hearings/clash-warning.tsx';
+import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { endHearing, showChangedHearings } from '../api/hearings.ts';
 import {
   type EndHearingForm,

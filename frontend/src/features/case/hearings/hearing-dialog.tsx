@@ -11,10 +11,10 @@ import {
   type NextHearingInput,
   usualHearingTypes,
 } from '#contracts/rules/hearings.ts';
-import { ClashWarning } from '#portal/shared/hearings/clash-warning.tsx';
+import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { setNextHearing, showChangedHearings } from '../api/hearings.ts';
 import { WhenFields } from './hearing-fields.tsx';
 import { type HearingForm, hearingFormOf, hearingResolver, toNextHearing } from './hearing-form.ts';

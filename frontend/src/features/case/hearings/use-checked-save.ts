@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
+import { findClashes } from '#portal/parts/hearings/find-clashes.ts';
+import type { UnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { findClashes } from '#portal/shared/hearings/find-clashes.ts';
-import type { UnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 
 type Save<Input> = {
   /** The time of the form, by `timeKeyOf`. */

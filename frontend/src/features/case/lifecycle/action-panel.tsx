@@ -9,7 +9,7 @@ import {
 import type { CaseStatus } from '#contracts/rules/case-status.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { useUpdateCase } from '../api/cases.ts';
 import { takesRespondent } from '../people/assign-party.tsx';

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { type ComingHearingChoice, hearingReasonSchema } from '#contracts/rules/hearings.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { EndingField, ReasonField } from '../hearings/hearing-fields.tsx';
 import '../hearings/hearings.css';
 

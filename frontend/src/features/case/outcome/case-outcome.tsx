@@ -9,10 +9,10 @@ import {
   agreementLabels,
 } from '#contracts/endpoints/outcome/outcomes.ts';
 import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
+import { useDocumentDownload } from '#portal/parts/papers/papers-api.ts';
+import { printPart } from '#portal/parts/print/print-part.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
-import { useDocumentDownload } from '#portal/shared/papers/papers-api.ts';
-import { printPart } from '#portal/shared/print/print-part.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';

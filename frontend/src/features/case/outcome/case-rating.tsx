@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { RATING_MAX, type Rating } from '#contracts/endpoints/outcome/outcomes.ts';
+import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
+import { useResumed } from '#portal/parts/unsent/use-opened.ts';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { StarRating, Stars } from '#portal/shared/ui/form/star-rating.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
-import { useResumed } from '#portal/shared/unsent/use-opened.ts';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { useRateCase } from '../api/outcome.ts';
 
 /** The neutral's rating of an ended case; it can be changed at any time. */

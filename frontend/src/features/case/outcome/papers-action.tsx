@@ -2,13 +2,13 @@ import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { lazy, Suspense } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { paperActions, paperStateOf } from '#contracts/rules/outcome/papers.ts';
+import { summaryPlace } from '#portal/parts/papers/summary-place.ts';
+import { useOpened } from '#portal/parts/unsent/use-opened.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
-import { summaryPlace } from '#portal/shared/papers/summary-place.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 
 const PapersDrawer = lazy(async () => ({
-  default: (await import('#portal/shared/papers/papers-drawer.tsx')).PapersDrawer,
+  default: (await import('#portal/parts/papers/papers-drawer.tsx')).PapersDrawer,
 }));
 
 /** The action on a settled case's summary and agreement, as in the work list. */

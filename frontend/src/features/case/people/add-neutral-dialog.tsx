@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { invitableRoles, type Neutral, neutralSchema } from '#contracts/endpoints/invites.ts';
 import type { Role } from '#contracts/rules/roles.ts';
+import { useUnsentText } from '#portal/parts/unsent/use-unsent.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { roleLabels, rolePlurals } from '#portal/shared/role-labels.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
@@ -15,7 +16,6 @@ import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 import { neutralsQuery, useCreateInvite } from '../api/people.ts';
 import './case-people.css';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { useAnswerInvite } from '#portal/shared/api/use-answer-invite.ts';
+import { useAnswerInvite } from '#portal/parts/invites/use-answer-invite.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';

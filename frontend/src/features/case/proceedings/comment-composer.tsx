@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
+import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
+import { DictationBar } from '#portal/parts/recorder/dictation-bar.tsx';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
+import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
+import { UnsentTextNotice } from '#portal/parts/unsent/unsent-notice.tsx';
+import { useUnsent } from '#portal/parts/unsent/use-unsent.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import type { DictationTarget } from '#portal/shared/recorder/dictation.ts';
-import { DictationBar } from '#portal/shared/recorder/dictation-bar.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
-import { DraftState } from '#portal/shared/unsent/draft-state.tsx';
-import { UnsentTextNotice } from '#portal/shared/unsent/unsent-notice.tsx';
-import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
 import { useAddComment } from '../api/comments.ts';
 import { wishOf } from './recipients.ts';
 import { chosenOf, nothingChosen, SendMenu } from './send-menu.tsx';
 import { commentPlace } from './unsent-comment.tsx';
 
 const RichTextEditor = lazy(async () => ({
-  default: (await import('#portal/shared/ui/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
+  default: (await import('#portal/parts/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
 }));
 
 /** Editor of a new comment. The text stays in this browser until it is sent. */

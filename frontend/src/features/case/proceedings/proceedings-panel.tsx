@@ -5,18 +5,18 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
+import { readUnsent, unsentKeyOf } from '#portal/parts/unsent/stored-unsent.ts';
+import { useResumed } from '#portal/parts/unsent/use-opened.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import {
   CollapsibleCard,
   type CollapsibleCardHandle,
 } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
-import { readUnsent, unsentKeyOf } from '#portal/shared/unsent/stored-unsent.ts';
-import { useResumed } from '#portal/shared/unsent/use-opened.ts';
 import { useComments, useExportComments } from '../api/comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';

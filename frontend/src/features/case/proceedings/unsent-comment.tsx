@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { useUnsent } from '#portal/parts/unsent/use-unsent.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { RichText } from '#portal/shared/ui/text/rich-text.tsx';
-import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
 
 /** A comment that was not sent before the case stopped taking comments: to read, copy or discard. */
 export function UnsentComment({ caseId, userId }: { caseId: string; userId: string }) {

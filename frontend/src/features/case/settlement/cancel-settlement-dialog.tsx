@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useCancelSettlement } from '../api/settlement.ts';
 
 const REASON_MAX = 300;

@@ -1,11 +1,11 @@
 import { FormProvider, useFormContext } from 'react-hook-form';
 import type { CaseSettlements, Representative } from '#contracts/endpoints/outcome/settlement.ts';
 import { moneyText, ROUNDS_MAX } from '#contracts/rules/outcome/settlement.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
-import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { useOpenSettlement } from '../api/settlement.ts';
 import {
   blankForm,

@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import type { Representative } from '#contracts/endpoints/outcome/settlement.ts';
 import type { SettlementSide } from '#contracts/rules/outcome/settlement.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useRenewLink } from '../api/settlement.ts';
 
 /** Mails a side a new link; the former one ends at once. */

@@ -8,21 +8,21 @@ import {
   type SettlementSide,
   settlementSides,
 } from '#contracts/rules/outcome/settlement.ts';
-import { Commitments } from '#portal/shared/settlement/commitments.tsx';
-import { LinksHeldBy } from '#portal/shared/settlement/links-held-by.tsx';
+import { Commitments } from '#portal/parts/settlement/commitments.tsx';
+import { LinksHeldBy } from '#portal/parts/settlement/links-held-by.tsx';
 import {
   momentText,
   proofProblems,
   roundText,
   sideLabels,
   toleranceText,
-} from '#portal/shared/settlement/settlement-words.ts';
+} from '#portal/parts/settlement/settlement-words.ts';
+import { useResumed } from '#portal/parts/unsent/use-opened.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { useResumed } from '#portal/shared/unsent/use-opened.ts';
 import { useNow } from '#portal/shared/use-now.ts';
 import { refreshSettlements, settlementsQuery, useRemindSides } from '../api/settlement.ts';
 import { CancelSettlementDialog } from './cancel-settlement-dialog.tsx';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
-import { templatesQuery } from '#portal/shared/api/templates.ts';
+import { TemplateDownload } from '#portal/parts/templates/template-download.tsx';
+import { templatesQuery } from '#portal/parts/templates/templates.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { TemplateDownload } from '#portal/shared/templates/template-download.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
 
 /** Number of templates listed here; the page of templates has all. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
+import { useUnloadQuestion, useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import type { FieldIssue } from '#portal/shared/api/api-failure.ts';
-import { useUnloadQuestion, useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import {
   blankCase,
   type CaseFormValues,

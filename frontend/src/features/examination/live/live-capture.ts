@@ -4,17 +4,17 @@ import {
 } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { Utterance } from '#contracts/rules/speech/live-transcription.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
-import { ApiFailure } from '#portal/shared/api/api-failure.ts';
-import { callApi } from '#portal/shared/api/call-api.ts';
-import { toInt16 } from '#portal/shared/recorder/cut-chunks.ts';
+import { toInt16 } from '#portal/parts/recorder/cut-chunks.ts';
 import {
   listMicrophones,
   MicrophoneError,
   openMicrophone,
   rememberedMicrophone,
-} from '#portal/shared/recorder/microphone.ts';
-import { keepScreenOn } from '#portal/shared/recorder/screen-lock.ts';
-import { isPermanent } from '#portal/shared/recorder/sender.ts';
+} from '#portal/parts/recorder/microphone.ts';
+import { keepScreenOn } from '#portal/parts/recorder/screen-lock.ts';
+import { isPermanent } from '#portal/parts/recorder/sender.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 import { SPEECH_SIGN } from '#portal/shared/session/idle-countdown.ts';
 import { createAudioBuffer } from './audio-buffer.ts';
 import { runStream } from './run-stream.ts';

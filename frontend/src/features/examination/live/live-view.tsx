@@ -6,18 +6,18 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { Link } from 'react-router-dom';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
+import { languageOptions } from '#portal/parts/recorder/speech-language.ts';
+import { LeaveQuestion } from '#portal/parts/unsent/leave-question.tsx';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { languageOptions } from '#portal/shared/recorder/speech-language.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
-import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
 import { useCaseKind } from '#portal/shared/use-case-kind.ts';
 import { createLiveCapture, type LiveState } from './live-capture.ts';
 

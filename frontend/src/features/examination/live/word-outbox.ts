@@ -4,8 +4,8 @@ import {
   MAX_WORDS_OF_BATCH,
   type Utterance,
 } from '#contracts/rules/speech/live-transcription.ts';
+import { isPermanent } from '#portal/parts/recorder/sender.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { isPermanent } from '#portal/shared/recorder/sender.ts';
 
 const LONGEST_WAIT_SECONDS = 15;
 

@@ -1,4 +1,4 @@
-import type { KeptChunk } from '#portal/shared/recorder/kept-chunk.ts';
+import type { KeptChunk } from '#portal/parts/recorder/kept-chunk.ts';
 
 /**
  * The first clip of a turn that is not text yet: consecutive chunks of at most `clipSeconds`.

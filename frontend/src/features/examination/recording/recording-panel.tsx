@@ -7,14 +7,14 @@ import {
   speakerOfTurn,
 } from '#contracts/rules/speech/examinations.ts';
 import { type TurnType, turnTypes } from '#contracts/rules/speech/transcripts.ts';
-import { MUTED } from '#portal/shared/recorder/microphone.ts';
-import type { RecorderState } from '#portal/shared/recorder/recorder.ts';
+import { MUTED } from '#portal/parts/recorder/microphone.ts';
+import type { RecorderState } from '#portal/parts/recorder/recorder.ts';
+import { LeaveQuestion } from '#portal/parts/unsent/leave-question.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { LeaveQuestion } from '#portal/shared/unsent/leave-question.tsx';
 import { reloadTurns } from '../api/turns.ts';
 import { lastTurnType } from './last-turn.ts';
 import { PendingTurns } from './pending-turns.tsx';

@@ -1,6 +1,6 @@
 import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
-import { toInt16 } from '#portal/shared/recorder/cut-chunks.ts';
-import { transcribeSamples } from '#portal/shared/recorder/transcribe-samples.ts';
+import { toInt16 } from '#portal/parts/recorder/cut-chunks.ts';
+import { transcribeSamples } from '#portal/parts/recorder/transcribe-samples.ts';
 
 /** The speech service takes clips of up to two minutes. */
 const CLIP_SECONDS = 60;

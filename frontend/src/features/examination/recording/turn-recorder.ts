@@ -6,26 +6,26 @@ import {
   MAX_TURN_SECONDS,
 } from '#contracts/rules/speech/examinations.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
-import { ApiFailure } from '#portal/shared/api/api-failure.ts';
-import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
-import { uploadFile } from '#portal/shared/api/upload-file.ts';
-import { joinSamples } from '#portal/shared/recorder/join-samples.ts';
+import { joinSamples } from '#portal/parts/recorder/join-samples.ts';
 import {
   forgetTurn,
   keepChunks,
   keepTurn,
   listKept,
   listKeptTurns,
-} from '#portal/shared/recorder/kept-audio.ts';
-import type { KeptChunk, KeptTurn } from '#portal/shared/recorder/kept-chunk.ts';
-import { hasSpeech } from '#portal/shared/recorder/loudness.ts';
+} from '#portal/parts/recorder/kept-audio.ts';
+import type { KeptChunk, KeptTurn } from '#portal/parts/recorder/kept-chunk.ts';
+import { hasSpeech } from '#portal/parts/recorder/loudness.ts';
 import {
   createRecorder,
   type Recorder,
   type RecorderSources,
-} from '#portal/shared/recorder/recorder.ts';
-import { isPermanent } from '#portal/shared/recorder/sender.ts';
-import { transcribeSamples } from '#portal/shared/recorder/transcribe-samples.ts';
+} from '#portal/parts/recorder/recorder.ts';
+import { isPermanent } from '#portal/parts/recorder/sender.ts';
+import { transcribeSamples } from '#portal/parts/recorder/transcribe-samples.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
+import { uploadFile } from '#portal/shared/api/upload-file.ts';
 import { nextClip, secondsOf, textOf, withText } from './clips.ts';
 import { encodeInWorker } from './encode-mp3.ts';
 

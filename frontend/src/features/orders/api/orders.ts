@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ORDER_PAGE_SIZE, ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import type { NextHearingInput } from '#contracts/rules/hearings.ts';
+import { findClashes } from '#portal/parts/hearings/find-clashes.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { findClashes } from '#portal/shared/hearings/find-clashes.ts';
 
 const ordersKey = ['orders'] as const;
 
@@ -51,8 +51,8 @@ export const clashesQuery = (
   });
 
 type NewOrder = ApiInput<(typeof ordersEndpoints)['createOrder']>['body'];
-type OrderChange = ApiInput<(typeof ordersEndpoints)['updateOrder']>['body'];
-type Publication = ApiInput<(typeof ordersEndpoints)['publishOrder']>['body'];
+type OrderChange = NonNullable<ApiInput<(typeof ordersEndpoints)['updateOrder']>['body']>;
+type Publication = NonNullable<ApiInput<(typeof ordersEndpoints)['publishOrder']>['body']>;
 
 export const useCreateOrder = () =>
   useSubmit({

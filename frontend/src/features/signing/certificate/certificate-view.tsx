@@ -12,11 +12,11 @@ import {
   sha256Schema,
   signatoryStates,
 } from '#contracts/rules/outcome/signing.ts';
+import { printPart } from '#portal/parts/print/print-part.ts';
 import { BRAND } from '#portal/shared/brand.ts';
 import { saveFrom } from '#portal/shared/feedback/use-download.ts';
 import { indianLogTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { printPart } from '#portal/shared/print/print-part.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { type LoadedQuery, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

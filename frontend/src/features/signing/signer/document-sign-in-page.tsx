@@ -8,8 +8,8 @@ import {
   LINK_EXPIRED,
   LINK_UNKNOWN,
 } from '#contracts/endpoints/outcome/signing.ts';
+import type { ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import {
   clearSnackbar,
@@ -32,7 +32,7 @@ import { forgetLink } from './remembered-signer.ts';
 import './signer.css';
 
 const DocumentViewer = lazy(async () => ({
-  default: (await import('#portal/shared/document-viewer/document-viewer.tsx')).DocumentViewer,
+  default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
 }));
 
 /** Entry of a signatory (seed 2, section 2, Signer pages). A stored session ends here. */

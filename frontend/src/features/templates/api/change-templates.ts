@@ -1,7 +1,7 @@
 import { type NewTemplate, templatesEndpoints } from '#contracts/endpoints/templates.ts';
+import { templatesKey } from '#portal/parts/templates/templates.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate } from '#portal/shared/api/query-keys.ts';
-import { templatesKey } from '#portal/shared/api/templates.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 export const useCreateTemplate = () =>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
+import { timecode } from '#portal/parts/media-player/timecode.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
-import { timecode } from '#portal/shared/media-player/timecode.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { type PlacedSuggestion, suggestionsOf } from '../model/leaves.ts';
 import type { EditedSegment } from '../model/transcript-text.ts';

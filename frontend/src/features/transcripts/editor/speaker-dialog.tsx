@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { speakerSchema, type TurnType, turnTypes } from '#contracts/rules/speech/transcripts.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import {
   hasRoomForSpeaker,
   indexOfSegment,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { MAX_SUGGESTION_CHARACTERS } from '#contracts/rules/speech/transcripts.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { textOf, type WordRange } from '../model/leaves.ts';
 import { useEditor } from './use-editor.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { PlayerHandle } from '#portal/shared/media-player/player-handle.ts';
+import type { PlayerHandle } from '#portal/parts/media-player/player-handle.ts';
 import type { TranscriptText } from '../model/transcript-text.ts';
 import type { Commands } from './commands.ts';
 import type { Editor, EditorState } from './editor-store.ts';

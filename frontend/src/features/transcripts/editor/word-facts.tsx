@@ -1,4 +1,4 @@
-import { timecode } from '#portal/shared/media-player/timecode.ts';
+import { timecode } from '#portal/parts/media-player/timecode.ts';
 import { textOf } from '../model/leaves.ts';
 import { placesOf } from './marks.ts';
 import { textOfState, useEditor, useEditorValue, useSelection } from './use-editor.ts';

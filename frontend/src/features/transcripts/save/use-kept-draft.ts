@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { transcriptChangesSchema } from '#contracts/endpoints/speech/transcripts.ts';
-import { markWritten } from '#portal/shared/unsent/interruption.ts';
-import { forgetLarge, keepLarge, takeLarge } from '#portal/shared/unsent/large-unsent.ts';
-import type { Keeping } from '#portal/shared/unsent/unsent-store.ts';
+import { forgetLarge, keepLarge, takeLarge } from '#portal/parts/unsent/large-unsent.ts';
+import type { Keeping } from '#portal/parts/unsent/unsent-store.ts';
+import { markWritten } from '#portal/shared/session/interruption.ts';
 import type { Editor } from '../editor/editor-store.ts';
 import { changesBetween } from '../model/changes.ts';
 

@@ -69,7 +69,7 @@ export function DataTable<Row extends { id: string }>({
             event.originalEvent.target.closest('a, button')
           )
             return;
-          const opened = rows?.find((row) => row.id === event.data.id);
+          const opened = rows?.find((row) => row.id === event.data['id']);
           if (opened) onOpen?.(opened);
         }}
       >

@@ -128,7 +128,7 @@ export function Dialog({
       header={title}
       visible={isOpen}
       onHide={onClose}
-      onShow={onShown}
+      {...(onShown && { onShow: onShown })}
       footer={footerOf(footer, problem)}
       style={isLarge ? {} : { width }}
       className={isLarge ? 'dialog dialog-large' : 'dialog'}

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CognitoDeps } from '../cognito-deps.ts';
-import type { Client } from '../pools/client-settings.ts';
-import { findClient, findDomain, findIdentityProvider } from '../pools/pool-store.ts';
-import { issueTicket } from '../sign-in/tickets.ts';
+import type { Client } from '../store/client-settings.ts';
+import { findClient, findDomain, findIdentityProvider } from '../store/pool-store.ts';
+import { issueTicket } from '../store/tickets.ts';
 import { discoverProvider } from './provider-client.ts';
 import { errorPage, signInPage } from './sign-in-page.ts';
 import { type Answer, redirect } from './web-answer.ts';

@@ -1,5 +1,5 @@
 import type { CognitoDeps } from '../cognito-deps.ts';
-import { findClient } from '../pools/pool-store.ts';
+import { findClient } from '../store/pool-store.ts';
 import { errorPage } from './sign-in-page.ts';
 import { type Answer, redirect } from './web-answer.ts';
 

@@ -1,7 +1,7 @@
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { notCovered } from '../cognito-error.ts';
-import { findDomain, listPools } from '../pools/pool-store.ts';
-import { getJwks } from '../sign-in/signing-keys.ts';
+import { findDomain, listPools } from '../store/pool-store.ts';
+import { getJwks } from '../store/signing-keys.ts';
 import { answerAuthorize } from './authorize.ts';
 import { answerLogout } from './logout.ts';
 import { answerProviderReturn } from './provider-return.ts';

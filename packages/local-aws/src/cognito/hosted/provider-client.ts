@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { IdentityProvider } from '../pools/pool-store.ts';
+import type { IdentityProvider } from '../store/pool-store.ts';
 
 const discoverySchema = z.object({
   authorization_endpoint: z.url(),

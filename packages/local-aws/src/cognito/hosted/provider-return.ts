@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { CognitoError } from '../cognito-error.ts';
-import type { Client } from '../pools/client-settings.ts';
 import { createPoolUser } from '../pools/create-pool-user.ts';
-import type { Pool } from '../pools/pool-settings.ts';
+import { postAuthenticate, preAuthenticate } from '../sign-in/complete-sign-in.ts';
+import { invokeTrigger, triggerAttributes } from '../sign-in/triggers.ts';
+import type { Client } from '../store/client-settings.ts';
+import type { Pool } from '../store/pool-settings.ts';
 import {
   findIdentityProvider,
   getClient,
   getPool,
   type IdentityProvider,
-} from '../pools/pool-store.ts';
-import { findUser, type User, updateUser } from '../pools/user-store.ts';
-import { issueTicket, redeemTicket } from '../sign-in/tickets.ts';
-import { invokeTrigger, triggerAttributes } from '../sign-in/triggers.ts';
+} from '../store/pool-store.ts';
+import { issueTicket, redeemTicket } from '../store/tickets.ts';
+import { findUser, type User, updateUser } from '../store/user-store.ts';
 import { type Authorization, authorizationSchema, refuse } from './authorize.ts';
-import { postAuthenticate, preAuthenticate } from './complete-sign-in.ts';
 import { fetchProfile, type ProviderProfile, ProviderRefusal } from './provider-client.ts';
 import { errorPage } from './sign-in-page.ts';
 import { type Answer, redirect } from './web-answer.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { CognitoError } from '../cognito-error.ts';
-import type { Client } from '../pools/client-settings.ts';
-import { findClient, getPool } from '../pools/pool-store.ts';
 import { checkAccessToken, checkRefreshToken, isSame } from '../sign-in/access.ts';
 import { renewTokens, startSignIn, type Tokens } from '../sign-in/issue-tokens.ts';
-import { redeemTicket } from '../sign-in/tickets.ts';
+import type { Client } from '../store/client-settings.ts';
+import { findClient, getPool } from '../store/pool-store.ts';
+import { findSignInByRefreshToken, revokeSignIn } from '../store/sign-in-store.ts';
+import { redeemTicket } from '../store/tickets.ts';
 import { authorizationCodeSchema } from './provider-return.ts';
-import { findSignInByRefreshToken, revokeSignIn } from './sign-in-store.ts';
 import type { Answer, WebRequest } from './web-answer.ts';
 
 /** POST /oauth2/token: exchanges a code or a refresh token for tokens. */

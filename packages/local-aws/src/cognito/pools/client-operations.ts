@@ -8,8 +8,14 @@ import {
   type ClientSettings,
   clientSettingsSchema,
   tokenValiditySeconds,
-} from './client-settings.ts';
-import { findIdentityProvider, getClient, getPool, listClients, putClient } from './pool-store.ts';
+} from '../store/client-settings.ts';
+import {
+  findIdentityProvider,
+  getClient,
+  getPool,
+  listClients,
+  putClient,
+} from '../store/pool-store.ts';
 
 /** Operations on app clients. */
 export const clientOperations: Operations = {

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { CognitoError } from '../cognito-error.ts';
 import { invokeTrigger } from '../sign-in/triggers.ts';
-import type { Pool } from './pool-settings.ts';
-import { addUser, findUser, type User } from './user-store.ts';
+import type { Pool } from '../store/pool-settings.ts';
+import { addUser, findUser, type User } from '../store/user-store.ts';
 
 export type NewUser = Pick<User, 'username' | 'status' | 'attributes' | 'passwordHash'> & {
   pool: Pool;

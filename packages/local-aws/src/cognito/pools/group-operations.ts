@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { write } from '../cognito-database.ts';
 import { CognitoError } from '../cognito-error.ts';
 import { type Operations, operation } from '../operation.ts';
-import { getPool } from './pool-store.ts';
+import { getPool } from '../store/pool-store.ts';
 import {
   addGroup,
   type Group,
@@ -10,7 +10,7 @@ import {
   getUser,
   listGroupsOfUser,
   usernameKey,
-} from './user-store.ts';
+} from '../store/user-store.ts';
 
 const membershipSchema = z.strictObject({
   UserPoolId: z.string(),

@@ -5,8 +5,7 @@ import type { CognitoDeps } from '../cognito-deps.ts';
 import { CognitoError, invalidParameter } from '../cognito-error.ts';
 import { type Operations, onlyCovered, operation } from '../operation.ts';
 import { randomPoolSuffix } from '../random-id.ts';
-import { createSigningKey } from '../sign-in/signing-keys.ts';
-import { createPoolSchema, type Pool, updatePoolSchema } from './pool-settings.ts';
+import { createPoolSchema, type Pool, updatePoolSchema } from '../store/pool-settings.ts';
 import {
   addDomain,
   addIdentityProvider,
@@ -16,9 +15,10 @@ import {
   type IdentityProvider,
   listPools,
   putPool,
-} from './pool-store.ts';
-import { planAttributeSchema } from './user-attributes.ts';
-import { countUsers } from './user-store.ts';
+} from '../store/pool-store.ts';
+import { createSigningKey } from '../store/signing-keys.ts';
+import { planAttributeSchema } from '../store/user-attributes.ts';
+import { countUsers } from '../store/user-store.ts';
 
 /** Operations on pools, domains and identity providers. */
 export const poolOperations: Operations = {

@@ -1,10 +1,5 @@
 import * as z from 'zod';
 import { CognitoError, incorrectCredentials, notAuthorized, notCovered } from '../cognito-error.ts';
-import {
-  findSignInByRefreshToken,
-  revokeSignIn,
-  revokeSignInsOfUser,
-} from '../hosted/sign-in-store.ts';
 import { type Operations, operation } from '../operation.ts';
 import { checkAccessToken, isSame } from '../sign-in/access.ts';
 import {
@@ -13,10 +8,15 @@ import {
   forgetPasswordAttempts,
   hashPassword,
   isPassword,
-} from './passwords.ts';
-import { getClient } from './pool-store.ts';
+} from '../store/passwords.ts';
+import { getClient } from '../store/pool-store.ts';
+import {
+  findSignInByRefreshToken,
+  revokeSignIn,
+  revokeSignInsOfUser,
+} from '../store/sign-in-store.ts';
+import { updateUser, usernameKey } from '../store/user-store.ts';
 import { toList } from './user-operations.ts';
-import { updateUser, usernameKey } from './user-store.ts';
 
 /** Operations that users perform on themselves with their access token. */
 export const selfOperations: Operations = {

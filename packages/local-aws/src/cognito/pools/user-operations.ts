@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { inTransaction } from '../../shared/open-database.ts';
 import { invalidParameter, notCovered } from '../cognito-error.ts';
-import { revokeSignInsOfUser } from '../hosted/sign-in-store.ts';
 import { type Operations, onlyCovered, operation } from '../operation.ts';
 import { randomPassword } from '../random-id.ts';
-import { createPoolUser } from './create-pool-user.ts';
-import { checkPasswordPolicy, hashPassword } from './passwords.ts';
-import { getPool } from './pool-store.ts';
-import { attributeListSchema, checkAttributes, mergeAttributes } from './user-attributes.ts';
+import { checkPasswordPolicy, hashPassword } from '../store/passwords.ts';
+import { getPool } from '../store/pool-store.ts';
+import { revokeSignInsOfUser } from '../store/sign-in-store.ts';
+import { attributeListSchema, checkAttributes, mergeAttributes } from '../store/user-attributes.ts';
 import {
   deleteUser,
   getUser,
@@ -16,7 +15,8 @@ import {
   type UserFilter,
   updateUser,
   usernameKey,
-} from './user-store.ts';
+} from '../store/user-store.ts';
+import { createPoolUser } from './create-pool-user.ts';
 
 const usernameSchema = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
 const metadataSchema = z.record(z.string(), z.string()).optional();

@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { notAuthorized } from '../cognito-error.ts';
+import type { Client } from '../store/client-settings.ts';
+import type { Pool } from '../store/pool-settings.ts';
+import { getPool } from '../store/pool-store.ts';
 import {
   findSignInByOrigin,
   findSignInByRefreshToken,
   type SignIn,
-} from '../hosted/sign-in-store.ts';
-import type { Client } from '../pools/client-settings.ts';
-import type { Pool } from '../pools/pool-settings.ts';
-import { getPool } from '../pools/pool-store.ts';
-import { getUser, type User } from '../pools/user-store.ts';
+} from '../store/sign-in-store.ts';
+import { readJwt } from '../store/signing-keys.ts';
+import { getUser, type User } from '../store/user-store.ts';
 import { API_SCOPE } from './issue-tokens.ts';
-import { readJwt } from './signing-keys.ts';
 
 export type Access = { pool: Pool; user: User; signIn: SignIn; scopes: string[] };
 

@@ -7,18 +7,14 @@ import {
   notCovered,
   userNotFound,
 } from '../cognito-error.ts';
-import {
-  authenticationResult,
-  completeSignIn,
-  preAuthenticate,
-} from '../hosted/complete-sign-in.ts';
 import { type Operations, onlyCovered, operation } from '../operation.ts';
-import type { Client } from '../pools/client-settings.ts';
-import { countPasswordAttempt, forgetPasswordAttempts, isPassword } from '../pools/passwords.ts';
-import type { Pool } from '../pools/pool-settings.ts';
-import { getClient, getPool } from '../pools/pool-store.ts';
-import { findUser } from '../pools/user-store.ts';
+import type { Client } from '../store/client-settings.ts';
+import { countPasswordAttempt, forgetPasswordAttempts, isPassword } from '../store/passwords.ts';
+import type { Pool } from '../store/pool-settings.ts';
+import { getClient, getPool } from '../store/pool-store.ts';
+import { findUser } from '../store/user-store.ts';
 import { checkRefreshToken, checkSecretHash } from './access.ts';
+import { authenticationResult, completeSignIn, preAuthenticate } from './complete-sign-in.ts';
 import { answerCustomChallenge, startCustomAuth } from './custom-auth.ts';
 import { renewTokens } from './issue-tokens.ts';
 

@@ -8,11 +8,11 @@ import {
   notCovered,
   userNotFound,
 } from '../cognito-error.ts';
-import { completeSignIn, preAuthenticate } from '../hosted/complete-sign-in.ts';
-import type { Client } from '../pools/client-settings.ts';
-import type { Pool } from '../pools/pool-settings.ts';
-import { findUser, type User, usernameKey } from '../pools/user-store.ts';
-import { issueTicket, redeemTicket } from './tickets.ts';
+import type { Client } from '../store/client-settings.ts';
+import type { Pool } from '../store/pool-settings.ts';
+import { issueTicket, redeemTicket } from '../store/tickets.ts';
+import { findUser, type User, usernameKey } from '../store/user-store.ts';
+import { completeSignIn, preAuthenticate } from './complete-sign-in.ts';
 import { invokeTrigger, type TriggerInput, triggerAttributes } from './triggers.ts';
 
 type Metadata = Record<string, string> | undefined;

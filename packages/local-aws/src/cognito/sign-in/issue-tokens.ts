@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { notAuthorized } from '../cognito-error.ts';
-import { addSignIn, type SignIn } from '../hosted/sign-in-store.ts';
-import type { Client } from '../pools/client-settings.ts';
-import { tokenValiditySeconds } from '../pools/client-settings.ts';
-import type { Pool } from '../pools/pool-settings.ts';
+import type { Client } from '../store/client-settings.ts';
+import { tokenValiditySeconds } from '../store/client-settings.ts';
+import type { Pool } from '../store/pool-settings.ts';
+import { addSignIn, type SignIn } from '../store/sign-in-store.ts';
+import { signJwt } from '../store/signing-keys.ts';
 import {
   findUser,
   getUser,
   listGroupsOfUser,
   type User,
   usernameKey,
-} from '../pools/user-store.ts';
-import { signJwt } from './signing-keys.ts';
+} from '../store/user-store.ts';
 import { customizeTokens, tokenResponseSchema } from './token-customization.ts';
 import { invokeTrigger, triggerAttributes } from './triggers.ts';
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { LOCAL_REGION } from '../../shared/emulator.ts';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { CognitoError } from '../cognito-error.ts';
-import type { LambdaConfig, Pool } from '../pools/pool-settings.ts';
-import type { User } from '../pools/user-store.ts';
+import type { LambdaConfig, Pool } from '../store/pool-settings.ts';
+import type { User } from '../store/user-store.ts';
 
 type TriggerName = keyof LambdaConfig;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Authenticated } from './authenticate.ts';
 import {
   type Checksum,
   type ChecksumAlgorithm,
@@ -6,8 +7,7 @@ import {
   digestBytes,
   parseChecksumAlgorithm,
   startChecksum,
-} from '../objects/checksums.ts';
-import type { Authenticated } from './authenticate.ts';
+} from './checksums.ts';
 import { type ChunkSigning, decodeAwsChunked, incompleteBody } from './decode-aws-chunked.ts';
 import { invalidArgument, invalidRequest, notImplemented, S3Error } from './s3-error.ts';
 import { amzNames, headerValue, type S3Request } from './s3-request.ts';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { checksumElements, checksumHeader, startChecksum } from '../http/checksums.ts';
 import { consumeText } from '../http/consume-body.ts';
-import { type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { invalidRequest, S3Error } from '../http/s3-error.ts';
 import { headerValue, type S3Request } from '../http/s3-request.ts';
-import { checksumHeader, startChecksum } from '../objects/checksums.ts';
 import type { ObjectChecksum, Part, Upload } from '../objects/metadata.ts';
 import { requireWritePreconditions } from '../objects/preconditions.ts';
 import { writeObject } from '../objects/write-object.ts';
+import { type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
 import { addressOf } from './multipart-upload.ts';
-import { checksumElements, type RequestedPart, readRequestedParts } from './multipart-xml.ts';
+import { type RequestedPart, readRequestedParts } from './multipart-xml.ts';
 import { dropUpload, getUpload, listStoredParts } from './uploads.ts';
 
 const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;

@@ -1,16 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { inTransaction } from '../../shared/open-database.ts';
+import {
+  checksumElements,
+  checksumHeader,
+  parseChecksumAlgorithm,
+  startChecksum,
+} from '../http/checksums.ts';
 import { consumeBody } from '../http/consume-body.ts';
-import { emptyReply, type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { invalidArgument, invalidRequest, notImplemented } from '../http/s3-error.ts';
 import { headerValue, queryInteger, queryValue, type S3Request } from '../http/s3-request.ts';
-import { checksumHeader, parseChecksumAlgorithm, startChecksum } from '../objects/checksums.ts';
 import { getCopiedVersion, parseCopySource } from '../objects/copy-source.ts';
 import type { Part, Upload, UploadChecksum } from '../objects/metadata.ts';
 import { readStoredHeaders } from '../objects/stored-headers.ts';
 import { getBucket } from '../objects/versions.ts';
-import { checksumElements } from './multipart-xml.ts';
+import { emptyReply, type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
 import { dropUpload, getUpload, insertUpload, listStoredParts, putPart } from './uploads.ts';
 
 const MOST_PARTS = 10_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { type Checksum, parseChecksumAlgorithm } from '../http/checksums.ts';
 import { parentElement, readXml } from '../http/xml.ts';
-import { type Checksum, parseChecksumAlgorithm } from '../objects/checksums.ts';
 
 export type RequestedPart = { number: number; etag: string; checksum?: Checksum };
 
@@ -27,12 +27,6 @@ export function readRequestedParts(text: string): RequestedPart[] {
       };
     },
   );
-}
-
-/** A checksum in a result, e.g. `{ ChecksumCRC32: '…', ChecksumType: 'FULL_OBJECT' }`. */
-export function checksumElements(checksum: (Checksum & { type?: string }) | undefined) {
-  if (!checksum) return {};
-  return { [`Checksum${checksum.algorithm}`]: checksum.value, ChecksumType: checksum.type };
 }
 
 function readChecksum(elements: Record<string, string>): Checksum | undefined {

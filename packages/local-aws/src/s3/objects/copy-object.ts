@@ -1,7 +1,7 @@
-import { type Operation, xmlReply } from '../http/s3-call.ts';
+import { checksumElements } from '../http/checksums.ts';
 import { invalidArgument, invalidRequest, notImplemented } from '../http/s3-error.ts';
 import { headerValue } from '../http/s3-request.ts';
-import { checksumElements } from '../multipart/multipart-xml.ts';
+import { type Operation, xmlReply } from '../s3-call.ts';
 import { getCopiedVersion, parseCopySource } from './copy-source.ts';
 import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';

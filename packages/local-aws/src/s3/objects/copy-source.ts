@@ -1,6 +1,6 @@
-import type { S3Deps } from '../http/s3-call.ts';
 import { invalidArgument, preconditionFailed } from '../http/s3-error.ts';
 import { headerValue, type S3Request } from '../http/s3-request.ts';
+import type { S3Deps } from '../s3-call.ts';
 import { getReadableVersion } from './get-object.ts';
 import { checkPreconditions } from './preconditions.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { consumeText } from '../http/consume-body.ts';
-import { emptyReply, type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { notImplemented } from '../http/s3-error.ts';
 import { headerValue, queryValue, requireFittingKey } from '../http/s3-request.ts';
 import { parentElement, readXml } from '../http/xml.ts';
-import { type Cause, causeOf, objectDeleted } from './object-events.ts';
+import { type Cause, causeOf, objectDeleted } from '../object-events.ts';
+import { emptyReply, type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
 import { getBucket, type Removed, removeVersion } from './versions.ts';
 
 const MOST_KEYS = 1000;

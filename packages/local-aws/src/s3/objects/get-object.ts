@@ -1,6 +1,6 @@
-import { emptyReply, type Operation, type S3Deps, type S3Reply } from '../http/s3-call.ts';
 import { noSuchKey, preconditionFailed, S3Error } from '../http/s3-error.ts';
 import { headerValue, queryValue, type S3Request } from '../http/s3-request.ts';
+import { emptyReply, type Operation, type S3Deps, type S3Reply } from '../s3-call.ts';
 import type { StoredVersion } from './metadata.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { checksumHeaders } from './put-object.ts';

@@ -1,6 +1,6 @@
-import { type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { invalidArgument } from '../http/s3-error.ts';
 import { queryValue } from '../http/s3-request.ts';
+import { type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
 import { pageOfKeys } from './list-keys.ts';
 import { commonPrefixElements, OWNER, objectElements, readListing } from './list-objects.ts';
 import { type StoredVersion, toVersion } from './metadata.ts';

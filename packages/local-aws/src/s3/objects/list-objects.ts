@@ -1,9 +1,9 @@
 import { LOCAL_ACCOUNT } from '../../shared/emulator.ts';
 import { uriEncode } from '../../shared/signature.ts';
-import { type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { invalidArgument } from '../http/s3-error.ts';
 import { queryInteger, queryValue, type S3Request } from '../http/s3-request.ts';
 import type { XmlContent } from '../http/xml.ts';
+import { type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
 import { type KeyPage, pageOfKeys } from './list-keys.ts';
 import { type StoredVersion, toVersion } from './metadata.ts';
 import { getBucket } from './versions.ts';

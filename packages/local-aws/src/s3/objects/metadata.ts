@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as z from 'zod';
 import { openDatabase } from '../../shared/open-database.ts';
-import { CHECKSUM_ALGORITHMS } from './checksums.ts';
+import { CHECKSUM_ALGORITHMS } from '../http/checksums.ts';
 
 /** Metadata in SQLite. Texts compare by UTF-8 bytes, which is S3's key order. */
 export function openMetadata(dataDir: string): DatabaseSync {

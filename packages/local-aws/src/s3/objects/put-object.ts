@@ -1,6 +1,6 @@
+import { checksumHeader } from '../http/checksums.ts';
 import { consumeBody } from '../http/consume-body.ts';
-import { emptyReply, type Operation } from '../http/s3-call.ts';
-import { checksumHeader } from './checksums.ts';
+import { emptyReply, type Operation } from '../s3-call.ts';
 import type { ObjectChecksum } from './metadata.ts';
 import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';

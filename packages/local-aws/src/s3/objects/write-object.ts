@@ -1,7 +1,7 @@
-import type { S3Deps } from '../http/s3-call.ts';
 import type { S3Request } from '../http/s3-request.ts';
+import { causeOf, objectCreated } from '../object-events.ts';
+import type { S3Deps } from '../s3-call.ts';
 import type { StoredVersion } from './metadata.ts';
-import { causeOf, objectCreated } from './object-events.ts';
 import { type NewObject, putVersion, type Written } from './versions.ts';
 
 type Write = {

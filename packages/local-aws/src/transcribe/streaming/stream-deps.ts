@@ -1,8 +1,8 @@
-import type { Fault, StreamLog } from '../stream-log.ts';
 import { TranscribeError } from '../transcribe-error.ts';
 import type { Credentials } from './authenticate-stream.ts';
 import type { Pace } from './pace.ts';
 import type { Vocabulary } from './read-parameters.ts';
+import type { Fault, StreamLog } from './stream-log.ts';
 
 /** What streams need, over HTTP/2 and web sockets. */
 export type StreamDeps = {

@@ -17,8 +17,8 @@ const OPEN_MAX = 24;
 
 const load = async () => {
   const [{ openPdf, startPdfWorker }, { drawPage }] = await Promise.all([
-    import('#portal/shared/document-viewer/pdf/open-pdf.ts'),
-    import('#portal/shared/document-viewer/pdf/draw-page.ts'),
+    import('#portal/parts/viewer/pdf/open-pdf.ts'),
+    import('#portal/parts/viewer/pdf/draw-page.ts'),
   ]);
   return { openPdf, drawPage, worker: startPdfWorker() };
 };

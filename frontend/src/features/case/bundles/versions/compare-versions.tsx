@@ -18,7 +18,7 @@ const ROW = {
   wide: { height: 420, box: { width: 420, height: 340 } },
   narrow: { height: 250, box: { width: 148, height: 176 } },
 };
-const NARROW = '(max-width: 60rem)';
+const NARROW = '(max-width: 64rem)';
 
 /** Two PDFs of a bundle side by side, with a mark at each page that has changed. */
 export function CompareVersions({

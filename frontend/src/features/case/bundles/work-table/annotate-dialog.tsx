@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { TEXT_AREA_MAX } from '#contracts/rules/fields.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 
 export type EditedAnnotation = BundleManifest['annotations'][number];
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import { useUnsentText } from '#portal/parts/unsent/use-unsent.ts';
 import {
   type EditHistory,
   endField,
@@ -8,7 +9,6 @@ import {
   startHistory,
   undo,
 } from '#portal/shared/edit-history.ts';
-import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 import { isBehind, readUnsaved, type UnsavedTable, writeUnsaved } from './unsaved-table.ts';
 
 export type WorkTableState = ReturnType<typeof useWorkTable>;

@@ -1,9 +1,9 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import redoIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
+import { NotKept } from '#portal/parts/unsent/unsent-notice.tsx';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
-import { NotKept } from '#portal/shared/unsent/unsent-notice.tsx';
 import type { WorkTableState } from './use-work-table.ts';
 
 /** Notices, undo and redo, and the number of pages. */

@@ -2,17 +2,17 @@ import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { type DocumentVisibility, MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
-import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import {
   type DocumentType,
   DocumentTypePicker,
-} from '#portal/shared/documents/document-type-picker.tsx';
-import { sharingQuestion } from '#portal/shared/documents/visibility.ts';
+} from '#portal/parts/documents/document-type-picker.tsx';
+import { sharingQuestion } from '#portal/parts/documents/visibility.ts';
+import { useLeaveQuestion } from '#portal/parts/unsent/use-leave-question.ts';
+import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
 import { useRegisterDocuments } from '../api/documents.ts';
 import { SharingChoice } from '../sharing-choice.tsx';
 import { FilePicker } from './file-picker.tsx';

@@ -134,7 +134,7 @@ export const useUpdateDocument = (caseId: string, loader: string) =>
 export const useProcessDocument = (caseId: string) =>
   useSubmit({
     mutationFn: ({ documentId, password }: { documentId: string; password?: string }) =>
-      callApi(documentsEndpoints.processDocument, {
+      callApi(documentsEndpoints.requestProcessing, {
         params: { caseId, documentId },
         body: { ...(password !== undefined && { password }) },
       }),

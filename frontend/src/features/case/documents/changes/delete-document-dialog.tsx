@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { documentUsesQuery, useDeleteDocument } from '../api/document-changes.ts';
 import { DocumentUsesNote } from './document-uses.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import { MAX_DOCUMENT_NAME } from '#contracts/rules/documents.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { useRenameDocument } from '../api/document-changes.ts';
 
 /** Renames a document. Bundles keep the titles that their owners gave it. */

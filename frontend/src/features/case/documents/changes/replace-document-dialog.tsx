@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
-import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { PICKER_TYPES } from '../add-document/file-picker.tsx';
 import { UploadList } from '../add-document/upload-list.tsx';

@@ -1,12 +1,12 @@
 import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { useRef, useState } from 'react';
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
+import { useLeaveQuestion } from '#portal/parts/unsent/use-leave-question.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
 import { UploadList } from '../add-document/upload-list.tsx';
 import { useUploads } from '../add-document/use-uploads.ts';
 import { useRegisterRecording } from './recordings-api.ts';

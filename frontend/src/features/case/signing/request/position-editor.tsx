@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import leftIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/angle-right.svg?raw';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { drawPage } from '#portal/shared/document-viewer/pdf/draw-page.ts';
+import { drawPage } from '#portal/parts/viewer/pdf/draw-page.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { nameOf, pageOf, rectangleOf } from './place-signatures.ts';

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
-import { failureOfPdf, openPdf } from '#portal/shared/document-viewer/pdf/open-pdf.ts';
-import type { ViewerFailure } from '#portal/shared/document-viewer/viewer-failure.ts';
+import { failureOfPdf, openPdf } from '#portal/parts/viewer/pdf/open-pdf.ts';
+import type { ViewerFailure } from '#portal/parts/viewer/viewer-failure.ts';
 import { readPageSize } from './place-signatures.ts';
 import type { PageSize } from './rectangle.ts';
 

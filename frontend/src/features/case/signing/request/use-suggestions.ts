@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Case } from '#contracts/endpoints/cases.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
 import { caseAgentsQuery, casePartiesQuery, personQuery } from '../../api/people.ts';
 
 export type Suggestion = { name: string; email: string; detail: string };

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
+import { twelveHour } from '../../shared/indian-dates.ts';
+import { paths } from '../../shared/paths.ts';
+import './clash-warning.css';
+
+/** Clashes of a new date; cases that the user may not see are not named. */
+export function ClashWarning({ clashes }: { clashes: readonly HearingClash[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} className="clash-warning" role="alert">
+      <p className="clash-warning-title">
+        {clashes.length === 1 ? 'This time clashes with:' : 'This time clashes with these:'}
+      </p>
+      <ul>
+        {clashes.map(({ neutral, hearing }) => (
+          <li key={`${neutral.id} ${hearing?.caseId} ${hearing?.time}`}>
+            {hearing ? (
+              <>
+                <a
+                  href={paths.case.href(hearing.caseId, hearing.resolutionKind)}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {`${hearing.caseCode}, ${hearing.title}`}
+                </a>
+                {`: ${hearing.hearingType}, ${hearing.date}, ${twelveHour(hearing.time)}, ${hearing.durationMinutes} min`}
+              </>
+            ) : (
+              `Another hearing of ${neutral.name}`
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>Change the time, or save it as it is.</p>
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
+import { useEffect, useId, useRef, useState } from 'react';
+import * as z from 'zod';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { summaryTextSchema } from '#contracts/endpoints/outcome/agreements.ts';
+import { findBlanks } from '#contracts/rules/blanks.ts';
+import { SUMMARY_MAX, type SummaryMode } from '#contracts/rules/outcome/papers.ts';
+import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
+import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
+import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { type BlanksHandle, BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { ComparedSummary } from './compared-summary.tsx';
+import { useSaveSummary, useStoreSummary } from './papers-api.ts';
+import { StartSelect } from './start-select.tsx';
+import { summaryPlace } from './summary-place.ts';
+import { SummaryVersions } from './summary-versions.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
+
+/** The summary: written until it is published, then shown with its versions. */
+export function SummaryPart({ shownCase }: { shownCase: Case }) {
+  /** The case from which the form began. */
+  const [began, setBegan] = useState(shownCase);
+  const key = `${began.summaryVersion} ${began.summaryStatus}`;
+  const part = useFocusAfter<HTMLElement>(key);
+  return (
+    <section ref={part} tabIndex={-1} className="papers-part" aria-label="Summary">
+      <SummaryForm
+        key={key}
+        began={began}
+        stored={shownCase}
+        onShowStored={() => setBegan(shownCase)}
+      />
+    </section>
+  );
+}
+
+const formSchema = z.object({ summary: summaryTextSchema, base: z.string() });
+
+function SummaryForm({
+  began,
+  stored,
+  onShowStored,
+}: {
+  began: Case;
+  stored: Case;
+  onShowStored: () => void;
+}) {
+  const { id: caseId } = began;
+  const isPublished = began.summaryStatus === 'completed';
+  const formId = useId();
+  const { form, unsent } = useUnsentForm(summaryPlace(caseId), {
+    resolver: zodResolver(formSchema),
+    mode: 'onTouched',
+    defaultValues: { summary: began.negotiationSummary, base: String(began.summaryVersion) },
+  });
+  const { isTyped } = unsent;
+  const [isEditing, setEditing] = useState(!isPublished || isTyped);
+  const [isAsking, setAsking] = useState(false);
+  /** The version from which the last save began. */
+  const [sentBase, setSentBase] = useState('');
+  const { submit, isSubmitting, failure } = useSaveSummary(caseId);
+  const storeSummary = useStoreSummary(caseId);
+  const summary = form.watch('summary');
+  const isBlank = summary.trim() === '';
+
+  const base = form.watch('base');
+  const isChanged = base !== String(stored.summaryVersion);
+  const showStored = () => {
+    unsent.forget();
+    onShowStored();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change elsewhere
+  useEffect(() => {
+    if (isChanged && !isTyped) showStored();
+  }, [isChanged, isTyped]);
+
+  const save = (mode: SummaryMode) =>
+    form.handleSubmit(async ({ summary: text }) => {
+      setSentBase(base);
+      const reply = await submit({ mode, summary: text, version: Number(base) });
+      if (!reply) return;
+      unsent.forget();
+      storeSummary({
+        negotiationSummary: text,
+        summaryStatus: reply.summaryStatus,
+        summaryVersion: reply.version,
+      });
+      showSnackbar('success', reply.message);
+    })();
+
+  const area = useRef<BlanksHandle>(null);
+  const edit = () => {
+    setEditing(true);
+    area.current?.focusFrom(0);
+  };
+  /** Whether no blank is open; else says so at the field and selects the first one. */
+  const isFilled = (): boolean => {
+    if (findBlanks(summary).length === 0) return true;
+    form.setError('summary', { message: 'Fill in each blank before you publish' });
+    area.current?.focusFrom(0);
+    return false;
+  };
+  const cancel = () => {
+    unsent.startOver();
+    setEditing(false);
+  };
+  const isLocked = isSubmitting || isChanged;
+  return (
+    <>
+      {isChanged && isTyped && (
+        <>
+          <ChangedMeanwhile
+            what="This summary was changed in another window."
+            onKeep={() =>
+              form.setValue('base', String(stored.summaryVersion), { shouldDirty: true })
+            }
+            onShow={showStored}
+          />
+          <section className="papers-other" aria-label="Saved in the other window">
+            <h3>Saved in the other window</h3>
+            <p className="papers-text">{stored.negotiationSummary}</p>
+            <h3>Difference: yours is marked as added</h3>
+            <ComparedSummary before={stored.negotiationSummary} after={summary} />
+          </section>
+        </>
+      )}
+      <form
+        key={unsent.generation}
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <UnsentNotice unsent={unsent} />
+        {!isPublished && (
+          <StartSelect
+            caseId={caseId}
+            isDisabled={isLocked}
+            onStart={(text) => {
+              const before = form.getValues('summary').trimEnd();
+              const after = before === '' ? text : `${before}\n\n${text}`;
+              form.setValue('summary', after.slice(0, SUMMARY_MAX), {
+                shouldDirty: true,
+                shouldValidate: true,
+              });
+              area.current?.focusFrom(before.length);
+            }}
+          />
+        )}
+        <BlanksTextArea
+          handle={area}
+          label="AGREEMENT SUMMARY"
+          isRequired
+          rows={12}
+          maxLength={SUMMARY_MAX}
+          text={summary}
+          readOnly={!isEditing || isSubmitting}
+          error={form.formState.errors.summary?.message}
+          {...form.register('summary')}
+        />
+      </form>
+      {/* A conflict is settled once the user keeps the own text. */}
+      {!isChanged && base === sentBase && <FormFailure text={failure} />}
+      <div className="form-actions">
+        <DraftState unsent={unsent} />
+        {!isPublished && (
+          <>
+            <Button
+              look="secondary"
+              disabled={isLocked || isBlank}
+              onClick={() => void save('draft')}
+            >
+              Save as Draft
+            </Button>
+            <Button disabled={isLocked || isBlank} onClick={() => setAsking(isFilled())}>
+              Publish Summary
+            </Button>
+          </>
+        )}
+        {isPublished && !isEditing && (
+          <Button look="secondary" icon={penIcon} onClick={edit}>
+            Edit Summary
+          </Button>
+        )}
+        {isPublished && isEditing && (
+          <>
+            <Button look="secondary" onClick={cancel}>
+              Cancel
+            </Button>
+            <Button
+              disabled={isLocked || isBlank}
+              onClick={() => isFilled() && void save('publish')}
+            >
+              Save Summary
+            </Button>
+          </>
+        )}
+      </div>
+      {isPublished && <SummaryVersions caseId={caseId} />}
+      <ConfirmDialog
+        title="Publish Summary"
+        question="Do you want to publish this summary? The case’s neutrals are notified. You can change it later; each published version is kept."
+        confirmLabel="Publish"
+        cancelLabel="Cancel"
+        isOpen={isAsking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void save('publish');
+        }}
+      />
+    </>
+  );
+}

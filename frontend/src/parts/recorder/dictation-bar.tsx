@@ -1,0 +1,190 @@
+import hereIcon from 'primeicons/raw-svg/map-marker.svg?raw';
+import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
+import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
+import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
+import { minutesAndSeconds } from '../../shared/format.ts';
+import { useMe } from '../../shared/me/use-me.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FormFailure } from '../../shared/ui/form/field.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlay/confirm-dialog.tsx';
+import { createDictation, type DictationTarget } from './dictation.ts';
+import { MUTED } from './microphone.ts';
+import { MicrophoneSelect } from './microphone-select.tsx';
+import type { RecorderState } from './recorder.ts';
+import {
+  isSpeechLanguage,
+  keepLanguage,
+  languageOptions,
+  readLanguage,
+} from './speech-language.ts';
+import { UnheardList } from './unheard-list.tsx';
+import './dictation-bar.css';
+
+/**
+ * Start Dictation, Stop Dictation and Reset (seed 1, section 2), with level, time and what waits.
+ * Give it a key for each place.
+ */
+export function DictationBar({
+  place,
+  caseId,
+  caseLanguage,
+  isDisabled,
+  target,
+  where,
+  onReset,
+  onBusy,
+}: {
+  /** User and place, for audio that is kept in this browser. */
+  place: string;
+  /** The case that the speech belongs to, if any. */
+  caseId?: string | undefined;
+  /** The language of the case's setting, for users who have never chosen one. */
+  caseLanguage?: SpeechLanguage | undefined;
+  isDisabled: boolean;
+  /** Where the words go. Must not change. */
+  target: DictationTarget;
+  /** Name of the field that gets the words, where there are several. */
+  where?: string | undefined;
+  /** Removes the dictated text. */
+  onReset: () => void;
+  /** Called when words are still to come, and when they have come or cannot come now. */
+  onBusy?: (isBusy: boolean) => void;
+}) {
+  const [dictation] = useState(() =>
+    createDictation({
+      key: place,
+      caseId,
+      language: () => readLanguage(place) ?? 'english',
+      target,
+    }),
+  );
+  const state = useSyncExternalStore(dictation.subscribe, dictation.state);
+  useEffect(() => {
+    dictation.resume();
+    return () => dictation.close();
+  }, [dictation]);
+  const unheard = useSyncExternalStore(dictation.subscribe, dictation.unheard);
+  const { phase, waiting, problem, microphoneProblem } = state;
+  const isRecording = phase === 'recording';
+  const isBusy = phase !== 'idle' || (waiting > 0 && problem === '');
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
+  useEffect(() => target.show(isBusy), [isBusy, target]);
+  const userId = useMe().data?.id ?? '';
+  const [own, setOwn] = useState(() => readLanguage(userId));
+  const chosen = own ?? caseLanguage ?? 'english';
+  // Audio that waits for its text has the language in which it was recorded.
+  const language = waiting > 0 ? (readLanguage(place) ?? chosen) : chosen;
+  const moveHere = () => {
+    target.place();
+    target.show(isBusy);
+    dictation.placeMoved();
+  };
+  const start = () => {
+    keepLanguage(place, language);
+    moveHere();
+    dictation.start();
+  };
+  const [isAsking, setAsking] = useState(false);
+  const reset = () => {
+    setAsking(false);
+    onReset();
+    void dictation.reset();
+  };
+
+  return (
+    <fieldset className="dictation" aria-label="Dictation">
+      <div className="dictation-controls">
+        {isRecording ? (
+          <Button look="danger" size="sm" icon={stopIcon} onClick={dictation.stop}>
+            Stop Dictation
+          </Button>
+        ) : (
+          <Button
+            look="secondary"
+            size="sm"
+            icon={microphoneIcon}
+            disabled={isDisabled || phase !== 'idle'}
+            onClick={start}
+          >
+            Start Dictation
+          </Button>
+        )}
+        {isBusy && (
+          <Button look="secondary" size="sm" icon={hereIcon} onClick={moveHere}>
+            Dictate here
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          size="sm"
+          icon={undoIcon}
+          disabled={phase !== 'idle' || isDisabled}
+          onClick={() => (waiting > 0 ? setAsking(true) : reset())}
+        >
+          Reset
+        </Button>
+        {isRecording && (
+          <meter className="dictation-level" aria-label="Loudness" max={1} value={state.level} />
+        )}
+        <Select
+          label="Language of the dictation"
+          isLabelHidden
+          options={languageOptions}
+          value={language}
+          disabled={phase !== 'idle' || waiting > 0}
+          onChange={({ target: { value } }) => {
+            if (!isSpeechLanguage(value)) return;
+            keepLanguage(userId, value);
+            setOwn(value);
+          }}
+        />
+        <MicrophoneSelect state={state} onChoose={dictation.chooseMicrophone} />
+        {waiting > 0 && problem !== '' && (
+          <Button look="quiet" size="sm" onClick={dictation.retry}>
+            Send now
+          </Button>
+        )}
+      </div>
+      <p className="dictation-status" role="status">
+        {statusOf(state, where)}
+      </p>
+      {isRecording && (
+        <p className="dictation-time tabular">{minutesAndSeconds(Math.floor(state.seconds))}</p>
+      )}
+      <FormFailure text={microphoneProblem} />
+      <FormFailure text={problem} />
+      {state.isMuted && <FormFailure text={MUTED} />}
+      <UnheardList
+        parts={unheard}
+        isDisabled={isDisabled}
+        onAgain={dictation.hearAgain}
+        onRemove={dictation.removePart}
+      />
+      <ConfirmDialog
+        title="Reset the dictation?"
+        question="Some recorded speech has not been transcribed yet. It is removed, together with the dictated text."
+        confirmLabel="Reset"
+        cancelLabel="Cancel"
+        look="danger"
+        isOpen={isAsking}
+        onConfirm={reset}
+        onCancel={() => setAsking(false)}
+      />
+    </fieldset>
+  );
+}
+
+function statusOf({ phase, waiting, problem }: RecorderState, where: string | undefined): string {
+  const parts = waiting === 1 ? '1 part' : `${waiting} parts`;
+  const unsent = waiting > 0 && problem !== '' ? `${parts} of the dictation still to be sent` : '';
+  if (phase === 'recording') {
+    const place = where ? ` in ${where}` : '';
+    const hint = `The words go to the red mark${place}. To move it, click elsewhere and press Dictate here.`;
+    return ['Recording.', unsent && `${unsent}.`, hint].filter(Boolean).join(' ');
+  }
+  if (unsent !== '') return unsent;
+  return waiting > 0 || phase === 'processing' ? 'Turning speech into text…' : '';
+}

@@ -1,0 +1,63 @@
+import { richText } from '#contracts/rules/rich-text.ts';
+import { cleanInPlace, INERT_STYLE, inertElement } from '../../shared/ui/text/clean-html.ts';
+
+/**
+ * Reduces pasted markup, e.g. of Word, to the allowed markup. Lists and tables become lines of text,
+ * so that no text is lost.
+ */
+export function cleanPastedHtml(html: string): string {
+  const root = inertElement(html);
+  for (const element of root.querySelectorAll<HTMLElement>(`[${INERT_STYLE}]`))
+    keepEmphasis(element);
+  cleanInPlace(root, { tags: readByEditor, attributes: ['align', 'start'] });
+  for (const list of root.querySelectorAll('ol, ul')) markItems(list);
+  for (const row of root.querySelectorAll('tr')) joinCells(row);
+  return root.innerHTML;
+}
+
+/** Attributes read by the editor or the functions below, and removed at the end. */
+const readByEditor = [
+  ...['b', 'i', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  ...['ol', 'ul', 'li', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
+];
+
+/**
+ * Removes styles except alignment and emphasis, which Word and web pages often express by style
+ * only.
+ */
+function keepEmphasis(element: HTMLElement): void {
+  const { style } = document.createElement('span');
+  style.cssText = element.getAttribute(INERT_STYLE) ?? '';
+  const { textAlign, fontWeight, fontStyle, textDecorationLine } = style;
+  if (richText.alignments.some((one) => one === textAlign)) element.dataset['align'] = textAlign;
+  const isBold = fontWeight === 'bold' || Number(fontWeight) >= 600;
+  if (isBold) wrapContent(element, 'strong');
+  if (fontStyle === 'italic') wrapContent(element, 'em');
+  if (textDecorationLine.includes('underline')) wrapContent(element, 'u');
+}
+
+/** Wraps text only: the editor ignores a mark around paragraphs. */
+function wrapContent(element: HTMLElement, tag: 'strong' | 'em' | 'u'): void {
+  if (element.localName !== 'span') return;
+  const mark = element.ownerDocument.createElement(tag);
+  mark.append(...element.childNodes);
+  element.append(mark);
+}
+
+function markItems(list: Element): void {
+  const isNumbered = list.localName === 'ol';
+  let number = Number(list.getAttribute('start') ?? 1) || 1;
+  for (const item of list.children) {
+    if (item.localName !== 'li') continue;
+    const place = item.firstElementChild?.localName === 'p' ? item.firstElementChild : item;
+    place.prepend(isNumbered ? `${number}. ` : '• ');
+    number += 1;
+  }
+}
+
+/** Turns a table row into a line with separated cells. */
+function joinCells(row: Element): void {
+  const line = row.ownerDocument.createElement('p');
+  line.textContent = [...row.children].map((cell) => cell.textContent.trim()).join(' | ');
+  row.replaceChildren(line);
+}

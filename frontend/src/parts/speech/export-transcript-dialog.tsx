@@ -1,0 +1,106 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
+import type { ExportFormat } from '#contracts/rules/speech/transcripts.ts';
+import { type ApiInput, callApi } from '../../shared/api/call-api.ts';
+import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { Choice } from '../../shared/ui/form/choice.tsx';
+import { openWaitingWindow, type WaitingWindow } from '../../shared/waiting-window.ts';
+import { FormDialog } from '../unsent/form-dialog.tsx';
+import './export-transcript-dialog.css';
+
+const labels: Readonly<Record<ExportFormat, { label: string; detail: string }>> = {
+  wordWithLineNumbers: {
+    label: 'Word with line numbers',
+    detail: '25 lines a page, questions and answers in columns',
+  },
+  wordWithOutLineNumbers: { label: 'Word without line numbers', detail: '' },
+  text: { label: 'Text', detail: '' },
+  srt: { label: 'Subtitles (SRT)', detail: '' },
+  vtt: { label: 'Subtitles (VTT)', detail: '' },
+  certifiedPdf: { label: 'Certified PDF', detail: 'with the hash of the transcript' },
+};
+
+/** Exports a saved transcript or cross-examination and opens the file in a new window. */
+export function ExportTranscriptDialog({
+  formats,
+  subject,
+  mayReadRedacted,
+  notice,
+  onClose,
+}: {
+  formats: readonly ExportFormat[];
+  /** The request without its format. */
+  subject: Omit<
+    ApiInput<(typeof transcriptsEndpoints)['exportTranscript']>['body'],
+    'fileFormat' | 'redact'
+  >;
+  /** Others get redacted files only. */
+  mayReadRedacted: boolean;
+  notice?: ReactNode;
+  onClose: () => void;
+}) {
+  const [fileFormat, setFileFormat] = useState<ExportFormat>('wordWithLineNumbers');
+  const [redact, setRedact] = useState(true);
+  const opened = useRef<WaitingWindow>(undefined);
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: () =>
+      callApi(transcriptsEndpoints.exportTranscript, { body: { ...subject, fileFormat, redact } }),
+    onSuccess: ({ fileUrl, message }) => {
+      if (!opened.current)
+        return showSnackbar(
+          'error',
+          'Your browser blocked the new window. Allow windows of this site.',
+        );
+      opened.current.show(fileUrl);
+      showSnackbar('success', message);
+      onClose();
+    },
+    onFailure: (error) => {
+      opened.current?.close();
+      showFailure(error);
+    },
+  });
+  return (
+    <FormDialog
+      title="Export"
+      submitLabel="Export"
+      isLocked={isSubmitting}
+      failure={failure}
+      onSubmit={() => {
+        opened.current = openWaitingWindow();
+        return submit();
+      }}
+      onClose={onClose}
+    >
+      {notice}
+      <fieldset className="export-formats">
+        <legend>File format</legend>
+        {formats.map((format) => (
+          <Choice
+            key={format}
+            kind="radio"
+            name="file-format"
+            detail={labels[format].detail}
+            checked={fileFormat === format}
+            onChange={() => setFileFormat(format)}
+          >
+            {labels[format].label}
+          </Choice>
+        ))}
+      </fieldset>
+      {mayReadRedacted ? (
+        <Choice
+          kind="checkbox"
+          detail="Black marks in place of redacted words"
+          checked={redact}
+          onChange={({ target }) => setRedact(target.checked)}
+        >
+          Redact
+        </Choice>
+      ) : (
+        <p className="soft">Black marks stand in place of redacted words.</p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,2 @@
+/** What other domains may use of accounts: directory. */
+export { searchDirectory } from './directory/search-directory.ts';

@@ -1,0 +1,2 @@
+/** What other domains may use of accounts: record. */
+export { listDirectory } from './record/directory-repository.ts';

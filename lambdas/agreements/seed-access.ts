@@ -1,3 +1,0 @@
-/** What the seed may use of the agreements domain. */
-
-export { type PublishedSummary, versionItems } from './summary/summary-repository.ts';

@@ -1,0 +1,3 @@
+/** What the seed may use of the agreements domain. */
+
+export { type PublishedSummary, versionItems } from './record/summary-repository.ts';

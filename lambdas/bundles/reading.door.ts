@@ -1,0 +1,2 @@
+/** What other domains may use of bundles: reading. */
+export { listBundlesWith } from './reading/list-bundles-with.ts';

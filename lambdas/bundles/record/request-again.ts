@@ -1,0 +1,58 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { bundleKeys } from './bundle-keys.ts';
+import { type BundleRecord, queued } from './bundle-record.ts';
+import { requestItem } from './bundle-repository.ts';
+
+/**
+ * Requests the assembly of a bundle that is ready or failed. The version stays, so that a change by
+ * the owner at the same time does not fail. False if the bundle was changed or requested meanwhile.
+ */
+export async function requestComplete(
+  table: Table,
+  record: BundleRecord,
+  now: Date,
+): Promise<boolean> {
+  try {
+    await transact(table, () => [
+      { Update: queueUpdate(table, record, { ':ready': 'ready', ':failed': 'failed' }) },
+      requestItem(table, record, now),
+    ]);
+    return true;
+  } catch (error) {
+    if (!failedConditions(error)?.length) throw error;
+    return false;
+  }
+}
+
+/**
+ * Requests the assembly of a bundle again. A run may have read the document before its change: it
+ * loses the bundle, and begins again. Does nothing for a bundle that waits for a run.
+ */
+export async function requestAgain(table: Table, record: BundleRecord, now: Date): Promise<void> {
+  if (await requestComplete(table, record, now)) return;
+  await conditional(
+    table.client.send(
+      new UpdateCommand(queueUpdate(table, record, { ':assembling': 'assembling' })),
+    ),
+  );
+}
+
+const queueUpdate = (table: Table, record: BundleRecord, states: Record<string, string>) => ({
+  TableName: table.name,
+  Key: bundleKeys.bundle(record.caseId, record.id),
+  UpdateExpression: 'SET #assembly = :queued',
+  ConditionExpression: `#version = :version AND #assembly.#state IN (${Object.keys(states)})`,
+  ExpressionAttributeNames: {
+    '#assembly': 'assembly',
+    '#state': 'state',
+    '#version': 'version',
+  },
+  ExpressionAttributeValues: {
+    ':queued': queued(record),
+    ':version': record.version,
+    ...states,
+  },
+});

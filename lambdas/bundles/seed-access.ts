@@ -1,9 +1,0 @@
-/** What the seed may use of the bundles domain besides its public interface. */
-
-export {
-  emptyBundle,
-  emptyContent,
-  queued,
-  summaryOf,
-} from './bundle-record.ts';
-export { changeItems, newBundleItems, readCodes } from './bundle-repository.ts';

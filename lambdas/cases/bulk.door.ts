@@ -1,0 +1,2 @@
+/** What other domains may use of cases: bulk. */
+export { runMovedJobs } from './bulk/run-moved-jobs.ts';

@@ -1,0 +1,2 @@
+/** What other domains may use of cases: the stored hearings of a case. */
+export { type Hearing as CaseHearing, listHearings } from './record/hearing-repository.ts';

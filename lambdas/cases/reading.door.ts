@@ -1,0 +1,3 @@
+/** What other domains may use of cases: reading. */
+export { addressesOf, agreementName, listAgreements } from './reading/case-documents.ts';
+export { lifecycleFactsOf, presentAgreements, presentCase } from './reading/present-case.ts';

@@ -1,0 +1,52 @@
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
+import { indianDayOf } from '#shared/india-time.ts';
+import type { CaseRecord } from './case-record.ts';
+import { type Hearing, listHearings } from './hearing-repository.ts';
+
+/** The hearing at the case's next date; consistent. Undefined if no date is set. */
+export async function currentHearing(
+  table: Table,
+  record: Pick<CaseRecord, 'id' | 'nextHearingAt'>,
+): Promise<Hearing | undefined> {
+  if (!record.nextHearingAt) return undefined;
+  const hearings = await listHearings(table, record.id, {
+    at: record.nextHearingAt,
+    isConsistent: true,
+  });
+  return hearings.findLast(({ state }) => state === 'set');
+}
+
+type End = {
+  state: 'replaced' | 'adjourned' | 'cancelled';
+  reason?: string | undefined;
+  now: string;
+};
+
+/** A hearing that does not take place on its date. A replaced one keeps its calendar entry. */
+export const endedHearing = (hearing: Hearing, { state, reason, now }: End): Hearing => ({
+  ...hearing,
+  state,
+  reason,
+  endedAt: now,
+  sequence: hearing.sequence + (state === 'replaced' ? 0 : 1),
+});
+
+/**
+ * The next hearing, if it is the one that the caller saw and its day is not over: a hearing that
+ * has begun can be adjourned. Throws `conflict`.
+ */
+export function requireAdjournable(
+  current: Hearing | undefined,
+  hearingId: string,
+  now: string,
+): Hearing {
+  if (current?.id !== hearingId)
+    throw new AppError(
+      'conflict',
+      'This hearing is no longer the next one. Look at the case again',
+    );
+  if (indianDayOf(current.at) < indianDayOf(now))
+    throw new AppError('conflict', 'The day of this hearing is over');
+  return current;
+}

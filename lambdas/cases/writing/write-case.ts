@@ -1,0 +1,136 @@
+import { counterUpdate, docketKeys } from '#lambdas/docket/record.door.ts';
+import { journalItem } from '#lambdas/docket/search.door.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { caseKeys } from '../record/case-keys.ts';
+import type { CaseRecord } from '../record/case-record.ts';
+import type { NewCase } from '../record/case-repository.ts';
+import { approvalItems } from './approval-queue.ts';
+import { createdDocketItems } from './created-docket.ts';
+import {
+  type HearingRowMove,
+  hearingRowItem,
+  moveHearingRows,
+  writeHearingRows,
+} from './hearing-rows.ts';
+import { outcomeItems } from './outcome-rows.ts';
+import { type CasePlan, planCaseWrite } from './plan-case-write.ts';
+
+/**
+ * Creates a case with `extraItems` in one transaction. False if the id or the code is taken or a
+ * condition of an extra item fails; nothing is written then.
+ */
+export async function createCase(
+  table: Table,
+  created: NewCase,
+  extraItems: readonly TransactItem[] = [],
+): Promise<boolean> {
+  return write(table, undefined, { ...created, version: 1 }, extraItems);
+}
+
+/**
+ * Replaces a case together with every member's docket row, the counters and `extraItems`. False
+ * if its version is no longer that of `before`, or a condition of an extra item fails. Use
+ * `changeCase`, which reads and retries.
+ */
+export async function replaceCase(
+  table: Table,
+  before: CaseRecord,
+  changed: NewCase,
+  extraItems: readonly TransactItem[] = [],
+  /** Rows of changed hearings, in the transaction as far as it has room for them. */
+  hearingRows: readonly HearingRowMove[] = [],
+): Promise<boolean> {
+  return write(table, before, { ...changed, version: before.version + 1 }, extraItems, hearingRows);
+}
+
+/** Removes a case from every docket. False if its version is no longer that of `before`. */
+export async function removeCase(
+  table: Table,
+  before: CaseRecord,
+  extraItems: readonly TransactItem[] = [],
+): Promise<boolean> {
+  return write(table, before, undefined, extraItems);
+}
+
+/** DynamoDB's limit of items in one transaction. */
+const TRANSACTION_MAX = 100;
+
+/**
+ * Writes a case and its derived items in one transaction. Rows of its hearings in the cause
+ * lists (hearing-rows.ts) that exceed the transaction are written right after it.
+ */
+async function write(
+  table: Table,
+  before: CaseRecord | undefined,
+  after: CaseRecord | undefined,
+  extraItems: readonly TransactItem[] = [],
+  hearingRows: readonly HearingRowMove[] = [],
+): Promise<boolean> {
+  const plan = planCaseWrite(before, after);
+  const rows = [...hearingRows, ...(await moveHearingRows(table, before, after))];
+  const itemCount = caseItems(table, plan).length + extraItems.length;
+  const free = Math.max(0, TRANSACTION_MAX - itemCount);
+  try {
+    await transact(table, () => [
+      ...caseItems(table, plan),
+      ...extraItems,
+      ...rows.slice(0, free).map((move) => hearingRowItem(table, move)),
+    ]);
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
+  await writeHearingRows(table, rows.slice(free));
+  return true;
+}
+
+/** The case, its code, its docket rows, the counters, the journals and the derived items. */
+function caseItems(table: Table, plan: CasePlan): TransactItem[] {
+  const TableName = table.name;
+  const { before, after } = plan;
+  const items: TransactItem[] = [];
+
+  const isUnchanged = {
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':version': before?.version },
+  };
+  const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
+  if (after)
+    items.push({
+      Put: {
+        TableName,
+        Item: { ...caseKeys.case(after.id), ...after },
+        ...(before ? isUnchanged : isNew),
+      },
+    });
+  else if (before)
+    items.push({ Delete: { TableName, Key: caseKeys.case(before.id), ...isUnchanged } });
+
+  if (plan.codeToClaim)
+    items.push({
+      Put: {
+        TableName,
+        Item: { ...caseKeys.code(plan.codeToClaim), caseId: plan.caseId },
+        ...isNew,
+      },
+    });
+  if (plan.codeToFree) items.push({ Delete: { TableName, Key: caseKeys.code(plan.codeToFree) } });
+
+  for (const row of plan.rowsToPut)
+    items.push({
+      Put: { TableName, Item: { ...docketKeys.row(row.userId, row.caseId), ...row } },
+    });
+  for (const userId of plan.rowsToRemove)
+    items.push({ Delete: { TableName, Key: docketKeys.row(userId, plan.caseId) } });
+
+  for (const move of plan.counterMoves) items.push(counterUpdate(table, move, Math.random()));
+  for (const change of plan.journalChanges) items.push(journalItem(table, change));
+  items.push(
+    ...createdDocketItems(table, before, after),
+    ...approvalItems(table, before, after),
+    ...outcomeItems(table, before, after),
+  );
+  return items;
+}

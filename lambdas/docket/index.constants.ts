@@ -1,2 +1,0 @@
-/** Public declarations of the docket domain; importing them loads no code. */
-export { newJournalItems } from './search/journal.constants.ts';

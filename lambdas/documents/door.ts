@@ -1,0 +1,3 @@
+/** What other domains may use of documents. */
+export { presentListedDocument } from './present-document.ts';
+export { registerDocuments } from './register-documents.ts';

@@ -1,0 +1,22 @@
+/** What other domains may use of documents: record. */
+export { documentNotFound, requireVisible } from './record/document-access.ts';
+export { openPassword } from './record/document-password.ts';
+export {
+  type DocumentRecord,
+  documentIdOf,
+  fileNumberOf,
+  isBlocked,
+  isServable,
+  maySee,
+} from './record/document-record.ts';
+export {
+  changeDocument,
+  findDocument,
+  findPlace,
+  readAllRows,
+  removeDocument,
+  replacedFileItems,
+  unchangedDocumentItem,
+} from './record/document-repository.ts';
+export { fileOf } from './record/file-of.ts';
+export { findVisibleDocuments } from './record/find-visible-documents.ts';

@@ -1,0 +1,2 @@
+/** What other domains may use of examinations. */
+export { getSavedExamination } from './get-saved-examination.ts';

@@ -1,4 +1,0 @@
-/** What other domains may use of examinations. */
-
-export { getSavedExamination } from './get-saved-examination.ts';
-export { readRedactions as readExaminationRedactions } from './redactions-repository.ts';

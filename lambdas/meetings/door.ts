@@ -1,0 +1,2 @@
+/** What other domains may use of meetings. */
+export { type ProviderSettingsOf, providerSettingsSchema } from './provider-settings.constants.ts';

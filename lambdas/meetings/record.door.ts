@@ -1,0 +1,2 @@
+/** What other domains may use of meetings: record. */
+export { findRoomPlace } from './record/meeting-repository.ts';

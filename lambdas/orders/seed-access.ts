@@ -1,4 +1,0 @@
-/** What the seed may use of the orders domain besides its public interface. */
-
-export { createOrder } from './create-order.ts';
-export { publishOrder } from './publishing/publish-order.ts';

@@ -1,2 +1,0 @@
-/** Public interface of the payments domain, for the payment back office and the seed. */
-export { type PaymentRecord, recordPayment } from './payment-repository.ts';

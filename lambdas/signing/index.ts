@@ -1,6 +1,0 @@
-/** Public interface of the signing domain. */
-
-export { connectMachines } from './machine/connect-machines.ts';
-export { followSigningLinks } from './machine/follow-signing-links.ts';
-export { isBeingSigned, notBeingSigned } from './record/open-signing.ts';
-export { signingOf } from './record/signing-of.ts';

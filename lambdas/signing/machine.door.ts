@@ -1,0 +1,2 @@
+/** What other domains may use of signing: machine. */
+export { followSigningLinks } from './machine/follow-signing-links.ts';

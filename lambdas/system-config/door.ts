@@ -1,0 +1,8 @@
+/** What other domains may use of system-config. */
+export {
+  changeSystemConfig,
+  parseSettingNames,
+  parseSystemSettings,
+  settingsThatChange,
+} from './change-system-config.ts';
+export { getSystemConfig } from './get-system-config.ts';

@@ -1,3 +1,0 @@
-/** What the seed may use of the templates domain besides its public interface. */
-
-export { type TemplateRecord, templateItems } from './template-repository.ts';

@@ -1,0 +1,2 @@
+/** What other domains may use of transcripts. */
+export { transcriptTextAddress } from './transcript-text-address.ts';

@@ -1,1 +1,0 @@
-export { type SchedulerOptions, startScheduler } from './start-scheduler.ts';
