@@ -125,9 +125,10 @@ export async function testApi<Ids extends EndpointId>(
       });
       if (endpoints[id].access !== 'public')
         test('requires a session, and reads and changes nothing without one', async () => {
-          for (const userId of [undefined, 'usr_nobody']) {
+          const { userId: _permitted, ...anonymous } = given;
+          for (const caller of [{}, { userId: 'usr_nobody' }]) {
             await begin();
-            const { reply, sent } = await under.call(eventOf(id, { ...given, userId }));
+            const { reply, sent } = await under.call(eventOf(id, { ...anonymous, ...caller }));
             expect(reply?.statusCode).toBe(errorStatus.session_ended);
             expect(JSON.parse(reply?.body ?? '')).toMatchObject({ code: 'session_ended' });
             expect(
