@@ -11,7 +11,7 @@ export const areas: readonly Area[] = [
   {
     name: 'contracts/rules',
     mutate: ['contracts/rules/**/*.ts'],
-    tests: { unit: ['tests/unit/contracts/**/*.test.ts', 'tests/unit/lambdas/**/*.test.ts'] },
+    tests: { unit: ['tests/unit/contracts/**/*.test.ts'] },
   },
   {
     name: 'pdf-signatures/read',

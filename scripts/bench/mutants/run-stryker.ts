@@ -30,7 +30,7 @@ export async function runStryker(area: Area): Promise<Mutant[]> {
       ignorePatterns: ['dist', 'cdk.out', 'coverage', '.local*', 'docs'],
       // Stryker rewrites tsconfig files with the compiler's API, which TypeScript 7 does not have.
       tsconfigFile: 'none.json',
-      reporters: [],
+      reporters: ['progress-append-only'],
       allowConsoleColors: false,
     });
     return (await stryker.runMutationTest()).flatMap(mutantOf);
