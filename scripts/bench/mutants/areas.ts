@@ -7,12 +7,48 @@ export type Area = {
   tests: Readonly<Record<string, readonly string[]>>;
 };
 
+/** Rules of contracts/rules with their unit tests: few tests per area, since each mutant runs them. */
+const rules = (name: string, files: readonly string[], tests: readonly string[]): Area => ({
+  name: `rules/${name}`,
+  mutate: files.map((file) => `contracts/rules/${file}.ts`),
+  tests: { unit: tests.map((test) => `tests/unit/${test}.test.ts`) },
+});
+
 export const areas: readonly Area[] = [
-  {
-    name: 'contracts/rules',
-    mutate: ['contracts/rules/**/*.ts'],
-    tests: { unit: ['tests/unit/contracts/**/*.test.ts'] },
-  },
+  rules(
+    'documents',
+    ['documents', 'document-types', 'case-fees', 'case-fields'],
+    ['contracts/documents', 'contracts/case-fees', 'contracts/case-fields'],
+  ),
+  rules(
+    'hearings',
+    ['hearings', 'speech/{orders,examinations,redactions}'],
+    ['contracts/{hearings,orders,examinations,redactions}'],
+  ),
+  rules('settlement', ['outcome/settlement'], ['contracts/settlement']),
+  rules(
+    'statuses',
+    ['case-status', 'case-status-table', 'case-lifecycle', 'displayed-status', 'outcome/papers'],
+    ['contracts/{case-status,case-lifecycle,every-status,papers}', 'lambdas/docket-formats'],
+  ),
+  rules('dictation', ['blanks', 'speech/sentences'], ['contracts/{blanks,sentences}']),
+  rules(
+    'parties',
+    ['party-fields', 'check-digits', 'indian-states', 'fields', 'case-input', 'bulk-rows'],
+    [
+      'contracts/{party-fields,check-digits,plain-fields,case-input,bulk-rows}',
+      'lambdas/mailed-lines',
+    ],
+  ),
+  rules(
+    'other',
+    [
+      '{bundles,evidence-key,resolution-kinds,rich-text,roles,sha256}',
+      'outcome/signing',
+      'speech/{live-transcription,speech,transcripts}',
+    ],
+    ['lambdas/{clean-rich-text,signing}', 'lambdas/transcripts/*'],
+  ),
   {
     name: 'pdf-signatures/read',
     mutate: ['packages/pdf-signatures/src/read/**/*.ts'],

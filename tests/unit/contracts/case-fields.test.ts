@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { amountSchema, keywordsSchema, statusSpellingSchema } from '#contracts/rules/case-fields.ts';
+import {
+  amountSchema,
+  keywordsSchema,
+  statusSpellingSchema,
+} from '#contracts/rules/case-fields.ts';
 import { messagesOf } from '#tests/support/messages-of.ts';
 
 describe('an amount', () => {

@@ -55,6 +55,13 @@ it.each(areas)('finds the files and the tests of $name', ({ mutate, tests }) => 
     expect(globSync(pattern), pattern).not.toEqual([]);
 });
 
+it('has each file of contracts/rules in one area', () => {
+  const files = areas.flatMap(({ mutate }) => mutate.flatMap((pattern) => globSync(pattern)));
+  expect(files.filter((file) => file.startsWith('contracts/rules/')).sort()).toEqual(
+    globSync('contracts/rules/**/*.ts').sort(),
+  );
+});
+
 it('has accepted survivors of existing code only', () => {
   for (const { file, original } of accepted) {
     expect(existsSync(file), file).toBe(true);
