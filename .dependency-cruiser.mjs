@@ -30,6 +30,23 @@ export default {
       { couldNotResolve: true, pathNot: '\\?(raw|url|worker)$|^virtual:' },
     ),
     never(
+      'imports-are-declared',
+      'A package of npm is declared in the package.json beside the code that imports it',
+      {},
+      {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
+        // Declared by bundle-composer only: declared here too, npm asks for the pictures' library of
+        // every platform (optional in pdfjs-dist), which a registry may lack.
+        pathNot: '^node_modules/pdfjs-dist/',
+      },
+    ),
+    never(
+      'what-ships-declares-dependencies',
+      'Code that ships, and the code of packages, imports no devDependencies',
+      { path: '^(contracts|frontend/src|lambdas)/|^packages/[^/]+/src/' },
+      { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/@types/' },
+    ),
+    never(
       'contracts-import-only-zod',
       'contracts/ is the wire truth shared by all',
       { path: '^contracts/' },

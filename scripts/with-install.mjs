@@ -6,16 +6,18 @@
  *   node scripts/with-install.mjs local/start.ts --port 4000
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, isRunning } from './ensure-installed.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const pinnedNode = join(root, 'node_modules', '.bin', 'node');
-const OLDEST_NODE = 20;
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const oldestNode = Number(/^>=(\d+)$/.exec(engines.node)[1]);
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-  console.error(`Node ${OLDEST_NODE} or later is needed; this is Node ${process.versions.node}.`);
+if (Number(process.versions.node.split('.')[0]) < oldestNode) {
+  console.error(`Node ${oldestNode} or later is needed; this is Node ${process.versions.node}.`);
   process.exit(1);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Open blanks of a text: '[amount]', '[name of the witness]', '[ ]', '[____]', '[•]'. A text with
- * one is not published (D115).
+ * Open blanks of a text: '[amount]', '[name of the witness]', '[ ]', '[____]', '[•]'; also the marks of
+ * a dictation, '[not recognised 1]'. A text with one is not published (D115).
  *
  * A pair of square brackets in one line is a blank, except where legal texts use brackets:
  * '[2019] 3 SCC 1', '[12]' and '[PW-1]' (digits), '[Exhibit A]', '[sic]' and '[emphasis added]'
@@ -25,6 +25,10 @@ const blankNames = [
 export type BlankName = (typeof blankNames)[number];
 
 export const blank = (name: BlankName) => `[${name}]`;
+
+/** Stands in a text where words of its dictation were not recognised; the marks count from 1. */
+export const unrecognisedMark = (mark: number) => `[not recognised ${mark}]`;
+const unrecognisedPattern = /^not recognised \d{1,9}$/iu;
 
 /** A blank of a text, from its opening bracket to behind its closing one. */
 export type Blank = { name: string; start: number; end: number };
@@ -61,7 +65,7 @@ const gapPattern = /^(?:[ _]*|[•●*])$/u;
 const letter = /\p{L}/u;
 
 function isBlank(written: string, isTouching: boolean): boolean {
-  if (gapPattern.test(written)) return true;
+  if (gapPattern.test(written) || unrecognisedPattern.test(written)) return true;
   if (!namePattern.test(written) || (written.match(/\p{L}/gu) ?? []).length < 2) return false;
   const words = written
     .toLowerCase()
@@ -103,14 +107,25 @@ const NAMED_MAX = 8;
 /** '3 blanks left: dates, findings, amount'; undefined for a text without one. */
 export function blanksLeft(blanks: readonly Blank[]): string | undefined {
   if (blanks.length === 0) return undefined;
-  const names = [...new Set(blanks.map(({ name }) => name || 'unnamed'))];
   const count = blanks.length === 1 ? '1 blank left' : `${blanks.length} blanks left`;
-  const more = names.length > NAMED_MAX ? ', …' : '';
-  return `${count}: ${names.slice(0, NAMED_MAX).join(', ')}${more}`;
+  return `${count}: ${namesOf(blanks, (name) => name)}`;
 }
 
 /** Why a text with blanks is not published; undefined for a text without one. */
 export function blanksRefusal(blanks: readonly Blank[]): string | undefined {
-  const left = blanksLeft(blanks);
-  return left && `${left}. Fill in each one, or remove its square brackets, before you publish.`;
+  const marks = blanks.filter(({ name }) => unrecognisedPattern.test(name));
+  const left = blanksLeft(blanks.filter((one) => !marks.includes(one)));
+  const sentences = [
+    left && `${left}. Fill in each one, or remove its square brackets, before you publish.`,
+    marks.length > 0 &&
+      `Words of the dictation are missing at ${namesOf(marks, (name) => `[${name}]`)}. Play each one in the list under Start Dictation, on the device that recorded it, and write its words in place of the mark before you publish.`,
+  ];
+  return sentences.filter(Boolean).join(' ') || undefined;
+}
+
+/** The names of blanks, each once, at most eight. */
+function namesOf(blanks: readonly Blank[], write: (name: string) => string): string {
+  const names = [...new Set(blanks.map(({ name }) => name || 'unnamed'))];
+  const more = names.length > NAMED_MAX ? ', …' : '';
+  return names.slice(0, NAMED_MAX).map(write).join(', ') + more;
 }

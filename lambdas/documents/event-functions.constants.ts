@@ -31,7 +31,7 @@ export const documentsEventFunctions = {
       uploadKinds: ['caseDocument'],
     },
     processes: ['lambdas/documents/processing/examine/examine.process.ts'],
-    files: ['@embedpdf/pdfium/pdfium.wasm'],
+    files: ['@embedpdf/pdfium/pdfium.wasm', 'lerc/lerc-wasm.wasm', '@cwasm/webp/webp.wasm'],
     isIsolated: true,
     // The sum of the limits of the processes that examine a file, and the download of 2 GB.
     timeoutSeconds: 600,

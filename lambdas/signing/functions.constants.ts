@@ -37,7 +37,7 @@ export const signingFunctions = {
       ...signingGrants,
     ],
     uploadKinds: ['caseDocument', 'outcomeAgreement'],
-    // A document of 50 MB is encrypted, and a signed one is fetched from the gateway.
+    // A signed document of up to 50 MB is fetched from the gateway.
     timeoutSeconds: 28,
     memoryMb: 1769,
   },
@@ -50,12 +50,13 @@ export const signingFunctions = {
       'table:read',
       'table:write',
       'files:upload',
+      'files:export',
       'files:check',
       'files:keep',
       ...signingGrants,
     ],
     uploadKinds: ['caseDocument'],
-    // Fetches signed documents of up to 50 MB from the gateway.
+    // Encrypts documents of up to 50 MB, and fetches signed ones from the gateway.
     timeoutSeconds: 120,
     memoryMb: 1769,
   },

@@ -66,8 +66,9 @@ const choose = (...choices: { outcome: string; next: string }[]) => ({
  * truth: each step reads it, and a completed task carries nothing. `FunctionName` is the name of a
  * function, which the stack and the local provisioning replace by its ARN.
  *
- * IssueLink mails the link. AwaitHandover lasts until the link expires: 432,000 seconds from its
- * issue. The signatory's hand-over (preSign/create) ends it. AwaitResult lasts until the gateway's
+ * IssueLink mails the link. Prepare encrypts a large document for the next hand-over. AwaitHandover lasts until the link expires: 432,000 seconds from its
+ * issue. The signatory's hand-over (preSign/create) ends it, and so does a page that waits for a
+ * preparation. AwaitResult lasts until the gateway's
  * callback is confirmed, or Reconcile asks the gateway itself: after a minute, then less often, and
  * until SIGNING_GRACE_MS after the five days at the latest. A step that keeps failing leads to Pause
  * and begins anew, since each step reads the record. The record bounds the cycles (HANDOVERS_MAX), so
@@ -80,6 +81,13 @@ export const signingMachine = {
   States: {
     IssueLink: { ...step('issue'), Next: 'IsOpen' },
     IsOpen: choose(
+      { outcome: 'waiting', next: 'Prepare' },
+      { outcome: 'pending', next: 'Prepare' },
+      { outcome: 'signed', next: 'CompleteSignature' },
+      { outcome: 'expired', next: 'ExpireLink' },
+    ),
+    Prepare: { ...step('prepare'), Next: 'IsPrepared' },
+    IsPrepared: choose(
       { outcome: 'waiting', next: 'AwaitHandover' },
       { outcome: 'pending', next: 'AwaitResult' },
       { outcome: 'signed', next: 'CompleteSignature' },
@@ -87,7 +95,7 @@ export const signingMachine = {
     ),
     AwaitHandover: wait('awaitHandover', {
       atTimeout: 'ExpireLink',
-      next: 'AwaitResult',
+      next: 'Prepare',
     }),
     AwaitResult: wait('awaitResult', {
       atTimeout: 'Reconcile',

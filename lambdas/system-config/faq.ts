@@ -1,4 +1,6 @@
+import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 
 /** Questions and answers of the help page. */
 export const faq: SystemConfig['faq'] = [
@@ -104,8 +106,7 @@ export const faq: SystemConfig['faq'] = [
   },
   {
     question: 'How do I attach a document to the proceedings?',
-    answer:
-      'Use the paper clip above the text, or drop or paste the file into it. Images and PDFs of up to 20 MB are taken and appear as a link. A message that you have not sent yet stays in your browser until you send it or log out; in a new session you find it again.',
+    answer: `Use the paper clip above the text, or drop or paste the file into it. Images and PDFs of up to ${fileSize(uploadRules.commentAttachment.maxBytes)} are taken and appear as a link. A message that you have not sent yet stays in your browser until you send it or log out; in a new session you find it again.`,
   },
   {
     question: 'Why is my party under verification?',

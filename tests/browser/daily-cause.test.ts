@@ -204,6 +204,11 @@ describe('an existing hearing', () => {
     const dialog = page.getByRole('dialog', { name: 'Adjourn or Cancel Hearing' });
     const submit = () => dialog.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
+    await dialog
+      .getByText(
+        'The other neutrals are told the outcome and the reason, which the timeline keeps. The parties’ agents are told the outcome and a new date, not the reason.',
+      )
+      .waitFor();
     await submit();
     await dialog.getByText('Choose what becomes of the hearing').waitFor();
     await dialog.getByText('Reason is required').waitFor();

@@ -104,6 +104,11 @@ describe('settlement rounds', () => {
     expect(page.url()).toBe(`${stack.web}/settlement-offer`);
     await page.reload();
     await page.getByText(/Nobody but you can read your demand/).waitFor();
+    await page
+      .getByText(
+        'The settlement number may be up to half the tolerance, INR 500.25, worse for you than your demand.',
+      )
+      .waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const amount = page.getByLabel('Your demand in INR');
@@ -117,6 +122,10 @@ describe('settlement rounds', () => {
       await page.getByRole('button', { name: 'Seal demand' }).click();
       await page.getByRole('alert').filter({ hasText: problem }).waitFor();
     }
+    await amount.fill('60,000');
+    await page
+      .getByText('With a demand of INR 60,000.00 it can be as low as INR 59,499.75.')
+      .waitFor();
     const first = await enter(page, 'demand', '60,000');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -38,10 +38,10 @@ async function linkOf(email: string, count = 1): Promise<string> {
 }
 
 /** Requests one signature through the API. */
-async function requestSignature(caseId: string, email: string): Promise<string> {
+async function requestSignature(caseId: string, email: string, pdf?: Buffer): Promise<string> {
   const documentId = await register(caseId, {
     name: 'Order.pdf',
-    bytes: await pdfOf('Procedural order'),
+    bytes: pdf ?? (await pdfOf('Procedural order')),
     visibilityType: 'others',
   });
   const { status, body } = await api('POST', 'preSign', {
@@ -231,6 +231,28 @@ describe('signing a document', () => {
     await expectAccessible(page);
   });
 
+  it('waits while a large document is being prepared, and goes on by itself', async () => {
+    const { id } = await arbitration();
+    const email = `asha-${id}@example.in`;
+    const small = await pdfOf('Procedural order');
+    // Comments at the end of a PDF are part of it.
+    const comments = Buffer.from(`\n${'%'.repeat(3_000_000)}\n`);
+    await requestSignature(id, email, Buffer.concat([small, comments, small.subarray(-1_024)]));
+    const page = await browser.open(await linkOf(email), { size: 'phone' });
+    // As while the state machine is busy.
+    let waits = 2;
+    await page.route('**/api/preSign/create', (route) => {
+      waits -= 1;
+      return waits < 0 ? route.fallback() : route.fulfill({ json: { isPreparing: true } });
+    });
+    await page.getByRole('button', { name: 'Ok' }).click();
+    await page.getByText('Preparing the document for signing.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    expect(waits).toBeLessThan(0);
+    await page.getByRole('button', { name: 'Download' }).waitFor();
+  });
+
   it('ends a stored session on the page that the browser returns to', async () => {
     browser.allowProblem(/404/);
     const page = await browser.open('/esign-in-final?data=unknown&uniqueId=1', { as: 'mediator' });
@@ -355,6 +377,14 @@ describe('signing a document', () => {
 
     const card = signatures(page);
     await card.getByRole('button', { name: 'Renew the link of Asha Rao' }).click();
+    const renewal = page.getByRole('dialog', { name: 'Renew the link' });
+    await renewal.getByText('The link that was sent before ends at once.').waitFor();
+    await expectAccessible(page);
+    await renewal.getByRole('button', { name: 'Cancel' }).click();
+    await renewal.waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Renew the link of Asha Rao' }).click();
+    await renewal.getByRole('button', { name: 'Renew link' }).click();
+    await expectSnackbar(page, 'Link Renewed Successfully');
     const renewed = await linkOf(email, 2);
     expect(renewed).not.toBe(link);
     await card.getByRole('button', { name: `Cancel the signing of ${name}` }).click();

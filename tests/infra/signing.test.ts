@@ -37,7 +37,7 @@ describe('the signing state machine', () => {
       expect(Retry[0].MaxAttempts).toBeGreaterThan(3);
       if (Resource.endsWith('waitForTaskToken')) expect(TimeoutSeconds).toBeDefined();
     }
-    expect(tasks).toHaveLength(6);
+    expect(tasks).toHaveLength(7);
   });
 
   it('is logged without task tokens, and traced', () => {

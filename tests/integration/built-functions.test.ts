@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { examine } from '#lambdas/documents/processing/examine/examine.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
+import { libtiffLibraryFiles } from '#tests/domain/documents/processing/libtiff-library-files.ts';
 import { exampleSettings } from '#tests/support/example-settings.ts';
 
 let folder = '';
@@ -14,6 +16,7 @@ beforeAll(() => {
   cpSync(built, folder, { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
 
 /** The function's files of code, those of its processes left out: they work as they load. */
 const codeOf = (name: string) =>
@@ -39,4 +42,17 @@ describe('the built functions', () => {
     expect(files.filter((path) => path.endsWith('index.mjs'))).toHaveLength(allFunctions.length);
     expect(JSON.parse(output)).toEqual([]);
   });
+
+  it.each(['lerc', 'webp'] as const)(
+    'decode TIFF with %s by the WebAssembly module among their files',
+    async (name) => {
+      vi.stubEnv('LAMBDA_TASK_ROOT', join(folder, 'process-document'));
+      const path = join(folder, `${name}.tif`);
+      writeFileSync(path, Buffer.from(libtiffLibraryFiles[name], 'base64'));
+      const pdfFile = join(folder, `${name}.pdf`);
+      const task = { kind: 'pictures', path, contentType: 'image/tiff', pdfFile } as const;
+
+      expect(await examine(task)).toEqual({});
+    },
+  );
 });

@@ -151,16 +151,17 @@ const rows = {
   stopLiveSession: aims(404, ({ running, liveSessionId }) =>
     at(`liveTranscription/${running}/${liveSessionId}/stop`, {}),
   ),
-  editTurn: aims(404, ({ running }) =>
-    at(`crossExamination/${running}/turns/med_of_a_stranger`, { version: 1, text: 'Mine?' }),
+  editTurn: aims(404, ({ running, turnId }) =>
+    at(`crossExamination/${running}/turns/${turnId}`, { version: 1, text: 'Mine?' }),
   ),
-  // The turn that the example of insertTurn adds.
-  splitTurn: aims(404, ({ running }) =>
-    at(`crossExamination/${running}/turns/med_2/split`, {
-      ...{ version: 1, at: 5, mediaId: 'med_3', textType: 'Answer' },
+  splitTurn: aims(404, ({ running, splitTurnId }) =>
+    at(`crossExamination/${running}/turns/${splitTurnId}/split`, {
+      ...{ version: 1, at: 5, mediaId: 'med_of_the_split', textType: 'Answer' },
     }),
   ),
-  listTurnLayers: aims(404, ({ running }) => at(`crossExamination/${running}/turns/med_2/layers`)),
+  listTurnLayers: aims(404, ({ running, turnId }) =>
+    at(`crossExamination/${running}/turns/${turnId}/layers`),
+  ),
   changeCaseSpeech: aims(404, ({ managed }) =>
     at(`getTranscriptionType/${managed}`, { enableTranscription: 'no', version: 0 }),
   ),
@@ -600,8 +601,9 @@ describe('the same requests', () => {
     const token = row.may ? inject('tokens')[row.may] : target.token;
     for (const wish of row.aims(target)) {
       let reply = await send(id, wish, token);
-      // Requests before this one have changed the bundle's document, so it is assembled again.
-      while (reply.body.message === 'This bundle is being assembled') {
+      // Requests before this one have changed the bundle's document, so it is assembled again, and
+      // have replaced a file, which the malware scan has to check.
+      while (/is being assembled|has not been checked for malware yet/.test(reply.body.message)) {
         await pause(200);
         reply = await send(id, wish, token);
       }

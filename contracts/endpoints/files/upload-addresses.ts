@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
 import { messageSchema } from '#contracts/rules/fields.ts';
+import { fileSize, MB } from '#contracts/rules/file-sizes.ts';
 
 /** Uploads to S3 by presigned URLs, each bound to a key, a type and a size (D57). */
 
 /** Upload rules by purpose. The server also detects the type from the content (D45). */
-const MB = 1024 * 1024;
 
 export const uploadRules = {
   avatar: { contentTypes: ['image/png', 'image/jpeg'], maxBytes: 5 * MB },
@@ -98,7 +98,7 @@ export const uploadAddressesEndpoints = {
     domain: 'upload-addresses',
     method: 'POST',
     path: 'multipart-uploads',
-    summary: 'Start an upload in parts of 8 MB, for files above 20 MB',
+    summary: `Start an upload in parts of ${fileSize(PART_BYTES)}, for files above ${fileSize(MULTIPART_FROM_BYTES)}`,
     description:
       'Body: name, purpose, contentType, size. Response: key, uploadId. The size counts against the hourly limit, and no more than it can be uploaded.',
     access: 'onboarded',

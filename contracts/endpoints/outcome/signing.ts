@@ -324,22 +324,29 @@ export const signingEndpoints = {
     domain: 'signing',
     method: 'POST',
     path: 'preSign/create',
-    summary: 'Encrypt the document for the signing gateway',
+    summary: 'Hand the encrypted document over to the signing gateway',
+    description:
+      'While a large document is being encrypted, isPreparing is true and data is absent; repeat the request.',
     access: 'public',
     body: linkParams,
     response: z.object({
-      data: z.object({
-        Parameter1: z.string(),
-        /** '' if it is too large for a response; then it is the text at parameter2Url. */
-        Parameter2: z.string(),
-        Parameter3: z.string(),
-        /** Signed URL, valid for a few minutes; '' if Parameter2 is given. */
-        parameter2Url: z.string(),
-        /** URL to which the browser posts the three parameters. */
-        gatewayUrl: z.string(),
-        /** Of this hand-over: the id of its result, with which the browser returns. */
-        uniqueId: z.string(),
-      }),
+      /** True while the document is being encrypted for this hand-over. */
+      isPreparing: z.boolean(),
+      /** Absent while isPreparing. */
+      data: z
+        .object({
+          Parameter1: z.string(),
+          /** '' if it is too large for a response; then it is the text at parameter2Url. */
+          Parameter2: z.string(),
+          Parameter3: z.string(),
+          /** Signed URL, valid for a few minutes; '' if Parameter2 is given. */
+          parameter2Url: z.string(),
+          /** URL to which the browser posts the three parameters. */
+          gatewayUrl: z.string(),
+          /** Of this hand-over: the id of its result, with which the browser returns. */
+          uniqueId: z.string(),
+        })
+        .optional(),
     }),
     // conflict: expired, signed, cancelled, or another signatory is signing now.
     errors: ['not_found', 'conflict', 'unavailable', 'too_many_tries'],

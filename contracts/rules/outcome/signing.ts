@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MB } from '../file-sizes.ts';
 
 /** Electronic signing: states, limits and fields (seed 2, section 4; D90–D94). */
 
@@ -15,14 +16,10 @@ export const DEFAULT_SIGNATURE_MODE = '12,1,2,3';
 export const DEFAULT_SIGNATURE_POSITION = 'Bottom-Right';
 
 /** Largest document that is sent to the gateway. */
-export const SIGNABLE_BYTES_MAX = 50_000_000;
+export const SIGNABLE_BYTES_MAX = 50 * MB;
 
 /** Largest file that the verification page reads: signatures add less than the limit again. */
 export const VERIFIABLE_BYTES_MAX = 2 * SIGNABLE_BYTES_MAX;
-
-/** A size in the unit of these limits, 1 MB = 1,000,000 bytes: '50 MB', '100.1 MB', '12 kB'. */
-export const decimalSize = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.ceil(bytes / 100_000) / 10} MB`;
 
 /**
  * A hand-over that began within the five days may lead to a signature until this long after them:

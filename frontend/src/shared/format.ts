@@ -20,12 +20,3 @@ export function readableMobile(mobile: string): string {
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
-
-const sizeUnits = ['bytes', 'KB', 'MB', 'GB'] as const;
-const sizeFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
-
-/** Size of a file in its largest fitting unit: '1.4 MB'. */
-export function fileSize(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log(bytes) / Math.log(1024)));
-  return `${sizeFormat.format(bytes / 1024 ** power)} ${sizeUnits[power] ?? 'bytes'}`;
-}

@@ -1,9 +1,10 @@
-import type { SQSEvent } from 'aws-lambda';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { scanResultSchema } from '#shared/files/scan-result.ts';
+import { inRequestOf } from '#shared/queues/queue.ts';
 import { agreementsFunctions } from '../functions.constants.ts';
 import { followAgreementScan } from './follow-agreement-scan.ts';
 
@@ -19,8 +20,10 @@ const messageSchema = z.union([
 ]);
 
 export async function handler({ Records }: SQSEvent): Promise<void> {
-  for (const { body } of Records) {
-    const message = messageSchema.parse(JSON.parse(body));
-    if ('verdict' in message) await followAgreementScan(deps, message);
-  }
+  for (const record of Records) await inRequestOf(record, () => check(record));
+}
+
+async function check({ body }: SQSRecord): Promise<void> {
+  const message = messageSchema.parse(JSON.parse(body));
+  if ('verdict' in message) await followAgreementScan(deps, message);
 }

@@ -1,4 +1,4 @@
-import type { SQSEvent } from 'aws-lambda';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { connectPasswordKeys } from '#lambdas/documents/connect.door.ts';
 import { openPassword } from '#lambdas/documents/record.door.ts';
@@ -7,6 +7,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
+import { inRequestOf } from '#shared/queues/queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { connectTypesetter } from '../deps/connect-typesetter.ts';
@@ -41,12 +42,14 @@ const deps: AssemblyDeps = {
 const messageSchema = z.object({ caseId: z.string(), bundleId: z.string() });
 
 export async function handler({ Records }: SQSEvent): Promise<void> {
-  for (const { body, attributes } of Records) {
-    const { caseId, bundleId } = messageSchema.parse(JSON.parse(body));
-    const isLastTry =
-      Number(attributes.ApproximateReceiveCount) >=
-      bundlesFunctions.assembleBundle.queue.maxDeliveries;
-    const outcome = await runAssembly(deps, { caseId, bundleId, isLastTry });
-    logger.info('bundle_assembly', { caseId, bundleId, outcome });
-  }
+  for (const record of Records) await inRequestOf(record, () => assemble(record));
+}
+
+async function assemble({ body, attributes }: SQSRecord): Promise<void> {
+  const { caseId, bundleId } = messageSchema.parse(JSON.parse(body));
+  const isLastTry =
+    Number(attributes.ApproximateReceiveCount) >=
+    bundlesFunctions.assembleBundle.queue.maxDeliveries;
+  const outcome = await runAssembly(deps, { caseId, bundleId, isLastTry });
+  logger.info('bundle_assembly', { caseId, bundleId, outcome });
 }

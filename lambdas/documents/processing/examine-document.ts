@@ -50,7 +50,7 @@ const pictureRefusals: Record<NonNullable<PicturesOutcome['refusal']>, string> =
   damaged: 'This picture is damaged and cannot be read',
   tooLarge: 'This picture has too many pixels',
   unsupported:
-    'This picture is compressed in a way that cannot be shown. Save it as TIFF with LZW, ZIP, JPEG or Group 4 compression',
+    'This picture is stored in a way that cannot be shown. Save it as TIFF in RGB or gray with LZW, ZIP, JPEG or Group 4 compression',
 };
 
 /** Messages for the user by the code of an inspection. */

@@ -1,9 +1,10 @@
+import { MB } from '#contracts/rules/file-sizes.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { DocumentRecord } from '../record/document-record.ts';
 
 /** Limit of WhatsApp for documents. */
-const MAX_BYTES = 100 * 1024 * 1024;
+export const MESSAGE_BYTES_MAX = 100 * MB;
 
 /** Types that WhatsApp takes as a document; pictures go as their PDF rendition. */
 const accepted: ReadonlySet<string> = new Set([
@@ -21,7 +22,7 @@ export function messageFile({
 }: Pick<DocumentRecord, 'name' | 'file' | 'findings'>):
   | (StoredFile & { fileName: string })
   | undefined {
-  const isAccepted = accepted.has(file.contentType) && file.sizeBytes <= MAX_BYTES;
+  const isAccepted = accepted.has(file.contentType) && file.sizeBytes <= MESSAGE_BYTES_MAX;
   const chosen = isAccepted ? file : findings.pdf?.key === file.key ? undefined : findings.pdf;
   return chosen && { ...chosen, fileName: withFittingExtension(name, chosen.contentType) };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
@@ -18,7 +19,7 @@ import type { DocumentRecord } from '../record/document-record.ts';
 import { findDocument } from '../record/document-repository.ts';
 import type { DocumentsDeps } from '../record/documents-deps.ts';
 import { listRecipients, type Recipient } from './list-recipients.ts';
-import { messageFile } from './message-file.ts';
+import { MESSAGE_BYTES_MAX, messageFile } from './message-file.ts';
 
 type Deps = Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'isScanned' | 'whatsApp'>;
 
@@ -138,6 +139,8 @@ function requireSendable(
     throw refuse(`is not shared with all parties, so it cannot be sent to ${outsider.name}`);
   const file = messageFile(document);
   if (!file)
-    throw refuse('cannot be sent: the messaging app takes PDF and Word files up to 100 MB');
+    throw refuse(
+      `cannot be sent: the messaging app takes PDF and Word files up to ${fileSize(MESSAGE_BYTES_MAX)}`,
+    );
   return file;
 }

@@ -4,6 +4,7 @@ import {
   type UploadPurpose,
   uploadRules,
 } from '#contracts/endpoints/files/upload-addresses.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { AppError } from '../errors.ts';
 import type { ByteSource } from './detect-type/byte-source.ts';
 import { detectType, HEAD_BYTES } from './detect-type/detect-type.ts';
@@ -57,7 +58,7 @@ async function findChecked(
   if (!head) return undefined;
   const { versionId, sizeBytes } = head;
   if (sizeBytes > rules.maxBytes)
-    throw new AppError('too_large', `Files can have up to ${rules.maxBytes / 1_048_576} MB`);
+    throw new AppError('too_large', `Files can have up to ${fileSize(rules.maxBytes)}`);
   const source = { sizeBytes, read: rangeReader(files, { key, versionId }) };
   const contentType = await detectType(head.bytes, head.announcedType, source);
   if (!rules.contentTypes.some((allowed) => allowed === contentType)) throw wrongType(field);

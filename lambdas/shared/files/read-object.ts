@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { AppError } from '../errors.ts';
 import type { Files } from './files.ts';
 
@@ -21,7 +22,7 @@ export async function readObject(
     );
     if (ContentLength > maxBytes) {
       if (Body instanceof Readable) Body.destroy();
-      throw new AppError('too_large', `The file is larger than ${maxBytes / 1_000_000} MB`);
+      throw new AppError('too_large', `The file is larger than ${fileSize(maxBytes)}`);
     }
     return await Body?.transformToByteArray();
   } catch (error) {

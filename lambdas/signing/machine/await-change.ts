@@ -1,5 +1,6 @@
 import { resumeMachine } from '../deps/machines.ts';
 import type { SigningDeps } from '../deps/signing-deps.ts';
+import { isPreparationDue } from '../record/preparation.ts';
 import { isLive, signatoryAt } from '../record/signing-record.ts';
 import { changeSigning, withSignatory } from '../record/signing-repository.ts';
 import { progressOf } from './link-progress.ts';
@@ -7,8 +8,8 @@ import type { Step, StepResult } from './step.ts';
 
 /**
  * Stores the token of a waiting task. A change of the signing completes the task by it. If what is
- * awaited has happened already, the task is completed at once: no change is missed, whichever of
- * the two writes is first.
+ * awaited has happened already, or a preparation is due, the task is completed at once: no change is
+ * missed, whichever of the two writes is first.
  */
 export async function awaitChange(
   deps: Pick<SigningDeps, 'table' | 'clock' | 'files' | 'evidenceKey' | 'machines'>,
@@ -23,6 +24,7 @@ export async function awaitChange(
   });
   const progress = progressOf(record, link, now);
   const awaited = action === 'awaitHandover' ? 'waiting' : 'pending';
-  if (progress.outcome !== awaited) await resumeMachine(machines, taskToken);
+  if (progress.outcome !== awaited || isPreparationDue(record, link, now))
+    await resumeMachine(machines, taskToken);
   return progress;
 }

@@ -11,7 +11,10 @@ export type FollowedLink = z.output<typeof linkSchema>;
 
 /** What the state machine asks of its function. */
 export const stepSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.enum(['issue', 'reconcile', 'expire', 'complete']), link: linkSchema }),
+  z.object({
+    action: z.enum(['issue', 'prepare', 'reconcile', 'expire', 'complete']),
+    link: linkSchema,
+  }),
   z.object({
     action: z.enum(['awaitHandover', 'awaitResult']),
     link: linkSchema,

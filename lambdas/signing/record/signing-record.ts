@@ -17,6 +17,7 @@ import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { newPersonalLink, personalLinkSchema } from '#shared/outbox/personal-link.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { auditHeadSchema } from './audit-chain.ts';
+import { preparationSchema } from './preparation-schema.ts';
 
 // Object.keys loses the literal type; the states are the record's own keys.
 const states = Object.keys(signatoryStates) as [SignatoryState];
@@ -55,6 +56,10 @@ const signatoryRecordSchema = z.object({
   leasedAt: z.iso.datetime().optional(),
   /** Where the link's state machine waits. */
   taskToken: z.string().optional(),
+  /** The next hand-over of a large document, ready for the signatory. */
+  preparation: preparationSchema.optional(),
+  /** The signatory's page waits for a preparation. */
+  isPreparationWanted: z.boolean().optional(),
   /** The hand-over that led to the signature. */
   result: z
     .object({

@@ -12,6 +12,7 @@ import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
 import type { Files } from '#shared/files/files.ts';
 import { anchorHead, signedHead } from './audit-anchors.ts';
 import { appendEvents, type NewAuditEvent } from './audit-chain.ts';
+import { withoutEndedPreparations } from './preparation.ts';
 import { signingKeys } from './signing-keys.ts';
 import {
   type Handover,
@@ -190,7 +191,7 @@ export async function changeSigning(
     });
     const hasEvents = change.events.length > 0;
     const after: SigningRecord = {
-      ...change.after,
+      ...withoutEndedPreparations(change.after),
       revision: stored.revision + 1,
       updatedAt: at,
       audit: hasEvents ? await signedHead(evidenceKey, stored.id, chain.head) : stored.audit,

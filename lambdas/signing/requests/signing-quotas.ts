@@ -31,7 +31,7 @@ export const renewalsQuota: Quota = {
   message: 'The link of this signatory was renewed often enough today',
 };
 
-/** Hand-overs by one link: each encrypts the whole document. */
+/** Hand-overs by one link: the whole document is encrypted for each. */
 export const handoversQuota: Quota = {
   name: 'SIGNING_HANDOVERS',
   windowSeconds: 3_600,

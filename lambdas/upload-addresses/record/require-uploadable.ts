@@ -3,6 +3,7 @@ import {
   type UploadPurpose,
   uploadRules,
 } from '#contracts/endpoints/files/upload-addresses.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -25,6 +26,6 @@ export function requireUploadable(
     if (!rules.contentTypes.some((allowed) => allowed === contentType))
       throw new AppError('unsupported_type', INVALID_FILE_TYPE);
     if (size > rules.maxBytes)
-      throw new AppError('too_large', `Files can have up to ${rules.maxBytes / 1_048_576} MB`);
+      throw new AppError('too_large', `Files can have up to ${fileSize(rules.maxBytes)}`);
   }
 }

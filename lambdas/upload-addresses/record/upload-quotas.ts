@@ -1,9 +1,9 @@
 import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
+import { MB } from '#contracts/rules/file-sizes.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Quota } from '#shared/quota/quota.ts';
 
 const HOUR_SECONDS = 3600;
-const MB = 1_048_576;
 
 /** The largest case has 26 files; bulk uploads and comments have one to twenty each. */
 const uploadQuota: Quota = {

@@ -7,7 +7,7 @@ export {
   type Slip,
 } from './compose/compose-bundle.ts';
 export { findUndrawn, type Undrawn } from './compose/find-undrawn.ts';
-export type { Sink } from './compose/output.ts';
+export type { Sink } from './compose/output/output.ts';
 export { type InspectionLimits, inspectInProcess } from './inspect/inspect-in-process.ts';
 export {
   type InspectedPage,

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { scanContent } from '../src/compose/scan-content.ts';
+import { scanContent } from '../src/compose/content/scan-content.ts';
 import { findUndrawn } from '../src/index.ts';
 import { bundleOf, documentItem } from './compose.ts';
 import { pagesPdf, writePdf } from './make-pdf.ts';

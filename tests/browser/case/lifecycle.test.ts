@@ -161,7 +161,11 @@ describe('changing the status of a case', () => {
     const page = await open('arbitrator', shown);
     await choose(page, 'Reserved For Award');
     const question = page.getByRole('dialog', { name: 'Move the case?' });
-    await question.getByText('“Arguments By Respondent” to “Reserved For Award”').waitFor();
+    await question
+      .getByText(
+        'The case moves from “Arguments By Respondent” to “Reserved For Award”, and its other neutrals are notified. The parties’ agents are told only of hearings and meetings that this cancels.',
+      )
+      .waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });

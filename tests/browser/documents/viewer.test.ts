@@ -283,6 +283,48 @@ describe('PDF', () => {
     await gone.getByText('This document is no longer available.').waitFor();
   });
 
+  it('is closed at any moment of loading without an error', async () => {
+    const bytes = await samplePdf(
+      Array.from({ length: 60 }, (_none, at) => ({ lines: [`Folio ${at}`], pictureBytes: 90_000 })),
+    );
+    const page = await open({ pdfUrl: viewer.serve('closed.pdf', pdf(bytes)) });
+    await firstPageShown(page);
+    await page.keyboard.press('Escape');
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error.stack)));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    /** Requests of the file that are answered; the next one waits until the viewer is closed. */
+    let answered = 0;
+    let isHeld = false;
+    await page.route(/closed[.]pdf/, async (route) => {
+      isHeld = answered === 0;
+      if (isHeld) return;
+      answered -= 1;
+      await route.fallback();
+    });
+    for (let requests = 0; ; requests += 1) {
+      answered = requests;
+      isHeld = false;
+      await button(page, 'Open document').click();
+      const isShown = page.locator('.pdfViewer .page[data-loaded="true"]').first();
+      await expect.poll(async () => isHeld || (await isShown.isVisible())).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      if (!isHeld) break;
+    }
+    // Also as soon as the page has opened the document, before anything is drawn.
+    for (let turn = 0; turn < 10; turn += 1) {
+      answered = 1_000;
+      await button(page, 'Open document').click();
+      await page.waitForTimeout(turn * 15);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await button(page, 'Open document').click();
+    await firstPageShown(page);
+    expect(errors).toEqual([]);
+  });
+
   it('shows every page of a tree with nested and empty nodes in its order', async () => {
     const page = await open({ pdfUrl: viewer.serve('tree.pdf', pdf(unusualTree())) });
     await firstPageShown(page);

@@ -149,6 +149,19 @@ describe('a summary', () => {
     expect([changed.status, (await mustFind(id)).negotiationSummary]).toEqual([400, filled]);
   });
 
+  test('with a mark of unrecognised words is not published; the refusal says where to hear it', async () => {
+    const id = await given();
+    const summary = 'The parties agreed on [not recognised 1] and [not recognised 2].';
+    expect((await save(id, 'draft', { summary, version: 0 })).status).toBe(200);
+    const refused = await save(id, 'publish', { summary, version: 1 });
+    expect(refused.status).toBe(400);
+    expect(refused.body.issues).toEqual([{ field: 'summary', message: refused.body.message }]);
+    expect(refused.body.message).toMatch(
+      /missing at \[not recognised 1\], \[not recognised 2\]\. Play each one in the list under Start Dictation/,
+    );
+    expect((await mustFind(id)).summaryStatus).toBe('draft');
+  });
+
   test('blanks of a foreign case are not told', async () => {
     const id = await given();
     const reply = await save(id, 'publish', { summary: 'On [dates].', version: 0 }, 'usr_two');
@@ -326,6 +339,26 @@ describe('an agreement', () => {
     const after = await storedActivities(table, 'usr_manager');
     expect(after.length - before.length).toBe(1);
     expect(after[0]).toMatchObject({ kind: 'UPLOAD', meta: { actions: 'agreementUpload' } });
+  });
+
+  test.each([
+    ['an open blank', 'INR [amount] by [date].', /^2 blanks left: amount, date\. Fill in each one/],
+    [
+      'a mark of unrecognised words',
+      'They agree on [not recognised 3].',
+      /^Words of the dictation are missing at \[not recognised 3\]\. Play/,
+    ],
+  ])('uploaded as text with %s is refused, and nothing is stored', async (_, text, message) => {
+    const id = await given(published);
+    const address = await upload(text, 'text/plain');
+    const refused = await put(id, address);
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input']);
+    expect(refused.body.message).toMatch(message);
+    expect(refused.body.issues).toEqual([{ field: 'url', message: refused.body.message }]);
+    expect((await mustFind(id)).uploadedDocuments).toEqual([]);
+    // Brackets of legal texts are no blanks.
+    const filled = await upload('The parties agree [emphasis added].', 'text/plain');
+    expect((await put(id, filled)).status).toBe(200);
   });
 
   test('of the manager asks the presiding neutral for a review', async () => {

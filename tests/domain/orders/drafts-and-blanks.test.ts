@@ -137,3 +137,18 @@ test('the appearances of an order have no open blank', async () => {
   ]);
   expect(await countDocuments(n)).toBe(0);
 });
+
+test('an order with words that were not recognised is saved but not published', async () => {
+  const n = await newCase();
+  const content = '<p>The witness [not <strong>recognised 1</strong>] the deed.</p>';
+  const orderId = await on.saveFor(n, { content });
+  const refused = await on.publish(orderId);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Words of the dictation are missing at [not recognised 1]. Play each one in the list under Start Dictation, on the device that recorded it, and write its words in place of the mark before you publish.',
+  ]);
+  expect(await countDocuments(n)).toBe(0);
+  const heard = '<p>The witness has signed the deed.</p>';
+  expect((await on.edit(orderId, { content: heard, version: 1 })).status).toBe(200);
+  expect((await on.publish(orderId)).status).toBe(200);
+});

@@ -160,3 +160,25 @@ describe('what was replaced in the table is shown to both sides and the neutrals
     expect(await on.view(links.claimant)).toMatchObject({ proof: 'unsigned' });
   });
 });
+
+test('the mails of the opening say what the tolerance can cost each side, in money', async () => {
+  const caseId = await on.newCase();
+  await on.open(caseId, { tolerance: { kind: 'amount', amountMinor: 100_050 } });
+  const { code = '' } = (await on.caseOf(caseId)) ?? {};
+  const mails = (await on.outbox()).filter((mail) => mail.includes(code));
+  for (const figure of ['demand', 'offer'])
+    expect(
+      mails.filter((mail) =>
+        mail.includes(
+          `The settlement number may be up to half the tolerance, INR 500.25, worse for you than your ${figure}.`,
+        ),
+      ),
+    ).toHaveLength(1);
+
+  const exact = await on.newCase();
+  await on.open(exact);
+  const { code: exactCode = '' } = (await on.caseOf(exact)) ?? {};
+  const others = (await on.outbox()).filter((mail) => mail.includes(exactCode));
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.join()).not.toContain('tolerance');
+});

@@ -118,14 +118,10 @@ test('a document is signed by two in order and joins the case', async () => {
 });
 
 test('a document of 5 MB is handed over by S3, and a signed one of 60 MB is fetched', async () => {
-  // Comments at the end of a PDF are part of it.
-  const small = await on.pdf('Bundle');
-  const comments = Buffer.alloc(5_000_000, `${'%'.repeat(79)}\n`);
-  const pdf = Buffer.concat([small, Buffer.from('\n'), comments, small.subarray(-1_024)]);
-  const documentId = await on.addPdf(1, pdf);
+  const documentId = await on.addPdf(1, await on.largePdf(5_000_000));
   const { id } = await on.request({ documentId, ...three });
   const link = await on.linkOf(three.arbitratorEmail);
-  const { body } = await on.handOver(link);
+  const { body } = await on.handOverPrepared(link);
   expect(body.data.Parameter2).toBe('');
   const page = await on.openGateway(body.data);
   await on.click(page, 'sign', { fault: 'noCallback', resultBytes: '60000000' });

@@ -7,7 +7,10 @@ import {
   completedGateway,
   givenRequester,
   givenSigning,
+  handoverId,
+  largePdf,
   linkHash,
+  preparationWith,
   signingId,
 } from '#tests/support/handlers/given-signing.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
@@ -56,6 +59,59 @@ await testEvents(eventFunctions.signingSteps, {
       reply: { outcome: 'waiting', waitSeconds: 345_601 },
       deviations: [changedMeanwhile],
     },
+    'a large document is prepared': {
+      given: (under) => givenSigning(under, 'issued', { original: largePdf }),
+      event: () => ({ action: 'prepare', link }),
+      reply: { outcome: 'waiting', waitSeconds: 345_601 },
+      async check({ effects }, { table, aws }) {
+        const { preparation } =
+          (await findSigning(table, { caseId, signingId }))?.signatories[0] ?? {};
+        expect(preparation).toMatchObject({ linkHash, baseVersion: 0 });
+        const { bytes } = aws.bucket.find(preparation?.parameter2Key ?? '') ?? {};
+        expect(bytes?.length).toBeGreaterThan(largePdf.length);
+        expect(effects).toHaveLength(2);
+      },
+      deviations: [changedMeanwhile, anyToken],
+    },
+    'a large document that is prepared stays as it is': {
+      given: (under) =>
+        givenSigning(under, 'opened', {
+          original: largePdf,
+          signatory: { preparation: preparationWith(certificatePem) },
+        }),
+      event: () => ({ action: 'prepare', link }),
+      reply: { outcome: 'waiting' },
+      check({ effects }) {
+        expect(effects).toEqual([]);
+      },
+    },
+    'a form of other settings is prepared again': {
+      given: (under) =>
+        givenSigning(under, 'opened', {
+          original: largePdf,
+          signatory: {
+            preparation: preparationWith('former certificate'),
+            isPreparationWanted: true,
+          },
+        }),
+      event: () => ({ action: 'prepare', link }),
+      reply: { outcome: 'waiting' },
+      async check(_, { table }) {
+        const stored = await findSigning(table, { caseId, signingId });
+        const { preparation, isPreparationWanted } = stored?.signatories[0] ?? {};
+        expect(preparation?.handoverId).not.toBe(handoverId);
+        expect(isPreparationWanted).toBeUndefined();
+      },
+      deviations: [changedMeanwhile, anyToken],
+    },
+    'a small document needs no preparation': {
+      given: (under) => givenSigning(under, 'opened'),
+      event: () => ({ action: 'prepare', link }),
+      reply: { outcome: 'waiting' },
+      check({ effects }) {
+        expect(effects).toEqual([]);
+      },
+    },
     'a waiting task is known by its token': {
       given: (under) => givenSigning(under, 'opened'),
       event: () => ({ action: 'awaitHandover', link, taskToken: 'token-1' }),
@@ -70,6 +126,21 @@ await testEvents(eventFunctions.signingSteps, {
     'a task whose event has happened is completed at once': {
       given: (under) => givenSigning(under, 'signing'),
       event: () => ({ action: 'awaitHandover', link, taskToken: 'token-1' }),
+      reply: { outcome: 'pending' },
+      check(_, { aws }) {
+        expect(aws.clients.workflows).toHaveReceivedCommandWith(SendTaskSuccessCommand, {
+          taskToken: 'token-1',
+        });
+      },
+      deviations: [changedMeanwhile],
+    },
+    'a task ends at once if the signatory’s page waits for a preparation': {
+      given: (under) =>
+        givenSigning(under, 'signing', {
+          original: largePdf,
+          signatory: { isPreparationWanted: true },
+        }),
+      event: () => ({ action: 'awaitResult', link, taskToken: 'token-1' }),
       reply: { outcome: 'pending' },
       check(_, { aws }) {
         expect(aws.clients.workflows).toHaveReceivedCommandWith(SendTaskSuccessCommand, {

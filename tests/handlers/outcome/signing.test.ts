@@ -1,4 +1,4 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { expect } from 'vitest';
 import { findHandover, findSigning } from '#lambdas/signing/record/signing-repository.ts';
@@ -10,8 +10,11 @@ import {
   givenSigning,
   handoverId,
   handoverToken,
+  largePdf,
   linkId,
+  parameter2Key,
   pdf,
+  preparationWith,
   referenceNumber,
   returnedValue,
   signedKey,
@@ -148,39 +151,132 @@ await testApi('signing', {
         reply: { state: 'opened', documentName: 'Award.pdf', eSignedFile: '' },
       },
       {
+        name: 'of a large document that is not prepared',
+        ...byLink,
+        given: (under) =>
+          givenSigning(under, 'opened', {
+            original: largePdf,
+            signatory: { taskToken: 'token-of-the-task' },
+          }),
+        reply: { state: 'opened', documentName: 'Award.pdf' },
+        check(_, { aws }) {
+          expect(aws.clients.workflows).toHaveReceivedCommandTimes(SendTaskSuccessCommand, 1);
+        },
+        deviations: [
+          {
+            at: /^SendTaskSuccess/,
+            answer: 'done',
+            exceptEffects: /^SendTaskSuccess/,
+            because: 'the record is shown; the hand-over asks for the preparation again',
+          },
+        ],
+      },
+      {
         name: 'signed',
         ...byLink,
         given: (under) => givenSigning(under, 'signed'),
         reply: { state: 'signed', eSignedFile: expect.stringContaining(signedKey) },
       },
     ],
-    startHandover: {
-      body: { arbitratorId: linkId },
-      given: (under) =>
-        givenSigning(under, 'opened', { signatory: { taskToken: 'token-of-the-task' } }),
-      reply: {
-        data: {
-          Parameter1: expect.stringMatching(/^[A-Za-z0-9+/]{342}==$/),
-          Parameter3: expect.stringMatching(/^[A-Za-z0-9+/]{64}$/),
-          gatewayUrl: 'https://gateway.example/signdoc',
+    startHandover: [
+      {
+        name: 'of a small document',
+        body: { arbitratorId: linkId },
+        given: (under) =>
+          givenSigning(under, 'opened', { signatory: { taskToken: 'token-of-the-task' } }),
+        reply: {
+          data: {
+            Parameter1: expect.stringMatching(/^[A-Za-z0-9+/]{342}==$/),
+            Parameter3: expect.stringMatching(/^[A-Za-z0-9+/]{64}$/),
+            gatewayUrl: 'https://gateway.example/signdoc',
+          },
         },
+        deviations: [
+          {
+            at: /^TransactWrite/,
+            when: ['meets another transaction once'],
+            answer: 'done',
+            says: /Parameter1/,
+            because: 'each encryption gives other parameters',
+          },
+          anyToken,
+          {
+            at: /^SendTaskSuccess/,
+            answer: 'unavailable',
+            because: 'without its state machine nobody would fetch a lost result',
+          },
+        ],
       },
-      deviations: [
-        {
-          at: /^TransactWrite/,
-          when: ['meets another transaction once'],
-          answer: 'done',
-          says: /Parameter1/,
-          because: 'each encryption gives other parameters',
+      {
+        name: 'of a prepared document',
+        body: { arbitratorId: linkId },
+        given: (under) =>
+          givenSigning(under, 'opened', {
+            original: largePdf,
+            signatory: {
+              preparation: preparationWith(certificatePem),
+              taskToken: 'token-of-the-task',
+            },
+          }),
+        reply: {
+          isPreparing: false,
+          data: {
+            Parameter1: 'parameter-1',
+            Parameter2: '',
+            Parameter3: 'parameter-3',
+            parameter2Url: expect.stringContaining(parameter2Key),
+            uniqueId: handoverToken,
+          },
         },
-        anyToken,
-        {
-          at: /^SendTaskSuccess/,
-          answer: 'unavailable',
-          because: 'without its state machine nobody would fetch a lost result',
+        async check(_, { table, aws }) {
+          const [signatory] = (await findSigning(table, { caseId, signingId }))?.signatories ?? [];
+          expect(signatory?.handovers).toMatchObject([{ id: handoverId }]);
+          expect(signatory?.preparation).toBeUndefined();
+          expect(aws.clients.s3).not.toHaveReceivedCommand(GetObjectCommand);
         },
-      ],
-    },
+        deviations: [
+          {
+            at: 'GetSecretValue portal/signing-token',
+            when: ['gives a malformed secret'],
+            answer: 'done',
+            says: /isPreparing/,
+            exceptEffects: /./,
+            because: 'it was encrypted with another token: it is prepared again',
+          },
+          {
+            at: /^SendTaskSuccess/,
+            answer: 'unavailable',
+            because: 'without its state machine nobody would fetch a lost result',
+          },
+        ],
+      },
+      {
+        name: 'of a document that is not prepared yet',
+        body: { arbitratorId: linkId },
+        given: (under) =>
+          givenSigning(under, 'opened', {
+            original: largePdf,
+            signatory: { taskToken: 'token-of-the-task' },
+          }),
+        reply: { isPreparing: true },
+        async check({ reply }, { table, aws }) {
+          expect(JSON.parse(reply?.body ?? '')).toEqual({ isPreparing: true });
+          const [signatory] = (await findSigning(table, { caseId, signingId }))?.signatories ?? [];
+          expect(signatory).toMatchObject({ handovers: [], isPreparationWanted: true });
+          expect(aws.clients.workflows).toHaveReceivedCommandWith(SendTaskSuccessCommand, {
+            taskToken: 'token-of-the-task',
+          });
+          expect(aws.clients.s3).not.toHaveReceivedCommand(GetObjectCommand);
+        },
+        deviations: [
+          {
+            at: /^SendTaskSuccess/,
+            answer: 'unavailable',
+            because: 'without its state machine nothing would be prepared',
+          },
+        ],
+      },
+    ],
     receiveGatewayResult: {
       params: { outcome: 'success', uniqueId: handoverToken },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

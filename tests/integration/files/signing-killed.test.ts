@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
+import { textPdf } from '#tests/support/files/text-pdf.ts';
 import { isChainIntact } from '#tests/support/is-chain-intact.ts';
 import { killableStack } from '#tests/support/stack/killable-stack.ts';
 import { call, messagesTo, signIn } from '#tests/support/stack/portal-client.ts';
@@ -28,7 +29,11 @@ const signatories = [
   { arbitratorName: 'Asha Rao', arbitratorEmail: 'asha.rao@example.org' },
   { arbitratorName: 'Imran Khan', arbitratorEmail: 'imran.khan@example.org' },
 ] as const;
-type Signatory = (typeof signatories)[number];
+const third = {
+  arbitratorName: 'Chitra Nair',
+  arbitratorEmail: 'chitra.nair@example.org',
+} as const;
+type Signatory = (typeof signatories)[number] | typeof third;
 
 /** The links in all mails to a signatory, one for each mail. */
 const linksTo = async ({ arbitratorEmail }: Signatory) =>
@@ -121,3 +126,80 @@ it('a signing that is killed at each of its moments mails, signs and publishes o
     expect([name, countOf(name)]).toEqual([name, 2]);
   for (const name of ['requested', 'published']) expect([name, countOf(name)]).toEqual([name, 1]);
 });
+
+it('a large document is prepared, handed over once and signed, with a kill at each moment', async () => {
+  const caseId = (await findAward()).caseId;
+  const { status, body } = await api('POST', 'preSign', {
+    caseId,
+    documentId: await addLargeDocument(caseId),
+    signatories: [third],
+  });
+  expect([status, body.message]).toEqual([200, 'Signature Requested Successfully']);
+  const signing = async () =>
+    (await api('GET', `preSign/case/${caseId}`)).body.signings.find(
+      ({ id }: { id: string }) => id === body.signing.id,
+    );
+  const handOver = (arbitratorId: string) =>
+    call(addresses, 'POST', 'preSign/create', { body: { arbitratorId } });
+  const prepared = (arbitratorId: string) =>
+    vi.waitFor(async () => {
+      const reply = await handOver(arbitratorId);
+      expect([reply.status, reply.body.isPreparing]).toEqual([200, false]);
+      return reply.body.data;
+    }, waited);
+
+  // The document is being encrypted.
+  const link = await linkOf(third);
+  await restart();
+  const first = await prepared(link);
+  // It was handed over; the browser never reached the gateway. The next form is being encrypted.
+  const asked = await handOver(link);
+  expect(asked.body).toEqual({ isPreparing: true });
+  await restart();
+  const second = await prepared(link);
+  expect(second.uniqueId).not.toBe(first.uniqueId);
+  await restart();
+
+  const Parameter2 = await (await fetch(second.parameter2Url)).text();
+  const { action, form } = await signAtGateway({ ...second, Parameter2 });
+  expect((await fetch(action, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(
+    303,
+  );
+  await vi.waitFor(async () => expect((await signing()).state).toBe('completed'), waited);
+  expect(await linksTo(third)).toHaveLength(1);
+  const { body: certificate } = await api(
+    'GET',
+    `preSign/case/${caseId}/requests/${body.signing.id}/certificate`,
+  );
+  const countOf = (name: string) =>
+    certificate.events.filter(({ event }: { event: string }) => event === name).length;
+  expect([countOf('handedOver'), countOf('signed')]).toEqual([2, 1]);
+});
+
+/** A document of 3 MB: comments at the end of a PDF are part of it. */
+async function addLargeDocument(caseId: string): Promise<string> {
+  const small = await textPdf('Large award', 1);
+  const comments = Buffer.from(`\n${'%'.repeat(3_000_000)}\n`);
+  const bytes = Buffer.concat([small, comments, small.subarray(-1_024)]);
+  const { body } = await api('POST', 's3-url', {
+    ...{ key: ['Large award.pdf'], purpose: 'caseDocument' },
+    ...{ contentTypes: ['application/pdf'], sizes: [bytes.length] },
+  });
+  const address = String(body.url[0]);
+  await fetch(address, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/pdf' },
+    body: new Uint8Array(bytes),
+  });
+  const registered = await api('POST', `uploads/case/${caseId}`, {
+    documentDetails: [
+      { name: 'Large award.pdf', url: { url: address.split('?')[0] }, visibilityType: 'others' },
+    ],
+  });
+  const { id } = registered.body.documents[0];
+  await vi.waitFor(async () => {
+    const { body: read } = await api('GET', `uploads/case/${caseId}/${id}`);
+    expect(read.document.processing.state).toBe('ready');
+  }, waited);
+  return id;
+}

@@ -1,8 +1,10 @@
-import { createCipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createHash, createHmac } from 'node:crypto';
 import { signPdf } from 'pdf-signatures/sign';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { parseSigningKeys } from '#lambdas/signing/deps/signing-gateway.ts';
 import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
+import { PREPARED_FROM_BYTES } from '#lambdas/signing/record/preparation.ts';
+import type { Preparation } from '#lambdas/signing/record/preparation-schema.ts';
 import type {
   Handover,
   SignatoryRecord,
@@ -25,7 +27,7 @@ import { makeCertificate } from '../keys/make-certificate.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
 import { addPerson } from '../people/add-person.ts';
 import { signIn } from '../people/sign-in.ts';
-import type { HandlerUnderTest } from './handler-under-test.ts';
+import { type HandlerUnderTest, PORTAL_ORIGIN } from './handler-under-test.ts';
 
 /** A signing of case 1 by Asha Rao, requested by usr_one. */
 const ULID = '00000000000000000000000001';
@@ -74,6 +76,26 @@ const handover: Handover = {
   sealedKey: sealText(keys, handoverId, sessionKey.toString('base64')),
 };
 
+/** A document that is encrypted before the request: comments at the end of a PDF are part of it. */
+export const largePdf = Buffer.concat([
+  pdf,
+  Buffer.from(`\n${'%'.repeat(PREPARED_FROM_BYTES)}\n`),
+  pdf.subarray(-1_024),
+]);
+
+export const parameter2Key = 'exports/signing/exp_one.txt';
+/** With the settings of the suites: their gateway's certificate, its token and the portal's origin. */
+export const preparationWith = (certificatePem: string): Preparation => ({
+  ...{ handoverId, linkHash, baseVersion: 0, referenceNumber, parameter2Key },
+  sealedToken: handover.sealedToken,
+  sealedKey: handover.sealedKey,
+  ...{ parameter1: 'parameter-1', parameter3: 'parameter-3' },
+  settingsMark: createHmac('sha256', sessionKey)
+    .update(JSON.stringify([certificatePem, identitySecret, PORTAL_ORIGIN]))
+    .digest('hex'),
+  preparedAt: '2026-03-02T05:00:00.000Z',
+});
+
 type Stage = 'issued' | 'opened' | 'signing' | 'signed';
 
 const signatoryIn = (stage: Stage): Partial<SignatoryRecord> => ({
@@ -98,7 +120,12 @@ export async function givenSigning(
   {
     signatory = {},
     order = 'inOrder',
-  }: { signatory?: Partial<SignatoryRecord>; order?: SigningRecord['order'] } = {},
+    original = pdf,
+  }: {
+    signatory?: Partial<SignatoryRecord>;
+    order?: SigningRecord['order'];
+    original?: Buffer;
+  } = {},
 ): Promise<void> {
   const isSigned = stage === 'signed';
   const record: SigningRecord = {
@@ -106,7 +133,7 @@ export async function givenSigning(
     ...{ documentId: `doc_${ULID}`, documentName: 'Award.pdf', revision: 1, order },
     ...{ message: '', state: isSigned ? 'completed' : 'open', createdAt: at, updatedAt: at },
     requestedBy: { userId: 'usr_one', name: 'Person usr_one' },
-    original: versionOf(pdf),
+    original: versionOf(original),
     versions: isSigned ? [{ ...versionOf(signedPdf), position: 1, at }] : [],
     signatories: [
       {
@@ -150,7 +177,7 @@ export async function givenSigning(
     ...(stage === 'signing' ? [putHandover(table, handover, { isNew: true })] : []),
     ...(isSigned ? [putHandover(table, ended, { isNew: true })] : []),
   ]);
-  aws.bucket.put(keyOf(pdf), pdf, 'application/pdf');
+  aws.bucket.put(keyOf(original), original, 'application/pdf');
   if (isSigned) aws.bucket.put(signedKey, signedPdf, 'application/pdf');
 }
 

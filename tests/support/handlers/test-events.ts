@@ -67,6 +67,18 @@ export async function testEvents(
       });
       if (happy.error) return;
 
+      test('is delivered twice', async () => {
+        await begin();
+        await under.startCold();
+        await under.call(given.event());
+        const once = under.storedKeys();
+        const { error, sent } = await under.callAgain(given.event());
+        expect(error).toBeUndefined();
+        expect(under.storedKeys()).toEqual(once);
+        // Nobody is mailed again.
+        expect(sent.filter(({ command }) => /^Send.*Email/.test(command))).toEqual([]);
+      });
+
       testFaults(under, {
         happy,
         begin,

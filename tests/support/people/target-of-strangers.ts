@@ -44,7 +44,7 @@ import { newPerson, onboard } from './people.ts';
 /**
  * Creates a neutral with one of each resource that other users must not reach: an open case, an
  * ended one, a draft, one waiting for approval, one that it manages, an invitation, a verified party and a waiting
- * one, a bulk job with a failed row, a template, and a file for each purpose.
+ * one, a bulk job with a failed row, a template, two turns of a cross-examination, and a file for each purpose.
  */
 export type Target = Awaited<ReturnType<typeof makeTarget>>;
 
@@ -221,6 +221,17 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     body: { content: `<p>${ORDER}</p>` },
   });
   const orderId: string = dictated.body.id;
+  const [turnId, splitTurnId] = ['med_of_the_rope_walk', 'med_of_the_rope_loft'];
+  for (const mediaId of [turnId, splitTurnId]) {
+    const saved = await call(stack, 'POST', 'postTranscriptionData', {
+      token,
+      body: {
+        caseId: running.id,
+        transcriptionData: { mediaId, text: TURN, duration: 1, currentTime: hearingAt },
+      },
+    });
+    if (saved.status !== 200) throw new Error(`The turn was not saved: ${saved.body.message}`);
+  }
   const live = await call(stack, 'POST', `liveTranscription/${running.id}`, { token, body: {} });
   const liveSessionId: string = live.body.session.id;
 
@@ -265,6 +276,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     signedId,
     recordingId,
     orderId,
+    turnId,
+    splitTurnId,
     bundleId,
     otherBundleId,
     bundle: `customBundle/${running.id}/${bundleId}`,
@@ -278,6 +291,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
       ...[bulkJobId, templateId, documentId, spareDocumentId, recordingId, BUNDLE, ...bundleIds],
       ...[signingId, signedId, SIGNATORY],
       ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId],
+      ...[turnId, splitTurnId, TURN],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, RECORDING, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -348,6 +362,7 @@ const RECORDING = 'Soundings of the rope walk';
 const ORDER = 'The tarred ropes stay where they lie';
 const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';
+const TURN = 'Who tarred the ropes of the rigging?';
 const TRANSCRIPT = 'Session on the torn rigging';
 
 /** A signing of a case that is completed; returns its id. */

@@ -24,6 +24,10 @@ describe('blanks', () => {
     ['[ amount ] and [am\u200bount]', ['amount', 'amount']],
     ['[sic] [findings]', ['findings']],
     ['[see Annexure A] on [venue]', ['venue']],
+    [
+      'Heard [not recognised 1] and [Not recognised 12].',
+      ['not recognised 1', 'Not recognised 12'],
+    ],
     ['[ ] [____] [•] [●] [*] []', ['', '____', '•', '●', '*', '']],
   ])('%s', (text, names) => {
     expect(namesOf(text)).toEqual(names);
@@ -43,6 +47,7 @@ describe('blanks', () => {
     '[inaudible] [Sd/-] [Signed] [ibid.] [see Annexure A]',
     '[a] first [b] second [x]',
     '[Note: the figure is in lakhs] ["Agreement"] [?]',
+    'the marriage was [not recognised] and [not recognised 1 by the tribunal]',
     'an open [ bracket\nand its end ]',
     '[dates',
     'dates]',
@@ -74,6 +79,13 @@ describe('blanks', () => {
     expect(blanksLeft(findBlanks('[seat] [ ]'))).toBe('2 blanks left: seat, unnamed');
     expect(blanksRefusal(findBlanks('[seat]'))).toBe(
       '1 blank left: seat. Fill in each one, or remove its square brackets, before you publish.',
+    );
+    const missing =
+      'Words of the dictation are missing at [not recognised 1], [not recognised 3]. Play each one in the list under Start Dictation, on the device that recorded it, and write its words in place of the mark before you publish.';
+    const marks = '[not recognised 1] [not recognised 3] [not recognised 1]';
+    expect(blanksRefusal(findBlanks(marks))).toBe(missing);
+    expect(blanksRefusal(findBlanks(`${marks} [seat]`))).toBe(
+      `1 blank left: seat. Fill in each one, or remove its square brackets, before you publish. ${missing}`,
     );
     expect(blanksRefusal(findBlanks('no blank'))).toBeUndefined();
     const many = [...'abcdefghijkl'].map((one) => `[blank ${one}${one}]`).join(' ');

@@ -125,6 +125,15 @@ const plantedFaults = [
   ],
   ['unresolvable', 'local', "import { listen } from 'local-aws/shared/listen.ts';"],
   ['unresolvable', 'lib', "import { gone } from './gone.ts';"],
+  // Found in the node_modules of the repository.
+  ['imports-are-declared', 'packages/pdf-signatures/src', "import { string } from 'zod';"],
+  ['imports-are-declared', 'frontend/src', "import { load } from 'bytestreamjs';"],
+  ['what-ships-declares-dependencies', 'lambdas', "import { check } from 'fast-check';"],
+  [
+    'what-ships-declares-dependencies',
+    'packages/local-aws/src',
+    "import { check } from 'fast-check';",
+  ],
   // Types as well as values.
   ['contracts-import-only-zod', 'contracts', "import type { App } from 'aws-cdk-lib';"],
 ] as const;

@@ -1,7 +1,9 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
@@ -151,7 +153,7 @@ export function BulkForm() {
         <div>
           <h2 id="bulk-file">2. File</h2>
           <p className="soft">
-            A CSV file in UTF-8 with a header row, up to 10,000 rows and 20 MB.
+            {`A CSV file in UTF-8 with a header row, up to 10,000 rows and ${fileSize(uploadRules.bulkCases.maxBytes)}.`}
           </p>
         </div>
         <CsvField

@@ -4,11 +4,11 @@ import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef, useState } from 'react';
 import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { csvLine, knownColumns, templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 
-const MB = 1_048_576;
 const { maxBytes } = uploadRules.bulkCases;
 
 /** Takes a chosen file, or one dropped on the field. */
@@ -36,7 +36,7 @@ export function CsvField({
     if (!/\.csv$/i.test(chosen.name) && chosen.type !== 'text/csv')
       onRefuse(`${chosen.name}: ${INVALID_FILE_TYPE}`);
     else if (chosen.size > maxBytes)
-      onRefuse(`${chosen.name}: Files can have up to ${maxBytes / MB} MB`);
+      onRefuse(`${chosen.name}: Files can have up to ${fileSize(maxBytes)}`);
     else if (chosen.size === 0) onRefuse(`${chosen.name}: The file is empty`);
     else onChoose(chosen);
   };
@@ -88,7 +88,7 @@ export function CsvField({
           <p className="bulk-chosen">
             <Icon svg={fileIcon} size="sm" />
             <span>{file.name}</span>
-            <span className="soft tabular">{sizeText(file.size)}</span>
+            <span className="soft tabular">{fileSize(file.size)}</span>
           </p>
         )}
         {error !== undefined && (
@@ -130,6 +130,3 @@ export function CsvField({
     </>
   );
 }
-
-const sizeText = (bytes: number) =>
-  bytes < MB ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MB).toFixed(1)} MB`;

@@ -1,3 +1,4 @@
+import { unrecognisedMark } from '#contracts/rules/blanks.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import { forgetInserted, keepInserted, listInserted } from '../unsent/stored-unsent.ts';
 import { joinSamples } from './join-samples.ts';
@@ -151,7 +152,7 @@ export function createDictation({
     lastMarked = { id: chunk.id, mark };
     await refresh();
     if (joined !== undefined) return true;
-    while (!isReset() && !target.insert(markText(mark))) {
+    while (!isReset() && !target.insert(unrecognisedMark(mark))) {
       if (isClosed()) return false;
       await pause(0.5);
     }
@@ -188,7 +189,7 @@ export function createDictation({
         texts.push(await toText({ ...first, samples: samples.slice(at, at + clip) }));
       const text = texts.filter(Boolean).join(' ');
       if (text === '' || isReset()) return false;
-      const isInserted = target.replace(markText(mark), text);
+      const isInserted = target.replace(unrecognisedMark(mark), text);
       if (!isInserted) return false;
       const kept = await Promise.all(chunks.map(({ id }) => keepInserted(key, id)));
       if (kept.every(Boolean)) await settle();
@@ -196,12 +197,9 @@ export function createDictation({
       return true;
     },
     async removePart({ chunks, mark }) {
-      if (mark > 0 && !target.replace(markText(mark), '')) return;
+      if (mark > 0 && !target.replace(unrecognisedMark(mark), '')) return;
       for (const { id } of chunks) await forgetChunk({ key, id });
       await refresh();
     },
   };
 }
-
-/** Stands in the text where words were not recognised. */
-const markText = (mark: number) => `[not recognised ${mark}]`;

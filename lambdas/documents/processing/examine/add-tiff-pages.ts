@@ -2,12 +2,16 @@ import { deflateSync } from 'node:zlib';
 import type { PDFDocument, PDFRef } from 'pdf-lib';
 import UTIF from 'utif2';
 import { PICTURE_PIXELS_MAX } from './picture-headers.ts';
-import { decodePage, layoutOf, type TiffPicture } from './tiff/decode-page.ts';
+import { decodePage } from './tiff/decode-page.ts';
 import { readTiff, type TiffDirectory, tags } from './tiff/read-tiff.ts';
+import { layoutOf } from './tiff/tiff-layout.ts';
+import type { TiffPicture } from './tiff/to-colours.ts';
 
 const PAGES_MAX = 1_000;
 /** A bit a pixel: A0 at 600 dpi. */
 const BILEVEL_PIXELS_MAX = 600_000_000;
+/** Samples as they are stored; the process has 1.5 GB: 50 million pixels of 12 bytes. */
+const SAMPLE_BYTES_MAX = 600_000_000;
 /** JPEG of TIFF before 1995, and ThunderScan: read by utif2. */
 const oldCompressions: ReadonlySet<number> = new Set([6, 32_809]);
 /** Bit of the subfile type: a smaller copy of another page. */
@@ -21,7 +25,11 @@ type AddPage = (image: PDFRef, size: PictureSize) => void;
 export type TiffRefusal = 'damaged' | 'tooLarge' | 'unsupported' | undefined;
 
 /** Adds a page for each page of a TIFF file. Throws errors of the decoders for damaged data. */
-export function addTiffPages(document: PDFDocument, bytes: Buffer, addPage: AddPage): TiffRefusal {
+export async function addTiffPages(
+  document: PDFDocument,
+  bytes: Buffer,
+  addPage: AddPage,
+): Promise<TiffRefusal> {
   const directories = readTiff(bytes);
   const isWhole = (page: TiffDirectory) => (page.value(tags.subfileType, 0) & SMALLER_COPY) === 0;
   const hasSize = (page: TiffDirectory) =>
@@ -30,7 +38,7 @@ export function addTiffPages(document: PDFDocument, bytes: Buffer, addPage: AddP
   const pages = sized.some(isWhole) ? sized.filter(isWhole) : sized;
   if (pages.length === 0 || pages.length > PAGES_MAX) return 'damaged';
   for (const page of pages) {
-    const picture = pictureOf(bytes, page, directories.indexOf(page));
+    const picture = await pictureOf(bytes, page, directories.indexOf(page));
     if (typeof picture === 'string') return picture;
     const { width, height } = picture;
     addPage(imageOf(document, picture), {
@@ -43,14 +51,15 @@ export function addTiffPages(document: PDFDocument, bytes: Buffer, addPage: AddP
   return undefined;
 }
 
-function pictureOf(
+async function pictureOf(
   bytes: Buffer,
   page: TiffDirectory,
   index: number,
-): TiffPicture | NonNullable<TiffRefusal> {
+): Promise<TiffPicture | NonNullable<TiffRefusal>> {
   const pixels = page.value(tags.width, 0) * page.value(tags.height, 0);
   const bits = page.value(tags.bitsPerSample, 1) * page.value(tags.samplesPerPixel, 1);
   if (pixels > (bits === 1 ? BILEVEL_PIXELS_MAX : PICTURE_PIXELS_MAX)) return 'tooLarge';
+  if ((pixels / 8) * bits > SAMPLE_BYTES_MAX) return 'tooLarge';
   const layout = layoutOf(page);
   if (layout) return decodePage(bytes, page, layout);
   if (!oldCompressions.has(page.value(tags.compression, 1))) return 'unsupported';

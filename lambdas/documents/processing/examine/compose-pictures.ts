@@ -22,7 +22,7 @@ export async function composePictures(task: ComposePicturesTask): Promise<Pictur
   try {
     const refusal =
       task.contentType === 'image/tiff'
-        ? addTiffPages(document, bytes, (image, size) => addPage(document, image, size))
+        ? await addTiffPages(document, bytes, (image, size) => addPage(document, image, size))
         : await addPicture(document, bytes, task.contentType);
     if (refusal) return { refusal };
   } catch (error) {

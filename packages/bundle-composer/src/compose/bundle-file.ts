@@ -6,16 +6,21 @@ import type { Problem } from '../plan/problem.ts';
 import { reasonOf } from '../plan/slip-reasons.ts';
 import { type FaceName, faceFiles } from '../text/faces.ts';
 import { FONT_OBJECTS, resourceName } from '../text/font-use.ts';
-import { PageTree } from './balanced-page-tree.ts';
-import { comparableFileName } from './destinations.ts';
-import { drawPageNumber, type Pen } from './draw-text.ts';
-import { type ImportedSource, type Placement, type Shared, writeNotes } from './import-source.ts';
-import { ObjectWriter } from './object-writer.ts';
+import { drawPageNumber, type Pen } from './draw/draw-text.ts';
+import { pageSpaceOf } from './draw/page-space.ts';
+import { drawList, drawTitleSheet, type Sheet } from './draw/sheets.ts';
 import { outlineObjects } from './outline.ts';
-import type { Output } from './output.ts';
-import { pageSpaceOf } from './page-space.ts';
-import { drawList, drawTitleSheet, type Sheet } from './sheets.ts';
-import { type Bookmark, selectBookmarks } from './source-outline.ts';
+import { PageTree } from './output/balanced-page-tree.ts';
+import { ObjectWriter } from './output/object-writer.ts';
+import type { Output } from './output/output.ts';
+import { comparableFileName } from './source/destinations.ts';
+import {
+  type ImportedSource,
+  type Placement,
+  type Shared,
+  writeNotes,
+} from './source/import-source.ts';
+import { type Bookmark, selectBookmarks } from './source/source-outline.ts';
 
 const faceNames = Object.keys(faceFiles).filter((name): name is FaceName => name in faceFiles);
 

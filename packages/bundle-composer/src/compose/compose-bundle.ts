@@ -9,8 +9,8 @@ import type { Problem } from '../plan/problem.ts';
 import { createFontUse } from '../text/font-use.ts';
 import { createTypesetter, type Typesetter } from '../text/typesetter.ts';
 import { BundleFile } from './bundle-file.ts';
-import { type ImportedSource, importSource } from './import-source.ts';
-import { Output, type Sink } from './output.ts';
+import { Output, type Sink } from './output/output.ts';
+import { type ImportedSource, importSource } from './source/import-source.ts';
 
 /** A source as path or bytes. `release` is called when it is no longer needed. */
 export type OpenedSource = {

@@ -2,9 +2,9 @@ import { openPdf } from '../pdf/open-pdf.ts';
 import { listPages } from '../pdf/page-tree.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { isDict, nameOf, type PdfDict, PdfRef, PdfStream } from '../pdf/values.ts';
-import { appearanceOf, isShownNowhere } from './copy-annotations.ts';
-import { Drawing } from './drawn-resources.ts';
-import { readLayers } from './layers.ts';
+import { Drawing } from './content/drawn-resources.ts';
+import { readLayers } from './content/layers.ts';
+import { appearanceOf, isShownNowhere } from './source/copy-annotations.ts';
 
 /** What a PDF holds and none of its pages shows. */
 export type Undrawn = {

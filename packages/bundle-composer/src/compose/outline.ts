@@ -1,5 +1,5 @@
-import type { ObjectBody, ObjectWriter } from './object-writer.ts';
-import type { Bookmark } from './source-outline.ts';
+import type { ObjectBody, ObjectWriter } from './output/object-writer.ts';
+import type { Bookmark } from './source/source-outline.ts';
 
 /** Objects of an outline, its root first; none without bookmarks. Only the top level is open. */
 export function outlineObjects(bookmarks: readonly Bookmark[], writer: ObjectWriter): ObjectBody[] {

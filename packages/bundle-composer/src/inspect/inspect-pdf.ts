@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { copyAnnotations } from '../compose/copy-annotations.ts';
-import { ObjectCopier } from '../compose/copy-objects.ts';
-import { Drawing } from '../compose/drawn-resources.ts';
-import { readLayers } from '../compose/layers.ts';
-import { resourcesText } from '../compose/write-resources.ts';
+import { Drawing } from '../compose/content/drawn-resources.ts';
+import { readLayers } from '../compose/content/layers.ts';
+import { resourcesText } from '../compose/content/write-resources.ts';
+import { copyAnnotations } from '../compose/source/copy-annotations.ts';
+import { ObjectCopier } from '../compose/source/copy-objects.ts';
 import type { FileBytes } from '../pdf/file-bytes.ts';
 import { openPdf } from '../pdf/open-pdf.ts';
 import { geometryOf, readPages, type SourcePage } from '../pdf/page-tree.ts';

@@ -1,5 +1,5 @@
-import { readContent } from '../compose/content-stream.ts';
-import { IDENTITY, type Matrix, matrixOf, multiply } from '../compose/page-space.ts';
+import { readContent } from '../compose/content/content-stream.ts';
+import { IDENTITY, type Matrix, matrixOf, multiply } from '../compose/draw/page-space.ts';
 import { geometryOf, type SourcePage } from '../pdf/page-tree.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { nameOf, PdfRef, PdfStream, PdfString, type PdfValue, stringBytes } from '../pdf/values.ts';

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composePictures } from '#lambdas/documents/processing/examine/compose-pictures.ts';
 import { openPdfium } from '#lambdas/documents/processing/examine/open-pdfium.ts';
 import { libtiffFiles } from './libtiff-files.ts';
+import { libtiffLibraryFiles } from './libtiff-library-files.ts';
+import { libtiffSampleFiles } from './libtiff-sample-files.ts';
 import { orientedJpeg, redBlueJpeg, tiffOf } from './make-files.ts';
 
 let folder = '';
@@ -93,7 +95,10 @@ describe('pages of pictures', () => {
   });
 
   it('are refused for a compression that cannot be shown', async () => {
-    const file = Buffer.from(libtiffFiles.lzma, 'base64');
+    const file = Buffer.from(libtiffFiles.lzwDifferences, 'base64');
+    const PIXAR_LOG = 32_909;
+    // The compression's entry of this big-endian file: tag, type, count, value.
+    file.writeUInt16BE(PIXAR_LOG, file.indexOf(Buffer.from([1, 3, 0, 3, 0, 0, 0, 1])) + 8);
     expect(await compose(file, 'image/tiff')).toBe('unsupported');
   });
 
@@ -122,12 +127,28 @@ describe('pages of pictures', () => {
 
   it('are refused for a damaged file and for too many pixels', async () => {
     const png = Buffer.from(encode({ ...size, data: quarters, channels: 3, depth: 8 }));
+    const lerc = Buffer.from(libtiffLibraryFiles.lerc, 'base64');
+    // The data follow the header of the file; LERC has a checksum.
+    lerc.writeUInt8(lerc.readUInt8(200) ^ 1, 200);
+    expect(await compose(lerc, 'image/tiff')).toBe('damaged');
     expect(await compose(png.subarray(0, 60), 'image/png')).toBe('damaged');
     expect(await compose(redBlueJpeg.subarray(0, 8), 'image/jpeg')).toBe('damaged');
     expect(await compose(Buffer.from('II*\0'), 'image/tiff')).toBe('damaged');
     png.writeUInt32BE(60_000, 16);
     png.writeUInt32BE(60_000, 20);
     expect(await compose(png, 'image/png')).toBe('tooLarge');
+    const samples = Buffer.from(libtiffSampleFiles.float64Differences, 'base64');
+    // 6 million pixels of 16 samples of 8 bytes.
+    for (const [tag, value] of [
+      [256, 3_000],
+      [257, 2_000],
+      [277, 16],
+    ] as const) {
+      // Short numbers of this little-endian file: tag, type, count, value.
+      const entry = Buffer.from([tag & 255, tag >> 8, 3, 0, 1, 0, 0, 0]);
+      samples.writeUInt16LE(value, samples.indexOf(entry) + 8);
+    }
+    expect(await compose(samples, 'image/tiff')).toBe('tooLarge');
     const tiff = tiffOf([{ width: 60_000, height: 60_000, rgb: quarters }]);
     expect(await compose(tiff, 'image/tiff')).toBe('tooLarge');
   });

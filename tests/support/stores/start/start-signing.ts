@@ -197,6 +197,12 @@ export async function startSignings() {
     machine: machines.signing,
     steps: stepsHandler,
     pdf: (name = 'Award') => textPdf(name, 2),
+    /** A PDF of at least this size: comments at the end of a PDF are part of it. */
+    async largePdf(bytes: number, name = 'Bundle') {
+      const small = await textPdf(name, 2);
+      const comments = Buffer.alloc(bytes, `${'%'.repeat(79)}\n`);
+      return Buffer.concat([small, Buffer.from('\n'), comments, small.subarray(-1_024)]);
+    },
     /** Adds a PDF document to a case; returns its id. */
     async addPdf(n = 1, bytes?: Uint8Array) {
       const address = await on.uploadDocument(bytes ?? (await textPdf('Award', 2)));
@@ -215,6 +221,12 @@ export async function startSignings() {
     documentRecord: on.record,
     record: (arbitratorId: string) => ask('getSigningRecord', { params: { arbitratorId } }),
     handOver: (arbitratorId: string) => ask('startHandover', { body: { arbitratorId } }),
+    /** Asks until a large document is prepared, as the page does. */
+    handOverPrepared: (arbitratorId: string) =>
+      until('the preparation', async () => {
+        const reply = await ask('startHandover', { body: { arbitratorId } });
+        return !reply.body.isPreparing && reply;
+      }),
     /** Posts the parameters as the signer's browser does; returns the path of the page. */
     async openGateway(data: Record<string, string>): Promise<string> {
       const { Parameter1 = '', Parameter2 = '', Parameter3 = '', parameter2Url } = data;

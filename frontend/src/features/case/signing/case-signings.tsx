@@ -4,6 +4,7 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
 import {
   liveStates,
+  SIGNING_LINK_DAYS,
   type SigningState,
   signatoryStates,
 } from '#contracts/rules/outcome/signing.ts';
@@ -67,12 +68,15 @@ function SigningRow({
 }) {
   const { id, documentName, state, requestedBy, created_at, mayManage, signatories } = signing;
   const [isAsking, setAsking] = useState(false);
+  /** Whose link is renewed after a confirmation. */
+  const [renewed, setRenewed] = useState<Signatory>();
   const { submit, isSubmitting, failure } = useChangeSigning(caseId);
   const { download, isDownloading, failure: downloadFailure } = useSignedFileDownload(caseId, id);
   const { tone, label } = signingLabels[state];
   const isManaged = mayManage && state === 'open';
   const change = async (wanted: Parameters<typeof submit>[0]) => {
     setAsking(false);
+    setRenewed(undefined);
     const reply = await submit(wanted);
     if (reply) showSnackbar('success', reply.message);
   };
@@ -96,8 +100,7 @@ function SigningRow({
             {...(isManaged && {
               onRemind: () =>
                 void change({ kind: 'remind', signingId: id, position: signatory.position }),
-              onRenew: () =>
-                void change({ kind: 'renew', signingId: id, position: signatory.position }),
+              onRenew: () => setRenewed(signatory),
             })}
           />
         ))}
@@ -155,6 +158,19 @@ function SigningRow({
         onConfirm={() => void change({ kind: 'cancel', signingId: id })}
         onCancel={() => setAsking(false)}
       />
+      {renewed && (
+        <ConfirmDialog
+          title="Renew the link"
+          question={`${renewed.name} gets a new link by email, which can be used for ${SIGNING_LINK_DAYS} days. The link that was sent before ends at once.`}
+          confirmLabel="Renew link"
+          cancelLabel="Cancel"
+          isOpen
+          onConfirm={() =>
+            void change({ kind: 'renew', signingId: id, position: renewed.position })
+          }
+          onCancel={() => setRenewed(undefined)}
+        />
+      )}
     </li>
   );
 }
@@ -215,6 +231,7 @@ function SignatoryRow({
             size="sm"
             disabled={isLocked}
             aria-label={`Renew the link of ${name}`}
+            aria-haspopup="dialog"
             onClick={onRenew}
           >
             Renew link

@@ -239,6 +239,12 @@ function labelOf(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+/** Beside the recorded value, of which the hash is computed. */
+const orderTexts: Readonly<Record<string, string>> = {
+  inOrder: 'one after another',
+  atOnce: 'all at once',
+};
+
 function Event({
   event: { sequence, at, event, actor, details, hash },
 }: {
@@ -259,7 +265,10 @@ function Event({
             {Object.entries(details).map(([name, value]) => (
               <div key={name}>
                 <dt>{labelOf(name)}</dt>
-                <dd>{sha256Schema.safeParse(value).success ? <code>{value}</code> : value}</dd>
+                <dd>
+                  {sha256Schema.safeParse(value).success ? <code>{value}</code> : value}
+                  {orderTexts[value] && <span className="soft">{` (${orderTexts[value]})`}</span>}
+                </dd>
               </div>
             ))}
           </dl>

@@ -87,12 +87,12 @@ function SignerCard({
 }) {
   const { arbitratorName, documentName, requestedBy, message, expiresAt, problem } = record;
   const state = linkStateOf(record, new Date());
-  const { form, isPreparing, failure, start } = useHandOver(arbitratorId, onChanged);
+  const { form, isPreparing, isEncrypting, failure, start } = useHandOver(arbitratorId, onChanged);
   const isOver = state !== 'open' && state !== 'waiting';
   useEffect(() => {
     if (isOver) forgetLink(arbitratorId);
   }, [isOver, arbitratorId]);
-  if (isPreparing || form) return <Leaving form={form} />;
+  if (isPreparing || form) return <Leaving form={form} isEncrypting={isEncrypting} />;
 
   const press = () => {
     // Without a request (seed 2, section 8).
@@ -173,6 +173,7 @@ function SignedLinks({ arbitratorId }: { arbitratorId: string }) {
 function useHandOver(arbitratorId: string, onChanged: () => void) {
   const [form, setForm] = useState<GatewayForm>();
   const [isPreparing, setPreparing] = useState(false);
+  const [isEncrypting, setEncrypting] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Back from the gateway: the browser may show the page as it was left.
   useEffect(() => {
@@ -184,13 +185,23 @@ function useHandOver(arbitratorId: string, onChanged: () => void) {
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [onChanged]);
+  // A page that was left neither waits on nor hands over.
+  const left = useRef<AbortController>(undefined);
+  useEffect(() => () => left.current?.abort(), []);
   const start = async () => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    const { signal } = leaving;
     setPreparing(true);
+    setEncrypting(false);
     setFailure(undefined);
     clearSnackbar();
     try {
-      setForm(await prepareHandOver(arbitratorId));
+      setForm(
+        await prepareHandOver(arbitratorId, { signal, onEncrypting: () => setEncrypting(true) }),
+      );
     } catch (error) {
+      if (signal.aborted) return;
       showFailure(error);
       setFailure(failureTextOf(error));
       onChanged();
@@ -198,11 +209,11 @@ function useHandOver(arbitratorId: string, onChanged: () => void) {
       setPreparing(false);
     }
   };
-  return { form, isPreparing, failure, start };
+  return { form, isPreparing, isEncrypting: isEncrypting && !form, failure, start };
 }
 
 /** The loader, and the hidden form that submits itself to the gateway. */
-function Leaving({ form }: { form: GatewayForm | undefined }) {
+function Leaving({ form, isEncrypting }: { form: GatewayForm | undefined; isEncrypting: boolean }) {
   const element = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
   useEffect(() => {
@@ -213,7 +224,13 @@ function Leaving({ form }: { form: GatewayForm | undefined }) {
   }, [form]);
   return (
     <>
-      <Loader text="loading emudhra..." />
+      <Loader
+        text={
+          isEncrypting
+            ? 'Preparing the document for signing. This can take a minute...'
+            : 'loading emudhra...'
+        }
+      />
       {form && (
         <form ref={element} method="post" action={form.action} hidden>
           {Object.entries(form.fields).map(([name, value]) => (

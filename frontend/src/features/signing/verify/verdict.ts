@@ -1,7 +1,12 @@
 import type { PdfSignature } from 'pdf-signatures';
 import type * as z from 'zod';
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
-import { SIGNATORIES_MAX } from '#contracts/rules/outcome/signing.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { SIGNATORIES_MAX, VERIFIABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
+
+/** Why a file is not checked. */
+export const tooLargeToVerify = (name: string): string =>
+  `${name} is larger than ${fileSize(VERIFIABLE_BYTES_MAX)}. Larger files are not checked here.`;
 
 /** What a browser learns from a file without sending it anywhere. */
 export type FileFacts = {

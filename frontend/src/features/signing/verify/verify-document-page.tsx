@@ -4,11 +4,8 @@ import infoIcon from 'primeicons/raw-svg/info-circle.svg?raw';
 import badIcon from 'primeicons/raw-svg/times-circle.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
-import {
-  decimalSize,
-  SIGNABLE_BYTES_MAX,
-  VERIFIABLE_BYTES_MAX,
-} from '#contracts/rules/outcome/signing.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { VERIFIABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
@@ -17,7 +14,14 @@ import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { startInspector } from './inspect-in-worker.ts';
-import { type FileFacts, hashesOf, isBroken, type Verdict, verdictOf } from './verdict.ts';
+import {
+  type FileFacts,
+  hashesOf,
+  isBroken,
+  tooLargeToVerify,
+  type Verdict,
+  verdictOf,
+} from './verdict.ts';
 import './verify-document.css';
 
 type Checked = { file: File; facts: FileFacts; verdict: Verdict };
@@ -113,7 +117,7 @@ function useCheck() {
     if (file.size > VERIFIABLE_BYTES_MAX) {
       setState({
         kind: 'refused',
-        problem: `${file.name} has ${decimalSize(file.size)}. Files of up to ${decimalSize(VERIFIABLE_BYTES_MAX)} are checked here; documents of up to ${decimalSize(SIGNABLE_BYTES_MAX)} can be signed.`,
+        problem: tooLargeToVerify(file.name),
       });
       return;
     }
@@ -214,7 +218,7 @@ function Details({ checked: { file, facts, verdict } }: { checked: Checked }) {
         </div>
       )}
       <p className="verify-hash soft">
-        {`${file.name}, ${decimalSize(file.size)}. SHA-256: `}
+        {`${file.name}, ${fileSize(file.size)}. SHA-256: `}
         <code>{facts.sha256}</code>
       </p>
     </>

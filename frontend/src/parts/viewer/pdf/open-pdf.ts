@@ -52,7 +52,7 @@ export type OpenedPdf = {
  * Throws ViewerFailure.
  */
 export async function openPdf(opening: PdfOpening, signal: AbortSignal): Promise<OpenedPdf> {
-  const { source, onProgress, onPassword, worker } = opening;
+  const { source, onProgress, onPassword } = opening;
   const read = createRangeReader(source);
   const first = await read(0, RANGE_BYTES, signal);
   const { totalBytes } = first;
@@ -60,9 +60,10 @@ export async function openPdf(opening: PdfOpening, signal: AbortSignal): Promise
   const isWhole = first.bytes.length >= totalBytes;
   const transport = isWhole ? undefined : new RangeTransport(first, read, opening, signal);
   signal.throwIfAborted();
+  const own = opening.worker ? undefined : startPdfWorker();
   const task = getDocument({
     ...(transport ? { range: transport } : { data: first.bytes }),
-    ...(worker && { worker }),
+    worker: opening.worker ?? own,
     rangeChunkSize: RANGE_BYTES,
     disableAutoFetch: true,
     disableStream: true,
@@ -77,8 +78,31 @@ export async function openPdf(opening: PdfOpening, signal: AbortSignal): Promise
   });
   task.onPassword = (submit: (password: string) => void, reason: number) =>
     onPassword(submit, reason === PasswordResponses.INCORRECT_PASSWORD);
-  signal.addEventListener('abort', () => void task.destroy(), { once: true });
+  endAtAbort(task, own, signal);
   return { task, retry: () => transport?.retry() };
+}
+
+/**
+ * Ends a document, and its own worker. A worker that is told to end a document while it opens it
+ * throws an error that nobody can catch, so a worker without other documents is ended at once.
+ */
+function endAtAbort(
+  task: PDFDocumentLoadingTask,
+  own: PDFWorker | undefined,
+  signal: AbortSignal,
+): void {
+  let isOpened = false;
+  task.promise.then(
+    () => {
+      isOpened = true;
+    },
+    () => undefined,
+  );
+  const end = async () => {
+    if (isOpened || !own) await task.destroy();
+    own?.destroy();
+  };
+  signal.addEventListener('abort', () => void end(), { once: true });
 }
 
 /** Turns what pdf.js throws into a ViewerFailure. */

@@ -12,6 +12,7 @@ import {
 import type { SearchState } from '../search-bar.tsx';
 import type { ViewerFailure } from '../viewer-failure.ts';
 import { addRegExpEscape } from './add-regexp-escape.ts';
+import { answersWhileOpen } from './answers-while-open.ts';
 import { failureOfPdf, openPdf, type PdfOpening, type PdfProgress } from './open-pdf.ts';
 import { usefulLabels } from './page-label.ts';
 
@@ -147,6 +148,7 @@ export function startPdfSession(
       retryParts = retry;
       const document = await task.promise;
       if (signal.aborted) return;
+      answersWhileOpen(document, signal);
       viewer.setDocument(document);
       linkService.setDocument(document);
       change({ document, password: undefined });

@@ -6,9 +6,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { fileSize } from '#portal/shared/format.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import type { FileSource } from '../read-range.ts';
 import { SearchBar } from '../search-bar.tsx';

@@ -3,6 +3,7 @@ import removeIcon from 'primeicons/raw-svg/times.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { fileRefusal, typeOfFile } from '#portal/shared/api/check-file.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
 import { Button, IconButton } from '../button.tsx';
@@ -122,7 +123,7 @@ export function FileField({
 
   // A refusal by the server names the file too.
   const said = refusal || (error && chosen ? `${chosen.name}: ${error}` : error);
-  const rule = `${accepted.map((type) => typeNames[type] ?? type).join(', ')}, up to ${rules.maxBytes / 1_048_576} MB`;
+  const rule = `${accepted.map((type) => typeNames[type] ?? type).join(', ')}, up to ${fileSize(rules.maxBytes)}`;
   return (
     <div className={said ? 'field field-invalid' : 'field'}>
       <span

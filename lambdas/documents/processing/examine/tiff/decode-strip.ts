@@ -1,7 +1,11 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib';
-import { decode as decodeJpeg } from 'jpeg-js';
 import { decodeCcitt } from './decode-ccitt.ts';
+import { decodeJbig } from './decode-jbig.ts';
+import { decodeJpeg } from './decode-jpeg.ts';
 import { decodeLzw } from './decode-lzw.ts';
+import { decodeSgilog } from './decode-sgilog.ts';
+import { decodeXz } from './decode-xz.ts';
+import type { Strip, StripDecoder } from './strip.ts';
 
 /** Compressions of TIFF that are read, by number (TIFF 6.0 and libtiff's registered ones). */
 export const compressions = {
@@ -15,29 +19,28 @@ export const compressions = {
   32771: 'ccittRowsInWords',
   32773: 'packBits',
   32946: 'deflate',
+  34661: 'jbig',
+  34676: 'sgilog',
+  34887: 'lerc',
+  34925: 'xz',
   50000: 'zstd',
+  50001: 'webp',
 } as const;
 export type Compression = (typeof compressions)[keyof typeof compressions];
 
-export type Strip = {
-  compression: Compression;
-  /** Pixels a line, and lines. */
-  width: number;
-  rows: number;
-  /** Bytes that the decoded strip has. */
-  size: number;
-  /** Option bits of Group 3 (tag 292). */
-  group3Options: number;
-  /** Tables that JPEG strips share; empty for others. */
-  jpegTables: Uint8Array;
-  isYcbcr: boolean;
-};
+/** The decoder of a compression. Libraries of WebAssembly are loaded only for files with it. */
+export async function stripDecoderOf(compression: Compression): Promise<StripDecoder> {
+  if (compression === 'lerc') return (await import('./decode-lerc.ts')).loadLercDecoder();
+  if (compression === 'webp') return (await import('./decode-webp.ts')).loadWebpDecoder();
+  return (data, strip) => decodeStrip(data, { ...strip, compression });
+}
 
-/**
- * Decodes a strip or a tile to at most `size` bytes. Pixels of JPEG are decoded to RGB, one byte
- * each. What damaged data lack is missing at the end; other damage throws.
- */
-export function decodeStrip(data: Uint8Array, strip: Strip): Uint8Array {
+type StripCompression = Exclude<Compression, 'lerc' | 'webp'>;
+
+function decodeStrip(
+  data: Uint8Array,
+  strip: Strip & { compression: StripCompression },
+): Uint8Array {
   const { compression, width, rows, size, group3Options } = strip;
   // A decoder may end its last block behind the strip.
   const zlibLimits = { maxOutputLength: size + 65_536 };
@@ -62,8 +65,14 @@ export function decodeStrip(data: Uint8Array, strip: Strip): Uint8Array {
       return inflateSync(data, zlibLimits).subarray(0, size);
     case 'zstd':
       return zstdDecompressSync(data, zlibLimits).subarray(0, size);
+    case 'jbig':
+      return decodeJbig(data, strip);
+    case 'xz':
+      return decodeXz(data, size);
+    case 'sgilog':
+      return decodeSgilog(data, strip);
     case 'jpeg':
-      return decodeJpegStrip(data, strip);
+      return decodeJpeg(data, strip);
   }
 }
 
@@ -84,33 +93,6 @@ function decodePackBits(data: Uint8Array, size: number): Uint8Array {
       written += 257 - header;
       at += 1;
     }
-  }
-  return output;
-}
-
-const MEGABYTE = 1_000_000;
-
-function decodeJpegStrip(data: Uint8Array, { jpegTables, size, isYcbcr, width, rows }: Strip) {
-  // The tables end with a marker of two bytes, and the strip begins with one.
-  const whole =
-    jpegTables.length > 4
-      ? Buffer.concat([jpegTables.subarray(0, -2), data.subarray(2)])
-      : Buffer.from(data);
-  const picture = decodeJpeg(whole, {
-    useTArray: true,
-    formatAsRGBA: false,
-    colorTransform: isYcbcr,
-    tolerantDecoding: true,
-    // A tile of a narrow picture is larger than the picture.
-    maxResolutionInMP: Math.ceil((size / MEGABYTE) * 4) + 16,
-    maxMemoryUsageInMB: 1_024,
-  });
-  if (picture.width === width && picture.height === rows) return picture.data;
-  const output = new Uint8Array(width * rows * 3);
-  for (let row = 0; row < Math.min(rows, picture.height); row += 1) {
-    const start = row * picture.width * 3;
-    const line = picture.data.subarray(start, start + Math.min(width, picture.width) * 3);
-    output.set(line, row * width * 3);
   }
   return output;
 }

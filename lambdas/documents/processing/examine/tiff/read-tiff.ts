@@ -25,6 +25,10 @@ export const tags = {
   extraSamples: 338,
   sampleFormat: 339,
   jpegTables: 347,
+  ycbcrCoefficients: 529,
+  ycbcrSubsampling: 530,
+  referenceBlackWhite: 532,
+  lercParameters: 50_674,
 } as const;
 
 /** One directory of a TIFF file: a page, or its smaller copy. */
@@ -34,6 +38,8 @@ export type TiffDirectory = {
   values(tag: number): number[];
   /** The first value of a tag. */
   value(tag: number, otherwise: number): number;
+  /** The fractions of a tag, at most six; empty if it is absent. */
+  ratios(tag: number): number[];
   /** The first fraction of a tag; NaN if it is absent. */
   ratio(tag: number): number;
 };
@@ -50,6 +56,8 @@ const TAGS_MAX = 4_096;
 
 /** Field type of fractions: two numbers of four bytes. */
 const RATIONAL = 5;
+/** Reference codes of black and white: the tag with the most fractions. */
+const RATIOS_MAX = 6;
 
 /** Bytes of a value by field type; 0 for those that hold no whole number. */
 const sizes: Readonly<Record<number, 1 | 2 | 4 | 8>> = {
@@ -142,16 +150,20 @@ function directoryOf(
       throw asTiffError(error);
     }
   };
+  const ratios = (tag: number): number[] => {
+    const entry = entries.get(tag);
+    if (entry === undefined || view.getUint16(entry + 2, isLittleEndian) !== RATIONAL) return [];
+    const count = Math.min(RATIOS_MAX, offsetOf(entry + 4));
+    const start = isBig && count === 1 ? entry + 12 : offsetOf(entry + (isBig ? 12 : 8));
+    if (start + count * 8 > view.byteLength) return [];
+    const at = Array.from({ length: count }, (_, index) => start + index * 8);
+    return at.map((place) => valueAt(place, 4) / valueAt(place + 4, 4));
+  };
   return {
     isLittleEndian,
     values,
     value: (tag, otherwise) => values(tag)[0] ?? otherwise,
-    ratio(tag) {
-      const entry = entries.get(tag);
-      if (entry === undefined || view.getUint16(entry + 2, isLittleEndian) !== RATIONAL)
-        return Number.NaN;
-      const start = isBig ? entry + 12 : offsetOf(entry + 8);
-      return start + 8 > view.byteLength ? Number.NaN : valueAt(start, 4) / valueAt(start + 4, 4);
-    },
+    ratios,
+    ratio: (tag) => ratios(tag)[0] ?? Number.NaN,
   };
 }

@@ -1,6 +1,8 @@
 import cameraIcon from 'primeicons/raw-svg/camera.svg?raw';
 import { useRef } from 'react';
+import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';
 
@@ -33,8 +35,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: readonly File[]) => v
         </Button>
       </div>
       <p className="field-hint">
-        PDF, DOC, DOCX, pictures (PNG, JPEG, TIFF, SVG), MP3 or MP4, up to 2 GB each. Up to{' '}
-        {MAX_DOCUMENTS_AT_ONCE} files are added at once; further ones follow.
+        {`PDF, DOC, DOCX, pictures (PNG, JPEG, TIFF, SVG), MP3 or MP4, up to ${fileSize(uploadRules.caseDocument.maxBytes)} each. Up to ${MAX_DOCUMENTS_AT_ONCE} files are added at once; further ones follow.`}
       </p>
       <input
         ref={input}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
-import { fileSize } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

@@ -1,6 +1,7 @@
 import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { useRef, useState } from 'react';
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
+import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { useLeaveQuestion } from '#portal/parts/unsent/use-leave-question.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -74,7 +75,7 @@ export function UploadRecordingDialog({
             {upload ? 'Choose another file' : 'Choose file'}
           </Button>
           <p className="field-hint">
-            MP3, WAV, M4A or MP4, up to 2 GB. Transcription starts automatically.
+            {`MP3, WAV, M4A or MP4, up to ${fileSize(uploadRules.caseRecording.maxBytes)}. Transcription starts automatically.`}
           </p>
           <input
             ref={input}

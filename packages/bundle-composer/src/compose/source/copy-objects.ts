@@ -1,0 +1,276 @@
+import { deflateSync } from 'node:zlib';
+import { serialize } from '../../pdf/lexer.ts';
+import { PdfError } from '../../pdf/pdf-error.ts';
+import type { PdfFile } from '../../pdf/pdf-file.ts';
+import {
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfRef,
+  PdfStream,
+  type PdfValue,
+} from '../../pdf/values.ts';
+import type { Drawing, DrawnForm } from '../content/drawn-resources.ts';
+import type { Layers } from '../content/layers.ts';
+import { resourcesText } from '../content/write-resources.ts';
+import type { ObjectBody } from '../output/object-writer.ts';
+
+/** Entries that lead to private data, wherever they stand (14.3 to 14.5, 14.7). */
+const PRIVATE_ENTRIES = new Set(
+  'PieceInfo Metadata AF OPI LastModified StructParent StructParents'.split(' '),
+);
+/** Entries of streams that lead to other files (7.11). */
+const DROPPED_FROM_STREAMS = 'Length Ref F FFilter FDecodeParms Alternates Measure PtData'.split(
+  ' ',
+);
+
+const FILTERS = ['Filter', 'DecodeParms', 'DP'];
+/**
+ * Entries of what is placed on pages. Programs write others into it, such as the names and authors
+ * of placed files. Short keys are those of inline images, which readers take here too.
+ */
+const PLACED_ENTRIES = {
+  content: new Set(FILTERS),
+  form: new Set([...FILTERS, ...'Type Subtype FormType BBox Matrix Group OC'.split(' ')]),
+  pattern: new Set([
+    ...FILTERS,
+    ...'Type PatternType PaintType TilingType BBox XStep YStep Matrix'.split(' '),
+  ]),
+  image: new Set([
+    ...FILTERS,
+    ...'Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode'.split(
+      ' ',
+    ),
+    ...'Interpolate SMask SMaskInData Matte OC W H CS BPC IM D I'.split(' '),
+  ]),
+} as const;
+type Placed = keyof typeof PLACED_ENTRIES;
+
+/** Objects that no page needs: following them would copy other pages and attachments. */
+const REFUSED_TYPES = new Set([
+  'Catalog',
+  'Pages',
+  'Page',
+  'Outlines',
+  'Metadata',
+  'EmbeddedFile',
+  'Filespec',
+  'F',
+  'Action',
+  'StructElem',
+  'StructTreeRoot',
+  'ObjStm',
+  'XRef',
+]);
+const REFUSED_ACTIONS = new Set([
+  'JavaScript',
+  'Launch',
+  'GoTo',
+  'GoToR',
+  'GoToE',
+  'URI',
+  'SubmitForm',
+  'ImportData',
+  'Rendition',
+  'Movie',
+  'Sound',
+]);
+
+const EMPTY_FORM = '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]/Length 0>>';
+const COPIED_OBJECTS_MAX = 4_000_000;
+
+/**
+ * Copies objects of one source, each once. Pages are not followed: a reference to a
+ * selected page gets its new number, any other becomes null, so that nothing of it is copied.
+ */
+export class ObjectCopier {
+  readonly objects: ObjectBody[] = [];
+  private readonly file: PdfFile;
+  private readonly layers: Layers;
+  private readonly drawing: Drawing;
+  private readonly reserve: () => number;
+  /** New numbers by source number; 0 means null. */
+  private readonly numbers = new Map<number, number>();
+  private readonly waiting: number[] = [];
+  private readonly forms = new Set<number>();
+  private readonly contents = new Set<number>();
+
+  constructor({
+    file,
+    layers,
+    drawing,
+    reserve,
+    pageNumbers,
+  }: {
+    file: PdfFile;
+    layers: Layers;
+    drawing: Drawing;
+    reserve: () => number;
+    pageNumbers: ReadonlyMap<number, number>;
+  }) {
+    this.file = file;
+    this.layers = layers;
+    this.drawing = drawing;
+    this.reserve = reserve;
+    for (const [num, page] of pageNumbers) this.numbers.set(num, page);
+    for (const num of layers.hidden) this.numbers.set(num, 0);
+  }
+
+  /** The new number of a source object, if it has been copied. */
+  numberOf(num: number): number | undefined {
+    return this.numbers.get(num);
+  }
+
+  /** A value as PDF syntax; what it refers to is copied by `copyWaiting`. */
+  text(value: PdfValue): string {
+    return serialize(value, this.mapRef, this.refuses, PRIVATE_ENTRIES);
+  }
+
+  /** A font dictionary; glyphs of a Type 3 font that nothing draws are left out. */
+  fontText(dict: PdfDict, key: PdfDict | number = dict): string {
+    if (nameOf(this.file.resolve(dict.get('Subtype'))) !== 'Type3') return this.text(dict);
+    const font = this.drawing.font(key);
+    const copied = new Map(dict);
+    copied.delete('Resources');
+    const glyphs = this.file.dict(dict.get('CharProcs')) ?? new Map<string, PdfValue>();
+    copied.set(
+      'CharProcs',
+      new Map([...glyphs].filter(([name, value]) => font?.glyphs.has(name) && isRef(value))),
+    );
+    const resources =
+      font?.resources === undefined ? '' : `/Resources ${resourcesText(this.file, this, font)}`;
+    return `${this.text(copied).slice(0, -2)}${resources}>>`;
+  }
+
+  /** A reference to an appearance stream, which is copied as a form. */
+  formText(ref: PdfRef): string {
+    this.forms.add(ref.num);
+    return this.mapRef(ref);
+  }
+
+  /** A reference to a content stream of a page. */
+  contentText(ref: PdfRef): string {
+    this.contents.add(ref.num);
+    return this.mapRef(ref);
+  }
+
+  add(content: Omit<ObjectBody, 'num'>): ObjectBody {
+    const body = { num: this.reserve(), ...content };
+    this.objects.push(body);
+    return body;
+  }
+
+  /** Where hidden layers are left out, conditions on them are decided: what stays is shown. */
+  readonly refuses = (dict: PdfDict): boolean =>
+    refuses(dict) || (this.layers.hasHidden && nameOf(dict.get('Type')) === 'OCMD');
+
+  readonly mapRef = ({ num }: PdfRef): string => {
+    const known = this.numbers.get(num);
+    if (known !== undefined) return known === 0 ? 'null' : `${known} 0 R`;
+    if (this.numbers.size > COPIED_OBJECTS_MAX)
+      throw new PdfError('unsupported', 'The document has too many objects');
+    const copy = this.reserve();
+    this.numbers.set(num, copy);
+    this.waiting.push(num);
+    return `${copy} 0 R`;
+  };
+
+  /** Copies everything that copied objects refer to. */
+  copyWaiting(): void {
+    for (let source = this.waiting.pop(); source !== undefined; source = this.waiting.pop()) {
+      const num = this.numbers.get(source) ?? 0;
+      const value = this.file.lookup(source);
+      if (value instanceof PdfStream) this.copyStream(num, source, value);
+      else this.objects.push({ num, text: this.objectText(source, value) });
+    }
+  }
+
+  private objectText(source: number, value: PdfValue): string {
+    if (!isDict(value)) return this.text(value);
+    if (this.refuses(value)) return 'null';
+    if (nameOf(value.get('Type')) === 'OCG') return this.text(this.layerEntries(value));
+    return this.fontText(value, source);
+  }
+
+  /** A layer without the names of its author and program (8.11.4.4). */
+  private layerEntries(layer: PdfDict): PdfDict {
+    const copied = new Map(layer);
+    const usage = this.file.dict(layer.get('Usage'));
+    if (usage === undefined) return copied;
+    const kept = new Map(usage);
+    for (const key of ['CreatorInfo', 'User']) kept.delete(key);
+    return copied.set('Usage', kept);
+  }
+
+  private copyStream(num: number, source: number, stream: PdfStream): void {
+    const { dict } = stream;
+    if (this.refuses(dict)) {
+      this.objects.push({ num, text: 'null' });
+      return;
+    }
+    if (dict.has('OC') && this.layers.isHidden(dict.get('OC'))) {
+      this.objects.push({ num, text: EMPTY_FORM, data: Buffer.alloc(0) });
+      return;
+    }
+    const placed = this.placedAs(source, dict);
+    const copied: PdfDict = new Map();
+    for (const [key, value] of dict)
+      if (
+        placed === undefined ? !DROPPED_FROM_STREAMS.includes(key) : PLACED_ENTRIES[placed].has(key)
+      )
+        copied.set(key, value);
+    const hasNames = placed === 'form' || placed === 'pattern' || dict.has('Resources');
+    const drawn = hasNames && placed !== 'content' ? this.drawnForm(source) : undefined;
+    const visible = drawn && this.visibleContent(stream, drawn);
+    if (hasNames) copied.delete('Resources');
+    if (visible !== undefined) for (const key of FILTERS) copied.delete(key);
+    let text = this.text(copied).slice(0, -2);
+    if (placed === 'form' && !dict.has('Subtype')) text += '/Subtype/Form';
+    if (drawn?.resources !== undefined)
+      text += `/Resources ${resourcesText(this.file, this, drawn)}`;
+    if (visible !== undefined) {
+      text += `/Filter/FlateDecode/Length ${visible.length}>>`;
+      this.objects.push({ num, text, data: visible });
+      return;
+    }
+    const { start, length } = stream;
+    text += `/Length ${length}>>`;
+    this.objects.push({ num, text, data: { file: this.file.bytes, start, length } });
+  }
+
+  private placedAs(source: number, dict: PdfDict): Placed | undefined {
+    const subtype = nameOf(this.file.resolve(dict.get('Subtype')));
+    if (this.forms.has(source) || subtype === 'Form') return 'form';
+    if (subtype === 'Image') return 'image';
+    // A stream may be a page's content and a form as well.
+    if (this.contents.has(source)) return 'content';
+    return dict.has('PatternType') ? 'pattern' : undefined;
+  }
+
+  /** What a form draws; one that no page's content draws is followed alone. */
+  private drawnForm(source: number): DrawnForm | undefined {
+    return this.drawing.form(source) ?? this.drawing.followForm(source);
+  }
+
+  /** Content without hidden layers, compressed; undefined where it can be copied as it is. */
+  private visibleContent(stream: PdfStream, { hidden }: DrawnForm): Buffer | undefined {
+    if (hidden.size === 0) return undefined;
+    return deflateSync(this.drawing.visibleContent([stream], hidden).content);
+  }
+}
+
+const isRef = (value: PdfValue) => value instanceof PdfRef;
+
+/** Whether a dictionary must never be copied. */
+function refuses(dict: PdfDict): boolean {
+  const type = nameOf(dict.get('Type'));
+  if (type !== undefined && REFUSED_TYPES.has(type)) return true;
+  const action = nameOf(dict.get('S'));
+  if (action !== undefined && REFUSED_ACTIONS.has(action)) return true;
+  // A page tree node or file specification without its type.
+  return (dict.has('Kids') && dict.has('Count')) || isEmbeddedFile(dict.get('EF'));
+}
+
+/** Resources may be named EF too; the keys of the dictionary differ. */
+const isEmbeddedFile = (value: PdfValue | undefined) =>
+  isDict(value) && [...value.keys()].every((key) => /^(F|UF|DOS|Mac|Unix)$/.test(key));
