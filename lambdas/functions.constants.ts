@@ -75,6 +75,7 @@ export const eventFunctions = {
   signingSteps: signingFunctions.steps,
   fetchRecording: recordingsFunctions.fetchRecording,
   processRecording: recordingsFunctions.processRecording,
+  splitRecording: recordingsFunctions.splitRecording,
   checkAgreement: agreementsFunctions.checkAgreement,
   ...documentsEventFunctions,
 } as const satisfies Record<string, FunctionDefinition>;
@@ -88,6 +89,7 @@ const queueConsumers = {
   'assemble-bundles': eventFunctions.assembleBundle,
   'fetch-recordings': eventFunctions.fetchRecording,
   'process-recordings': eventFunctions.processRecording,
+  'split-recordings': eventFunctions.splitRecording,
   'check-agreements': eventFunctions.checkAgreement,
 } as const satisfies Record<QueueName, QueueConsumer>;
 
@@ -100,6 +102,7 @@ export const mapQueues = <Value>(
   'assemble-bundles': make(queueConsumers['assemble-bundles']),
   'fetch-recordings': make(queueConsumers['fetch-recordings']),
   'process-recordings': make(queueConsumers['process-recordings']),
+  'split-recordings': make(queueConsumers['split-recordings']),
   'check-agreements': make(queueConsumers['check-agreements']),
 });
 

@@ -311,6 +311,7 @@ async function connectServices(
     ASSEMBLE_BUNDLES_QUEUE: queues['assemble-bundles'],
     FETCH_RECORDINGS_QUEUE: queues['fetch-recordings'],
     PROCESS_RECORDINGS_QUEUE: queues['process-recordings'],
+    SPLIT_RECORDINGS_QUEUE: queues['split-recordings'],
   };
   const lambda = await keep(
     startLambda({
@@ -381,6 +382,7 @@ async function connectServices(
 
   const config: PortalConfig = {
     stage: 'local',
+    region: LOCAL_REGION,
     googleSignIn: {
       hostedOrigin: emulators.cognito.endpoint,
       issuer,

@@ -7,6 +7,8 @@ import * as z from 'zod';
 export const portalConfigSchema = z.object({
   /** 'local', 'dev', 'staging' or 'prod'. */
   stage: z.string(),
+  /** AWS region, which decides what languages Amazon Transcribe streams. */
+  region: z.string(),
   /** Absent if no Google client is configured, which hides the button. */
   googleSignIn: z
     .object({

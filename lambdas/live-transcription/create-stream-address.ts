@@ -1,6 +1,6 @@
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
-import { speechLanguages } from '#contracts/rules/speech/speech.ts';
+import { isStreamed, notStreamed, speechLanguages } from '#contracts/rules/speech/languages.ts';
 import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { findCaseSpeech, hasLiveTranscription } from '#lambdas/speech/door.ts';
 import { secondsAfter } from '#shared/clock.ts';
@@ -23,11 +23,12 @@ const addressQuota: Quota = {
 /**
  * Signs an address of Transcribe for the caller's live session. Throws `not_found` as
  * `requireOwnSession`, `conflict` after the end or once the case has no live transcription,
- * too_many_tries above 120 addresses an hour.
+ * invalid_input for a language that Transcribe does not stream here, too_many_tries above 120
+ * addresses an hour.
  */
 export const createStreamAddress: UseCase<
   typeof liveTranscriptionEndpoints.createStreamAddress,
-  Pick<LiveDeps, 'table' | 'clock' | 'settings'>
+  Pick<LiveDeps, 'table' | 'clock' | 'settings' | 'region'>
 > = async (deps, { principal, params, body: { language } }) => {
   const session = await requireOwnSession(deps, { principal, ...params });
   if (session.state === 'ended') throw sessionEnded();
@@ -35,6 +36,8 @@ export const createStreamAddress: UseCase<
   const mayStream =
     row && takesHearings(row.status) && hasLiveTranscription(await findCaseSpeech(deps, row));
   if (!mayStream) throw new AppError('conflict', 'This case has no live transcription any more');
+  if (!isStreamed(language, deps.region))
+    throw new AppError('invalid_input', notStreamed(language));
   const now = deps.clock.now();
   const { userId } = principal;
   await spendQuota(deps.table, { quota: addressQuota, ownerId: userId, count: 1, now });

@@ -1,4 +1,4 @@
-import { connectSpeechSettings } from '#lambdas/speech/connect.door.ts';
+import { connectSpeechSettings, speechRegion } from '#lambdas/speech/connect.door.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -14,6 +14,7 @@ const deps: LiveDeps = {
   clock: systemClock,
   files: connectFiles(environment.FILES_BUCKET),
   settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
+  region: speechRegion(),
 };
 
 export const handler = createApiHandler(

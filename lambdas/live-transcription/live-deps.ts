@@ -9,4 +9,6 @@ export type LiveDeps = {
   clock: Clock;
   files: Files;
   settings: ReadSpeechSettings;
+  /** AWS region of the deployment, which decides what languages are streamed. */
+  region: string;
 };

@@ -37,7 +37,7 @@ export const recordingsFunctions = {
       'meetings:webhook-secret',
     ],
     uploadKinds: ['caseRecording'],
-    // A registration copies files of up to 2 GB within S3.
+    // A registration copies files of up to 4 GB within S3.
     timeoutSeconds: 28,
     memoryMb: 1024,
   },
@@ -52,8 +52,8 @@ export const recordingsFunctions = {
     isIsolated: true,
     timeoutSeconds: 900,
     memoryMb: 1024,
-    // One file of at most 2 GB at a time.
-    ephemeralMb: 3_072,
+    // One file of at most 4 GB at a time.
+    ephemeralMb: 5_120,
   },
   /** Starts transcription jobs and makes transcripts of their outputs. */
   processRecording: {
@@ -65,18 +65,23 @@ export const recordingsFunctions = {
       'MALWARE_SCAN',
       'SPEECH_SETTINGS',
       'PROCESS_RECORDINGS_QUEUE',
+      'SPLIT_RECORDINGS_QUEUE',
     ],
     grants: [
       'table:read',
       'table:write',
-      // Transcribe reads the recording with this permission.
+      // Transcribe reads the recording and its parts with these permissions.
       'files:read',
+      'recording-parts:read',
       'transcriptions:start',
       'transcriptions:get',
       'transcriptions:write',
       'transcriptions:read',
       'transcripts:read',
       'transcripts:write',
+      // Jobs for which Transcribe has no place are started later.
+      'queue:process-recordings',
+      'queue:split-recordings',
     ],
     uploadKinds: ['caseRecording'],
     queue: {
@@ -87,7 +92,33 @@ export const recordingsFunctions = {
       events: [jobEnded],
     },
     timeoutSeconds: 120,
-    // The output of ten hours of speech has about 50 MB.
+    // The output of four hours of speech has about 20 MB; those of parts are read one by one.
+    memoryMb: 1769,
+  },
+  /** Measures long recordings and cuts them into parts. */
+  splitRecording: {
+    name: 'split-recording',
+    entry: 'lambdas/recordings/splitting/split-recording.lambda.ts',
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'SPEECH_SETTINGS',
+      'PROCESS_RECORDINGS_QUEUE',
+      'SPLIT_RECORDINGS_QUEUE',
+    ],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'recording-parts:read',
+      'recording-parts:write',
+      'queue:process-recordings',
+    ],
+    uploadKinds: ['caseRecording'],
+    queue: { name: 'split-recordings', maxDeliveries: 5, maxConcurrency: 5 },
+    isIsolated: true,
+    // A file of 4 GB is read twice and written once, through memory.
+    timeoutSeconds: 900,
     memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;

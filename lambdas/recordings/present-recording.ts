@@ -70,6 +70,10 @@ export async function presentRecording(
     meetingId: record.meetingId,
     transcriptId,
     ...stateOf(record, deps.clock.now()),
+    parts: {
+      transcribed: record.parts?.filter(({ isTranscribed }) => isTranscribed).length ?? 0,
+      total: record.parts?.length ?? 0,
+    },
     durationSeconds: record.durationSeconds,
   };
 }

@@ -81,6 +81,7 @@ const parsers = {
   ASSEMBLE_BUNDLES_QUEUE: address,
   FETCH_RECORDINGS_QUEUE: address,
   PROCESS_RECORDINGS_QUEUE: address,
+  SPLIT_RECORDINGS_QUEUE: address,
 } satisfies Record<EnvironmentName, Parser<unknown>>;
 
 type Settings = { [Name in EnvironmentName]: ReturnType<(typeof parsers)[Name]> };

@@ -49,6 +49,7 @@ export const queueNames = [
   'assemble-bundles',
   'fetch-recordings',
   'process-recordings',
+  'split-recordings',
   'check-agreements',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -160,7 +161,8 @@ export type EnvironmentName =
   | 'CONVERT_OFFICE_QUEUE'
   | 'ASSEMBLE_BUNDLES_QUEUE'
   | 'FETCH_RECORDINGS_QUEUE'
-  | 'PROCESS_RECORDINGS_QUEUE';
+  | 'PROCESS_RECORDINGS_QUEUE'
+  | 'SPLIT_RECORDINGS_QUEUE';
 
 export type Grant =
   /** Get, batch-get, query on the table and its indexes. */
@@ -199,6 +201,10 @@ export type Grant =
   /** List objects under bundles/. */
   | 'bundles:list'
   | 'bundles:remove'
+  /** Read the files of the parts of long recordings. */
+  | 'recording-parts:read'
+  /** Put files of parts; they expire after some days. */
+  | 'recording-parts:write'
   /** Read the outputs of transcription jobs. */
   | 'transcriptions:read'
   /** Let transcription jobs write their outputs. */

@@ -6,6 +6,9 @@ import type { SpeechSettings } from './speech-settings.constants.ts';
 /** The deployment's speech settings. */
 export type ReadSpeechSettings = () => Promise<SpeechSettings>;
 
+/** AWS region of the function; Lambda sets it. */
+export const speechRegion = (): string => process.env['AWS_REGION'] ?? '';
+
 /** Parses the setting SPEECH_SETTINGS on first use. */
 export const connectSpeechSettings = (setting: string): ReadSpeechSettings =>
   lazily(async () => (await import('./speech-settings.constants.ts')).parseSpeechSettings(setting));

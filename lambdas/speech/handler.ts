@@ -3,7 +3,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
-import { connectSpeechSettings } from './connect.door.ts';
+import { connectSpeechSettings, speechRegion } from './connect.door.ts';
 import { speechFunctions } from './functions.constants.ts';
 import { speechRoutes } from './routes.ts';
 import type { SpeechDeps } from './speech-deps.ts';
@@ -16,6 +16,7 @@ const deps: SpeechDeps = {
     (await import('./transcribe-client.ts')).createTranscribeClient(),
   ),
   settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
+  region: speechRegion(),
 };
 
 export const handler = createApiHandler(

@@ -10,4 +10,6 @@ export type SpeechDeps = {
   clock: Clock;
   transcribe: LazyClient<TranscribeStreamingClient>;
   settings: ReadSpeechSettings;
+  /** AWS region of the deployment, which decides what languages are streamed. */
+  region: string;
 };

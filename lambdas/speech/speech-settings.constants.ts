@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
-import { speechLanguageSchema, speechLanguages } from '#contracts/rules/speech/speech.ts';
+import { recordedLanguageSchema, speechLanguages } from '#contracts/rules/speech/languages.ts';
 
 /** The self-hosted servers that a case's setting can name (seed 2, section 3). */
 export const speechServerSchema = z.enum(['1', '2']);
 export type SpeechServer = z.output<typeof speechServerSchema>;
+
+/** Length of a recording that Amazon Transcribe takes in one job; it cannot be raised. */
+const MAX_JOB_SECONDS = 4 * 3_600;
+/** Its size. AWS says 2 GB, without naming the power. */
+const MAX_JOB_BYTES = 2_000_000_000;
 
 /**
  * Speech to text of a deployment. Set by the stacks and the local stack, parsed by the function.
@@ -33,12 +38,22 @@ export const speechSettingsSchema = z.strictObject({
       recorded: z.number().nonnegative(),
     })
     .default({ currency: 'USD', dictated: 0.024, recorded: 0.024 }),
+  /**
+   * Limits of one job for recordings. Amazon Transcribe takes 4 hours and 2 GB; longer and larger
+   * recordings are transcribed in parts. Lower limits make shorter parts, which are ready sooner.
+   */
+  jobLimits: z
+    .strictObject({
+      maxSeconds: z.number().positive().max(MAX_JOB_SECONDS).default(MAX_JOB_SECONDS),
+      maxBytes: z.number().positive().max(MAX_JOB_BYTES).default(MAX_JOB_BYTES),
+    })
+    .prefault({}),
   /** Settings of cases for which nothing else was set. */
   cases: z
     .strictObject({
       enableTranscription: z.enum(['yes', 'no']).default('no'),
       crossExamination: crossExaminationSettingsSchema.optional(),
-      recordingLanguage: speechLanguageSchema.default('english'),
+      recordingLanguage: recordedLanguageSchema.default('english'),
     })
     .prefault({}),
 });

@@ -1,10 +1,11 @@
 import type { speechEndpoints } from '#contracts/endpoints/speech/clips.ts';
 import {
-  MAX_CLIP_SECONDS,
-  RECORDED_SAMPLE_RATE,
+  isStreamed,
+  notStreamed,
   type SpeechLanguage,
   speechLanguages,
-} from '#contracts/rules/speech/speech.ts';
+} from '#contracts/rules/speech/languages.ts';
+import { MAX_CLIP_SECONDS, RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
@@ -39,11 +40,12 @@ const TRANSIENT = [
 
 /**
  * Turns a clip of speech into text: by the self-hosted server that the case's setting names, or by
- * Amazon Transcribe. Testimony is in the language of the case's setting, whatever the request says;
- * a dictation is in the language of the request, else of the case. A failed try is repeated once. Stores nothing but the counts of the
- * quota and of the case's costs. Throws
- * not_found if the case is not the caller's, the errors of `readClip`, too_many_tries over the
- * quota, unavailable if the speech service fails.
+ * Amazon Transcribe. Testimony is in the language of the case's setting, whatever the request says,
+ * unless Transcribe does not stream that language; a dictation is in the language of the request,
+ * else of the case. A failed try is repeated once. Stores nothing but the counts of the quota and of
+ * the case's costs. Throws not_found if the case is not the caller's, the errors of `readClip`,
+ * invalid_input for a language that Transcribe does not stream here, too_many_tries over the quota,
+ * unavailable if the speech service fails.
  */
 export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, SpeechDeps> = async (
   deps,
@@ -52,6 +54,17 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
   const { caseId } = body;
   const row = caseId === undefined ? undefined : await requireMember(deps, { principal, caseId });
   const clip = readClip(new Uint8Array(await body.audio_data.arrayBuffer()));
+  const settings = row && (await findCaseSpeech(deps, row));
+  const server = settings?.isLocalTranscriptionServer || undefined;
+  const address = server && (await deps.settings()).servers[server];
+  // Its audio goes to no other service.
+  if (server !== undefined && address === undefined)
+    throw new AppError('unavailable', 'The speech server of this case is not set up');
+  // A self-hosted server has languages of its own.
+  const mayBe = (language: SpeechLanguage) =>
+    address !== undefined || isStreamed(language, deps.region);
+  const language = languageOf(body, { ofCase: settings?.recordingLanguage, mayBe });
+  if (!mayBe(language)) throw new AppError('invalid_input', notStreamed(language));
   await spendQuota(deps.table, {
     quota: speechQuota,
     ownerId: principal.userId,
@@ -59,12 +72,6 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
     bytes: clip.samples.byteLength,
     now: deps.clock.now(),
   });
-  const settings = row && (await findCaseSpeech(deps, row));
-  const server = settings?.isLocalTranscriptionServer || undefined;
-  const address = server && (await deps.settings()).servers[server];
-  // Its audio goes to no other service.
-  if (server !== undefined && address === undefined)
-    throw new AppError('unavailable', 'The speech server of this case is not set up');
   if (caseId !== undefined && address === undefined)
     await countSpeech(deps.table, {
       caseId,
@@ -72,7 +79,6 @@ export const transcribeClip: UseCase<typeof speechEndpoints.transcribeClip, Spee
       seconds: clip.samples.length / clip.sampleRate,
       now: deps.clock.now(),
     });
-  const language = languageOf(body, settings?.recordingLanguage);
   const text =
     address === undefined
       ? await transcribe(deps, { clip, language })
@@ -90,9 +96,12 @@ type Body = RequestOf<typeof speechEndpoints.transcribeClip>['body'];
 
 function languageOf(
   { transcriptionParams, language }: Body,
-  ofCase: SpeechLanguage | undefined,
+  {
+    ofCase,
+    mayBe,
+  }: { ofCase: SpeechLanguage | undefined; mayBe: (language: SpeechLanguage) => boolean },
 ): SpeechLanguage {
-  if (transcriptionParams && ofCase) return ofCase;
+  if (transcriptionParams && ofCase && mayBe(ofCase)) return ofCase;
   return language ?? ofCase ?? 'english';
 }
 
@@ -130,6 +139,14 @@ function fieldsOf(
   return { transcriptionParams: JSON.stringify({ ...transcriptionParams, modelType }), language };
 }
 
+const SILENT = 'The speech service does not respond. Please try again';
+/** The browser keeps the audio and sends it again by itself. */
+const BUSY = 'All places of the speech service are taken. Please try again in a moment';
+
+/** Above the account's streams at the same moment (docs/deploy.md, Quotas). */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'LimitExceededException';
+
 /** Throws unavailable if both tries fail. */
 async function twice(run: (signal: AbortSignal) => Promise<string>): Promise<string> {
   for (let left = TRIES - 1; ; left -= 1)
@@ -141,9 +158,7 @@ async function twice(run: (signal: AbortSignal) => Promise<string>): Promise<str
         left,
       });
       if (left > 0 && mayPass(cause)) continue;
-      throw new AppError('unavailable', 'The speech service does not respond. Please try again', {
-        cause,
-      });
+      throw new AppError('unavailable', isBusy(cause) ? BUSY : SILENT, { cause });
     }
 }
 

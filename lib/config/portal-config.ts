@@ -16,6 +16,7 @@ export function portalConfig(
 ): PortalConfig {
   return {
     stage: stage.name,
+    region: stage.region,
     ...(hostedOrigin && {
       googleSignIn: {
         hostedOrigin,

@@ -144,6 +144,22 @@ const stageSettingsSchema = z.strictObject({
   /** Speech to text: custom vocabularies and self-hosted servers (docs/deploy.md). */
   speech: speechSettingsSchema.prefault({}),
   /**
+   * Speech at the same moment that the stage expects, for the quotas that `npm run doctor` compares.
+   * The defaults are what a new account has.
+   */
+  speechUse: z
+    .strictObject({
+      /** Hearings with live words. */
+      liveSessions: z.int().min(0).default(25),
+      /** People who dictate. */
+      dictations: z.int().min(0).default(16),
+      /** Cross-examinations. */
+      examinations: z.int().min(0).default(1),
+      /** Recordings and parts of long ones that are transcribed at once; others wait. */
+      recordings: z.int().min(1).default(250),
+    })
+    .prefault({}),
+  /**
    * Scans uploads with GuardDuty. A document is then withheld until its verdict is clean. AWS
    * charges for each gigabyte and object.
    */

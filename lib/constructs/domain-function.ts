@@ -19,6 +19,7 @@ import {
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  RECORDING_PARTS_PREFIX,
   SETTLEMENTS_PREFIX,
   SIGNINGS_PREFIX,
   TRANSCRIPTIONS_PREFIX,
@@ -168,6 +169,8 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     'settlements:write': [`${SETTLEMENTS_PREFIX}*`],
     'transcripts:read': [`${TRANSCRIPTS_PREFIX}*`],
     'transcripts:write': [`${TRANSCRIPTS_PREFIX}*`],
+    'recording-parts:read': [`${RECORDING_PARTS_PREFIX}*`],
+    'recording-parts:write': [`${RECORDING_PARTS_PREFIX}*`],
     'transcriptions:read': [`${TRANSCRIPTIONS_PREFIX}*`],
     'transcriptions:write': [`${TRANSCRIPTIONS_PREFIX}*`],
   };

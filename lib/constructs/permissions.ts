@@ -11,6 +11,7 @@ import {
   DERIVED_PREFIX,
   INCOMING_PREFIX,
   KEPT_PREFIX,
+  RECORDING_PARTS_PREFIX,
   SETTLEMENTS_PREFIX,
   SIGNINGS_PREFIX,
   TRANSCRIPTIONS_PREFIX,
@@ -66,6 +67,9 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'queue:assemble-bundles': ['sqs:SendMessage'],
   'queue:fetch-recordings': ['sqs:SendMessage'],
   'queue:process-recordings': ['sqs:SendMessage'],
+  'queue:split-recordings': ['sqs:SendMessage'],
+  'recording-parts:read': ['s3:GetObject'],
+  'recording-parts:write': ['s3:PutObject', 's3:AbortMultipartUpload'],
   'transcriptions:read': ['s3:GetObject'],
   // Transcribe writes a job's output with the permissions of who starts the job.
   'transcriptions:write': ['s3:PutObject'],
@@ -165,6 +169,9 @@ export function permissionsOf(
     'queue:assemble-bundles': queue('assemble-bundles'),
     'queue:fetch-recordings': queue('fetch-recordings'),
     'queue:process-recordings': queue('process-recordings'),
+    'queue:split-recordings': queue('split-recordings'),
+    'recording-parts:read': () => [`${files()}/${RECORDING_PARTS_PREFIX}*`],
+    'recording-parts:write': () => [`${files()}/${RECORDING_PARTS_PREFIX}*`],
     'transcriptions:read': () => [`${files()}/${TRANSCRIPTIONS_PREFIX}*`],
     'transcriptions:write': () => [`${files()}/${TRANSCRIPTIONS_PREFIX}*`],
     'transcriptions:get': () => [

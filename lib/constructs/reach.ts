@@ -72,6 +72,7 @@ export function environmentOf(
     ASSEMBLE_BUNDLES_QUEUE: reach.queues?.['assemble-bundles'].queue.queueUrl,
     FETCH_RECORDINGS_QUEUE: reach.queues?.['fetch-recordings'].queue.queueUrl,
     PROCESS_RECORDINGS_QUEUE: reach.queues?.['process-recordings'].queue.queueUrl,
+    SPLIT_RECORDINGS_QUEUE: reach.queues?.['split-recordings'].queue.queueUrl,
   };
   return Object.fromEntries(
     environment.map((setting) => [setting, given(known[setting], `${name} needs ${setting}`)]),

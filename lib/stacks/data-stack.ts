@@ -3,7 +3,12 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { DOCKET_SNAPSHOTS_PREFIX } from '#lambdas/docket/record/journal.constants.ts';
-import { INCOMING_EXPIRES_DAYS, INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
+import {
+  INCOMING_EXPIRES_DAYS,
+  INCOMING_PREFIX,
+  RECORDING_PARTS_EXPIRE_DAYS,
+  RECORDING_PARTS_PREFIX,
+} from '#shared/files/file-prefixes.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { EvidenceKey } from '../constructs/evidence-key.ts';
 import { MalwareScan } from '../constructs/malware-scan.ts';
@@ -87,6 +92,13 @@ export class DataStack extends Stack {
           id: 'Exports',
           prefix: 'exports/',
           expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        // Cut from recordings for transcription jobs, and reproducible.
+        {
+          id: 'RecordingParts',
+          prefix: RECORDING_PARTS_PREFIX,
+          expiration: Duration.days(RECORDING_PARTS_EXPIRE_DAYS),
           noncurrentVersionExpiration: Duration.days(1),
         },
         {

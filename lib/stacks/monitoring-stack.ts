@@ -248,6 +248,11 @@ const queueAlarms: Record<QueueName, { id: string; impact: string; runbook: stri
     impact: 'Recordings get no transcript.',
     runbook: 'recordings-not-transcribed',
   },
+  'split-recordings': {
+    id: 'LongRecordings',
+    impact: 'Long recordings get no transcript.',
+    runbook: 'recordings-not-split',
+  },
   'check-agreements': {
     id: 'AgreementScans',
     impact: 'Uploaded agreements stay withheld.',

@@ -10,6 +10,7 @@ import { checkDomain } from './check-domain.ts';
 import { checkMachine, type Machine } from './check-machine.ts';
 import { checkMail, checkTextMessages } from './check-sending.ts';
 import { checkSettings } from './check-settings.ts';
+import { checkTranscribe } from './check-transcribe.ts';
 import type { Finding } from './finding.ts';
 
 type DiagnoseInput = Machine & {
@@ -30,6 +31,7 @@ export async function diagnose(input: DiagnoseInput): Promise<Finding[]> {
     checkBootstrap(settings.region),
     checkStacks(stage, settings),
     checkConcurrency(settings.region),
+    checkTranscribe(settings),
     checkDomain(settings),
     checkMail(settings),
     checkTextMessages(settings),

@@ -116,11 +116,6 @@ test('returns the missing-case error to a neutral who is not on the case, and st
   expect(JSON.stringify(read.body)).not.toContain('Not for others');
 });
 
-test('requires a session', async () => {
-  expect((await add(2, 'x', { userId: 'usr_nobody' })).status).toBe(421);
-  expect((await list(2, {}, 'usr_nobody')).status).toBe(421);
-});
-
 test.each([
   ['blank', '', 'Note is required'],
   ['whitespace only', ' \n\t ', 'Note is required'],

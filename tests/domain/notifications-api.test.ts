@@ -110,11 +110,10 @@ test('leaves a notification unread that arrives after marking all read', async (
   expect(activities?.data[0]).toMatchObject({ id: 'act_usr_read_5', isRead: false });
 });
 
-test('hides other users’ notifications, and requires a session', async () => {
+test('hides other users’ notifications', async () => {
   await signIn(table, 'usr_mine');
   await writeActivity({ table }, activity('usr_theirs', 1));
   expect((await page('usr_mine')).body.activities?.total).toBe(0);
-  expect((await page('usr_theirs')).status).toBe(421);
 });
 
 test('refuses a page beyond 500', async () => {

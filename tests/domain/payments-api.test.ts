@@ -67,10 +67,9 @@ test('lists payments newest first, five a page, in whole units', async () => {
   expect(rest.map((page) => page.body.data?.map(({ id }) => id))).toEqual([['pay_2', 'pay_1'], []]);
 });
 
-test('hides other users’ payments, and requires a session', async () => {
+test('hides other users’ payments', async () => {
   const { status, body } = await list({}, 'usr_two');
   expect([status, body]).toEqual([200, { data: [], page: 1, perPage: 5, total: 0, lastPage: 1 }]);
-  expect((await list({}, 'usr_nobody')).status).toBe(421);
 });
 
 test.each<Record<string, string>>([

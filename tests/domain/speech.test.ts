@@ -212,6 +212,19 @@ describe('a clip', () => {
     expect((await send(wav(ORDER))).body.text).toBe(ORDER);
   });
 
+  it('waits for its sender while all streams are in use', async () => {
+    await fault({ exception: 'LimitExceededException', count: 2 });
+
+    const { status, body } = await send(wav(ORDER));
+
+    expect([status, body.code, body.message]).toEqual([
+      503,
+      'unavailable',
+      'All places of the speech service are taken. Please try again in a moment',
+    ]);
+    expect((await send(wav(ORDER))).body.text).toBe(ORDER);
+  });
+
   it.each([
     { exception: 'reset' },
     { exception: 'disconnect' },

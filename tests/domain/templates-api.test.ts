@@ -127,12 +127,6 @@ test('deletes a template once, and frees its place', async () => {
   expect(await stored('usr_three')).toMatchObject([{ sk: 'COUNTER', total: 0 }]);
 });
 
-test('requires a session', async () => {
-  expect((await list('usr_nobody')).status).toBe(421);
-  expect((await add('usr_nobody')).status).toBe(421);
-  expect((await remove('usr_nobody', 'tpl_1')).status).toBe(421);
-});
-
 test.each([
   ['no name', { name: ' ' }, 'name', 'Template name is required'],
   ['a long name', { name: 'x'.repeat(101) }, 'name', 'Maximum 100 characters'],

@@ -248,12 +248,15 @@ describe('the files', () => {
     ({ Properties }) => Properties.CorsConfiguration,
   );
 
-  it('expire after a day only if generated on request or never registered', () => {
+  it('expire only if generated on request, cut from recordings, or never registered', () => {
     const rules = asList<Properties>(files?.Properties.LifecycleConfiguration.Rules);
     const removing = rules.filter(({ ExpirationInDays }) => ExpirationInDays !== undefined);
     expect(removing).toEqual([
       expect.objectContaining({ Prefix: 'incoming/', ExpirationInDays: 1, Status: 'Enabled' }),
       expect.objectContaining({ Prefix: 'exports/', ExpirationInDays: 1, Status: 'Enabled' }),
+      expect.objectContaining({
+        ...{ Prefix: 'recording-parts/', ExpirationInDays: 3, Status: 'Enabled' },
+      }),
     ]);
   });
 

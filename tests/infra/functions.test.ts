@@ -126,6 +126,18 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['sqs:SendMessage'],
     resources: /^\{processrecordingworkQueue\w+\.Arn\}$/,
   },
+  'queue:split-recordings': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{splitrecordingworkQueue\w+\.Arn\}$/,
+  },
+  'recording-parts:read': {
+    actions: ['s3:GetObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/recording-parts\/\*$/,
+  },
+  'recording-parts:write': {
+    actions: ['s3:AbortMultipartUpload', 's3:PutObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/recording-parts\/\*$/,
+  },
   'files:export': {
     actions: ['s3:GetObject', 's3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/exports\/\*$/,

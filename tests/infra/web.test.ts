@@ -323,7 +323,7 @@ describe('config.json', () => {
   it('matches the contract, with Google settings only if configured', () => {
     const signIn = { userPoolId: 'ap-south-1_abc', webClientId: 'web', hostedOrigin: undefined };
     const plain = portalConfig(stageOf('dev'), signIn);
-    expect(portalConfigSchema.parse(plain)).toEqual({ stage: 'dev' });
+    expect(portalConfigSchema.parse(plain)).toEqual({ stage: 'dev', region: 'ap-south-1' });
 
     const hostedOrigin = 'https://portal.auth.ap-south-1.amazoncognito.com';
     const google = portalConfig(stageOf('staging'), { ...signIn, hostedOrigin });

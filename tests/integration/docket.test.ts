@@ -109,11 +109,6 @@ test('refuses a page beyond 500 with the seed’s message', async () => {
   expect([status, body.message]).toEqual([400, 'Page no should be less than 500']);
 });
 
-test('returns no data without a token', async () => {
-  const { status, headers } = await call(inject('addresses'), 'GET', 'mediator/cases');
-  expect([status, headers.get('cache-control')]).toEqual([421, 'no-store']);
-});
-
 test('pages and counts notifications, and marks them read', async () => {
   const count = async () =>
     (await get('caseManager', 'mediator/notification-count')).body.notificationCount;

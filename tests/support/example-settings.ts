@@ -40,4 +40,5 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   ASSEMBLE_BUNDLES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/assemble-bundles',
   FETCH_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/fetch-recordings',
   PROCESS_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-recordings',
+  SPLIT_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/split-recordings',
 };

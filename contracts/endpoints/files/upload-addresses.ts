@@ -61,7 +61,8 @@ export const uploadRules = {
   /** A recording of a session; only registered with its case. */
   caseRecording: {
     contentTypes: ['audio/mpeg', 'audio/wav', 'audio/x-m4a', 'audio/mp4', 'video/mp4'],
-    maxBytes: 2048 * MB,
+    // A WAV file cannot be larger. S3 copies and stores up to 5 GB in one request.
+    maxBytes: 4096 * MB,
   },
   /** The audio of one turn of a cross-examination. */
   examinationAudio: { contentTypes: ['audio/mpeg'], maxBytes: 60 * MB },
@@ -78,9 +79,9 @@ const fileNameSchema = z.string().trim().min(1).max(255);
 
 /** Larger files are uploaded in parts. */
 export const MULTIPART_FROM_BYTES = 20 * MB;
-/** Size of all parts but the last: 256 of them hold the largest file. */
+/** Size of all parts but the last: 512 of them hold the largest file. */
 export const PART_BYTES = 8 * MB;
-export const MAX_PARTS = 256;
+export const MAX_PARTS = 512;
 /** Part addresses of one request; they are valid for five minutes, so they are asked for in turn. */
 export const MAX_PARTS_AT_ONCE = 20;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { caseIdSchema, messageSchema } from '../../rules/fields.ts';
-import { speechLanguageSchema } from '../../rules/speech/speech.ts';
+import { recordedLanguageSchema, speechLanguageSchema } from '../../rules/speech/languages.ts';
 
 /** Speech settings of a case (seed 2, sections 2, 3, 7). */
 
@@ -46,7 +46,7 @@ export const caseSettingsEndpoints = {
     body: z.object({
       enableTranscription: z.enum(['yes', 'no']),
       crossExamination: crossExaminationSettingsSchema.optional(),
-      recordingLanguage: speechLanguageSchema.optional(),
+      recordingLanguage: recordedLanguageSchema.optional(),
       version: z.number().int().min(0),
     }),
     exampleBody: { enableTranscription: 'yes', crossExamination: {}, version: 0 },

@@ -1,17 +1,10 @@
 import * as z from 'zod';
-import {
-  MAX_CLIP_BYTES,
-  type SpeechLanguage,
-  speechLanguages,
-  speechModels,
-} from '#contracts/rules/speech/speech.ts';
+import { speechLanguageSchema } from '#contracts/rules/speech/languages.ts';
+import { MAX_CLIP_BYTES, speechModels } from '#contracts/rules/speech/speech.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { caseIdSchema, idSchema } from '../../rules/fields.ts';
 
 /** Speech to text (seed 1, section 7; seed 2, section 7; D74). */
-
-// Object.keys loses the literal type; the keys are the languages.
-const languages = Object.keys(speechLanguages) as SpeechLanguage[];
 
 /** The parameters of the cross-examination's request, as JSON in a field. */
 const transcriptionParamsSchema = z
@@ -36,7 +29,7 @@ export const speechEndpoints = {
     path: 'orderDictate',
     summary: 'Turn a clip of speech into text',
     description:
-      'Form: audio_data (WAV, 16-bit PCM, 8 to 48 kHz, one or two channels, up to 2 minutes), caseId (optional), and language with model_size, or transcriptionParams (JSON of modelType and mediaId): a clip with these is heard in the language of the case’s setting, as is one without a language. Response: text, mediaId. No audio and no text is stored.',
+      'Form: audio_data (WAV, 16-bit PCM, 8 to 48 kHz, one or two channels, up to a minute), caseId (optional), and language with model_size, or transcriptionParams (JSON of modelType and mediaId): a clip with these is heard in the language of the case’s setting, as is one without a language. 400 for a language that Amazon Transcribe does not stream in the deployment’s region; testimony then needs another language. Response: text, mediaId. No audio and no text is stored.',
     access: 'onboarded',
     requestType: 'multipart/form-data',
     maxBodyBytes: MAX_CLIP_BYTES,
@@ -47,9 +40,9 @@ export const speechEndpoints = {
       caseId: caseIdSchema.optional(),
       /**
        * Language of a dictation; absent for the case's, English without a case. A clip with
-       * transcriptionParams is in the case's language.
+       * transcriptionParams is in the case's language, or in this one if the case's is not streamed.
        */
-      language: z.enum(languages).optional(),
+      language: speechLanguageSchema.optional(),
       model_size: z.enum(speechModels).default('base'),
       /** Accepted and ignored: the case's setting chooses the speech service. */
       isLocalTranscriptionServer: z

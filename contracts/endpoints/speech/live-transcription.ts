@@ -1,18 +1,15 @@
 import * as z from 'zod';
+import { speechLanguageSchema } from '#contracts/rules/speech/languages.ts';
 import {
   MAX_BATCHES,
   MAX_UTTERANCES_OF_BATCH,
   MAX_WORDS_OF_BATCH,
   utteranceSchema,
 } from '#contracts/rules/speech/live-transcription.ts';
-import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/speech.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { caseIdSchema, idSchema, messageSchema } from '../../rules/fields.ts';
 
 /** Live transcription of a case's sessions (seed 2, sections 2, 3, 7). */
-
-// Object.keys loses the literal type; the keys are the languages.
-const languages = Object.keys(speechLanguages) as SpeechLanguage[];
 
 const sessionSchema = z.object({
   id: z.string(),
@@ -92,10 +89,10 @@ export const liveTranscriptionEndpoints = {
     path: 'liveTranscription/{caseId}/{sessionId}/address',
     summary: 'Sign an address of the speech service for the caller’s live session',
     description:
-      'Body: language. Response: url (a web socket of Amazon Transcribe for 16 kHz PCM in event stream messages), expiresAt. The address opens streams for five minutes.',
+      'Body: language; 400 for one that Amazon Transcribe does not stream in the deployment’s region. Response: url (a web socket of Amazon Transcribe for 16 kHz PCM in event stream messages), expiresAt. The address opens streams for five minutes.',
     access: 'onboarded',
     params: sessionParams,
-    body: z.object({ language: z.enum(languages).default('english') }),
+    body: z.object({ language: speechLanguageSchema.default('english') }),
     exampleBody: { language: 'english' },
     response: z.object({ url: z.string(), expiresAt: z.string() }),
     errors: ['not_found', 'conflict', 'too_many_tries'],

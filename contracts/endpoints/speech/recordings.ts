@@ -40,6 +40,11 @@ export const recordingSchema = z.object({
   state: z.enum(recordingStates),
   /** Why it failed, for the user; '' otherwise. */
   message: z.string(),
+  /**
+   * Parts of a recording that is too long or too large for one transcription, and how many of them are
+   * transcribed; `total` is 0 for others.
+   */
+  parts: z.object({ transcribed: z.number(), total: z.number() }),
   durationSeconds: z.number(),
 });
 export type Recording = z.output<typeof recordingSchema>;

@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /** Speech to text (seed 1, section 7; seed 2, sections 7 and 9; D73, D74). */
 
 /** Sample rate at which the portal records: 16-bit mono PCM. */
@@ -13,30 +11,6 @@ export const MAX_CLIP_SECONDS = 60;
 
 /** Maximum size of a clip and its form; API Gateway passes 4.5 MB to a function. */
 export const MAX_CLIP_BYTES = 4 * 1_048_576;
-
-/**
- * Languages that can be dictated: those of Indian courts that Amazon Transcribe streams, by the
- * name that the portal sends. Each value is a language code of Transcribe.
- */
-export const speechLanguages = {
-  english: 'en-IN',
-  hindi: 'hi-IN',
-  bengali: 'bn-IN',
-  gujarati: 'gu-IN',
-  kannada: 'kn-IN',
-  malayalam: 'ml-IN',
-  marathi: 'mr-IN',
-  odia: 'or-IN',
-  punjabi: 'pa-IN',
-  tamil: 'ta-IN',
-  telugu: 'te-IN',
-} as const;
-export type SpeechLanguage = keyof typeof speechLanguages;
-
-export const speechLanguageSchema = z.enum(
-  // Object.keys widens the names.
-  Object.keys(speechLanguages) as [SpeechLanguage, ...SpeechLanguage[]],
-);
 
 /** Sizes of the seeds' speech model. '.en' is a model for English alone. */
 export const speechModels = [

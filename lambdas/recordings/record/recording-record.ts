@@ -9,6 +9,16 @@ import { JOB_NAME_PREFIX } from '../recording-jobs.constants.ts';
 const recordingFileSchema = storedFileSchema.extend({ sizeBytes: z.number() });
 export type RecordingFile = z.output<typeof recordingFileSchema>;
 
+/** A stretch of a recording, transcribed by a job of its own. Seconds from the recording's start. */
+const recordingPartSchema = z.object({
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  /** The attempt that started its job. */
+  attempt: z.number(),
+  isTranscribed: z.boolean(),
+});
+export type RecordingPart = z.output<typeof recordingPartSchema>;
+
 /** Stored recording of a case's session. */
 export const recordingRecordSchema = z.object({
   id: z.string(),
@@ -35,6 +45,13 @@ export const recordingRecordSchema = z.object({
   attempt: z.number(),
   /** When the present or last job was started; absent before the first. */
   startedAt: z.iso.datetime().optional(),
+  /**
+   * Parts of a recording that is too long or too large for one job, in order; empty for one that is
+   * transcribed whole, absent for one that was not measured.
+   */
+  parts: z.array(recordingPartSchema).optional(),
+  /** The attempt for which the files of the parts are stored. */
+  splitAttempt: z.number().optional(),
   /** Until the end of the last word; 0 while it is not known. */
   durationSeconds: z.number(),
   /** '' while there is none. */
@@ -66,16 +83,21 @@ export const isServable = (
 /** Jobs end within hours; one that takes longer has lost its end. */
 const JOB_ENDS_AFTER_SECONDS = 12 * 3_600;
 
+/** Whether a transcription has not ended in time. */
+export const isLost = (
+  { state, startedAt }: Pick<RecordingRecord, 'state' | 'startedAt'>,
+  now: Date,
+): boolean =>
+  state === 'transcribing' &&
+  startedAt !== undefined &&
+  secondsAfter(new Date(startedAt), JOB_ENDS_AFTER_SECONDS) < now.toISOString();
+
 /** The state for the user: a transcription that has not ended in time has failed. */
 export function stateOf(
   { state, message, startedAt }: Pick<RecordingRecord, 'state' | 'message' | 'startedAt'>,
   now: Date,
 ): Pick<RecordingRecord, 'state' | 'message'> {
-  const isLost =
-    state === 'transcribing' &&
-    startedAt !== undefined &&
-    secondsAfter(new Date(startedAt), JOB_ENDS_AFTER_SECONDS) < now.toISOString();
-  return isLost
+  return isLost({ state, startedAt }, now)
     ? { state: 'failed', message: 'The transcription has not ended. Transcribe it again' }
     : { state, message };
 }
@@ -97,14 +119,25 @@ export const uploadIdsOf = (recordingId: string) => {
   return { audio: uploadId, video: `${uploadId}_video` };
 };
 
-/** Name of the transcription job: a second delivery starts none, another attempt a new one. */
-export const jobNameOf = ({ id, attempt }: Pick<RecordingRecord, 'id' | 'attempt'>): string =>
-  `${id}-${attempt}`;
+/**
+ * Name of a transcription job: a second delivery starts none, another attempt a new one. `part`: from
+ * 1; absent for the whole recording.
+ */
+export const jobNameOf = ({
+  id,
+  attempt,
+  part,
+}: Pick<RecordingRecord, 'id' | 'attempt'> & { part?: number }): string =>
+  part === undefined ? `${id}-${attempt}` : `${id}-${attempt}-${part}`;
 
-/** The recording and the attempt of a job name; undefined for the name of another job. */
-export function readJobName(name: string): { recordingId: string; attempt: number } | undefined {
-  const [, recordingId, attempt] = /^(rec_\w{1,60})-(\d{1,6})$/.exec(name) ?? [];
-  return recordingId === undefined ? undefined : { recordingId, attempt: Number(attempt) };
+/** What a job name says; undefined for the name of another job. */
+export function readJobName(
+  name: string,
+): { recordingId: string; attempt: number; part?: number } | undefined {
+  const [, recordingId, attempt, part] =
+    /^(rec_\w{1,60})-(\d{1,6})(?:-(\d{1,2}))?$/.exec(name) ?? [];
+  if (recordingId === undefined) return undefined;
+  return { recordingId, attempt: Number(attempt), ...(part && { part: Number(part) }) };
 }
 
 /** Id of a recording's transcript, so that a second delivery creates none. */

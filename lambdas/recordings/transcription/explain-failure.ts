@@ -1,3 +1,5 @@
+import { GENERAL_FAILURE } from '../record/fail-transcription.ts';
+
 /** Transcribe's reasons, by a part of their text, and what the user can do. */
 const explanations: readonly (readonly [RegExp, string])[] = [
   [
@@ -13,8 +15,6 @@ const explanations: readonly (readonly [RegExp, string])[] = [
   [/isn.t valid|corrupt|damaged/i, 'This recording is damaged. Upload it again'],
   [/accessed|permission/i, 'The file of this recording could not be read. Transcribe it again'],
 ];
-
-export const GENERAL_FAILURE = 'This recording could not be transcribed. Transcribe it again';
 
 /** A job's failure in words for a neutral. */
 export const explainFailure = (reason: string): string =>

@@ -8,12 +8,9 @@ import { logger } from '#shared/logger.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { consumeUploadEvents } from '#shared/queues/consume-upload-events.ts';
 import { recordingsFunctions } from '../functions.constants.ts';
-import {
-  followRecordingMessage,
-  giveUpRecording,
-  type TranscriptionDeps,
-} from './follow-recording-message.ts';
+import { followRecordingMessage, giveUpRecording } from './follow-recording-message.ts';
 import { parseRecordingMessage } from './recording-message.ts';
+import type { TranscriptionDeps } from './transcription-deps.ts';
 
 /** Consumer of the queue process-recordings, one message at a time. */
 
@@ -29,10 +26,12 @@ const deps: TranscriptionDeps = {
   }),
   settings: connectSpeechSettings(environment.SPEECH_SETTINGS),
   isScanned: environment.MALWARE_SCAN,
+  processing: connectQueue(environment.PROCESS_RECORDINGS_QUEUE),
+  splitting: connectQueue(environment.SPLIT_RECORDINGS_QUEUE),
 };
 
 export const handler = consumeUploadEvents({
-  queue: connectQueue(environment.PROCESS_RECORDINGS_QUEUE),
+  queue: deps.processing,
   maxDeliveries: recordingsFunctions.processRecording.queue.maxDeliveries,
   parse: parseRecordingMessage,
   follow: (message) => followRecordingMessage(deps, message),

@@ -23,7 +23,7 @@ const LAYER_3 = 1;
 const MONO = 3;
 
 /** The frame at a position; undefined if there is none of a known bit rate. */
-function readFrame(bytes: Buffer, start: number): Mp3Frame | undefined {
+export function readFrame(bytes: Buffer, start: number): Mp3Frame | undefined {
   if (start + 4 > bytes.length) return undefined;
   const header = bytes.readUInt32BE(start);
   const version = (header >>> 19) & 3;
@@ -49,13 +49,13 @@ function readFrame(bytes: Buffer, start: number): Mp3Frame | undefined {
 }
 
 /** Bytes of an ID3v2 tag before the first frame. */
-function tagBytes(bytes: Buffer): number {
+export function tagBytes(bytes: Buffer): number {
   if (bytes.toString('latin1', 0, 3) !== 'ID3' || bytes.length < 10) return 0;
   return 10 + [6, 7, 8, 9].reduce((size, at) => (size << 7) | ((bytes[at] ?? 0) & 0x7f), 0);
 }
 
 /** Whether a frame holds facts of the file instead of sound; decoders skip it. */
-const isInfoFrame = (bytes: Buffer, { dataStart }: Mp3Frame): boolean =>
+export const isInfoFrame = (bytes: Buffer, { dataStart }: Mp3Frame): boolean =>
   ['Xing', 'Info', 'VBRI'].includes(bytes.toString('latin1', dataStart, dataStart + 4));
 
 /** The frames with sound, in order. Bytes between frames are skipped. Linear time. */
@@ -73,6 +73,18 @@ export function* mp3Frames(bytes: Buffer): Generator<Mp3Frame> {
     at = frame.end;
   }
 }
+
+/** Bits of the side information before those of its granules, and of each granule and channel. */
+export const sideLayoutOf = ({ isMpeg1, channels }: Mp3Frame) =>
+  isMpeg1
+    ? {
+        begin: 9,
+        // Private bits and the shares of scale factors.
+        before: 9 + (channels === 1 ? 5 + 4 : 3 + 8),
+        granules: 2 * channels,
+        bits: 59,
+      }
+    : { begin: 8, before: 8 + (channels === 1 ? 1 : 2), granules: channels, bits: 63 };
 
 /** Bits from a position on; at most 16. */
 export function readBits(bytes: Buffer, bit: number, count: number): number {

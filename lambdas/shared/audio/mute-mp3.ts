@@ -1,4 +1,11 @@
-import { checksumOf, clearBits, type Mp3Frame, mp3Frames, readBits } from './mp3-frames.ts';
+import {
+  checksumOf,
+  clearBits,
+  type Mp3Frame,
+  mp3Frames,
+  readBits,
+  sideLayoutOf,
+} from './mp3-frames.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** A frame's main data may begin in earlier frames: at most 511 bytes before its own. */
@@ -32,18 +39,6 @@ export function muteMp3(bytes: Buffer, ranges: readonly TimeRange[]): boolean {
   return count > 0;
 }
 
-/** Bits of the side information before those of its granules, and of each granule and channel. */
-const layoutOf = ({ isMpeg1, channels }: Mp3Frame) =>
-  isMpeg1
-    ? {
-        begin: 9,
-        // Private bits and the shares of scale factors.
-        before: 9 + (channels === 1 ? 5 + 4 : 3 + 8),
-        granules: 2 * channels,
-        bits: 59,
-      }
-    : { begin: 8, before: 8 + (channels === 1 ? 1 : 2), granules: channels, bits: 63 };
-
 const LENGTH_BITS = 12;
 
 function muteFrame(
@@ -51,7 +46,7 @@ function muteFrame(
   frame: Mp3Frame,
   { position, runs }: { position: number; runs: readonly DataRun[] },
 ): void {
-  const { begin, before, granules, bits } = layoutOf(frame);
+  const { begin, before, granules, bits } = sideLayoutOf(frame);
   const side = frame.sideStart * 8;
   const first = position - readBits(bytes, side, begin);
   let length = 0;

@@ -6,10 +6,10 @@ import {
 } from '#contracts/endpoints/files/upload-addresses.ts';
 import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { AppError } from '../errors.ts';
-import type { ByteSource } from './detect-type/byte-source.ts';
 import { detectType, HEAD_BYTES } from './detect-type/detect-type.ts';
 import type { Files } from './files.ts';
 import { keepVersion, NOT_VERSIONED } from './keep-version.ts';
+import { isInvalidRange, rangeReader } from './range-reader.ts';
 import { isMissingObject } from './read-object.ts';
 import { uploadIdOf, uploadKey, uploadKeyOf } from './upload-keys.ts';
 
@@ -90,30 +90,3 @@ async function readHead({ client, bucket }: Files, key: string): Promise<Head | 
     throw error;
   }
 }
-
-/** Reads ranges of one version of an object. */
-const rangeReader =
-  (
-    { client, bucket }: Files,
-    { key, versionId }: { key: string; versionId: string },
-  ): ByteSource['read'] =>
-  async (start, end) => {
-    if (end <= start) return new Uint8Array();
-    try {
-      const { Body } = await client.send(
-        new GetObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          ...(versionId !== NOT_VERSIONED && { VersionId: versionId }),
-          Range: `bytes=${start}-${end - 1}`,
-        }),
-      );
-      return (await Body?.transformToByteArray()) ?? new Uint8Array();
-    } catch (error) {
-      // The range begins behind the end of the file.
-      if (isInvalidRange(error)) return new Uint8Array();
-      throw error;
-    }
-  };
-
-const isInvalidRange = (error: unknown) => error instanceof Error && error.name === 'InvalidRange';

@@ -12,6 +12,10 @@ export const INCOMING_EXPIRES_DAYS = 1;
 export const DERIVED_PREFIX = 'derived/';
 /** Outputs of transcription jobs: transcriptions/<caseId>/<job>.json. */
 export const TRANSCRIPTIONS_PREFIX = 'transcriptions/';
+/** Files of the parts of long recordings: recording-parts/<caseId>/<recordingId>/…. */
+export const RECORDING_PARTS_PREFIX = 'recording-parts/';
+/** They are needed until their jobs end, and are cut again for a later attempt. */
+export const RECORDING_PARTS_EXPIRE_DAYS = 3;
 /** Assembled bundles: bundles/<caseId>/<bundleId>/…. */
 export const BUNDLES_PREFIX = 'bundles/';
 /** Contents of the versions of transcripts: transcripts/<caseId>/<transcriptId>/…. */

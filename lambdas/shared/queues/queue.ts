@@ -6,15 +6,20 @@ import type { Queue } from './connect-queue.ts';
 const REQUEST_ID = 'requestId';
 
 /**
- * Sends a message as JSON, with the id of the request that is being worked on. It is delivered at
- * least once, in any order.
+ * Sends a message as JSON, with the id of the request that is being worked on.  It is delivered at
+ * least once, in any order, and not before the delay of up to 15 minutes.
  */
-export async function sendToQueue({ client, url }: Queue, message: object): Promise<void> {
+export async function sendToQueue(
+  { client, url }: Queue,
+  message: object,
+  { delaySeconds = 0 }: { delaySeconds?: number } = {},
+): Promise<void> {
   const requestId = currentRequestId();
   await client.send(
     new SendMessageCommand({
       QueueUrl: url,
       MessageBody: JSON.stringify(message),
+      ...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
       ...(requestId && {
         MessageAttributes: { [REQUEST_ID]: { DataType: 'String', StringValue: requestId } },
       }),

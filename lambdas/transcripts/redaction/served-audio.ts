@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Role } from '#contracts/rules/roles.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { isMutable, muteAudio } from '#shared/audio/mute-audio.ts';
@@ -8,7 +8,8 @@ import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { mutedAudioKey } from '#shared/files/export-keys.ts';
 import type { Files } from '#shared/files/files.ts';
-import { isMissingObject, readObject } from '#shared/files/read-object.ts';
+import { objectExists } from '#shared/files/object-exists.ts';
+import { readObject } from '#shared/files/read-object.ts';
 import { readContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { TranscriptRecord } from '../record/transcript-record.ts';
@@ -98,7 +99,7 @@ async function findMutedCopy(
   if (!isMutable(contentType)) return undefined;
   const facts = JSON.stringify([key, versionId, ranges]);
   const muted = mutedAudioKey(createHash('sha256').update(facts).digest('hex'));
-  if (await exists(files, muted)) return muted;
+  if (await objectExists(files, muted)) return muted;
   const bytes = await readObject(files, { key, versionId, maxBytes: MUTED_MAX_BYTES }).catch(
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'too_large') return undefined;
@@ -115,17 +116,3 @@ async function findMutedCopy(
   );
   return muted;
 }
-
-async function exists({ client, bucket }: Files, key: string): Promise<boolean> {
-  try {
-    await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
-    return true;
-  } catch (error) {
-    if (isMissingObject(error) || isNotFound(error)) return false;
-    throw error;
-  }
-}
-
-/** S3 reports these names where a reply has no body. */
-const isNotFound = (error: unknown): boolean =>
-  error instanceof Error && ['NotFound', 'Forbidden', '403'].includes(error.name);

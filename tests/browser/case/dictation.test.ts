@@ -306,3 +306,30 @@ const keptChunks = (page: Page): Promise<number> =>
       };
     };
   })`);
+
+describe('a language that Amazon Transcribe does not stream in the region', () => {
+  it('is not offered: the screen says so, and offers English', async () => {
+    const made = await ownCase(ongoing);
+    const page = await browser.open('/mediator/home', { as: 'mediator' });
+    const change = (path: string, facts: object) =>
+      page.route(path, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...facts } });
+      });
+    await change('**/config.json', { region: 'ap-northeast-1' });
+    await change('**/getTranscriptionType/**', { recordingLanguage: 'punjabi' });
+    await page.goto(new URL(`/mediator/cases/${made.id}?caseType=mediation`, page.url()).href);
+    const languages = dictation(page).getByLabel('Language of the dictation');
+    await dictation(page)
+      .getByText(
+        'Punjabi is transcribed in recordings only. Speak English here, or upload a recording.',
+      )
+      .waitFor();
+    expect(await languages.inputValue()).toBe('english');
+    expect(await languages.locator('option').allTextContents()).toEqual([
+      'English',
+      'Hindi · हिन्दी',
+    ]);
+    await expectAccessible(page);
+  });
+});

@@ -1,3 +1,5 @@
+import { EventStreamCodec } from '@smithy/core/event-streams';
+import { fromUtf8, toUtf8 } from '@smithy/core/serde';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
@@ -296,6 +298,20 @@ describe('the case page', () => {
   });
 });
 
+/** The exception of Transcribe above the account's number of streams, as it arrives in a stream. */
+const codec = new EventStreamCodec(toUtf8, fromUtf8);
+const text = (value: string) => ({ type: 'string' as const, value });
+const noStreamIsFree = Buffer.from(
+  codec.encode({
+    headers: {
+      ':message-type': text('exception'),
+      ':exception-type': text('LimitExceededException'),
+      ':content-type': text('application/json'),
+    },
+    body: fromUtf8(JSON.stringify({ Message: 'No stream is free.' })),
+  }),
+);
+
 describe('live transcription', () => {
   const openLive = (made: Case, options: Partial<OpenOptions> = {}) =>
     browser.open(`/mediator/cases/${made.id}/livetranscription?caseType=arbitration`, {
@@ -338,6 +354,35 @@ describe('live transcription', () => {
       token: inject('tokens')['arbitrator'],
     });
     expect(listed.body.total).toBe(1);
+  });
+
+  it('waits while all streams are in use, says so, and loses no words', async () => {
+    const made = await ownCase(ongoing);
+    const page = await openLive(made);
+    let refused = 0;
+    await page.routeWebSocket(/stream-transcription-websocket/, (socket) => {
+      refused += 1;
+      if (refused > 3) {
+        socket.connectToServer();
+        return;
+      }
+      socket.send(noStreamIsFree);
+      void socket.close();
+    });
+
+    await start(page).click();
+    await page
+      .getByText(
+        'All places of the speech service are taken. Your speech is kept and sent as soon as one is free.',
+      )
+      .waitFor(LATE);
+    const lines = words(page).locator('li:not([aria-hidden])');
+    await lines.first().waitFor(LATE);
+    expect(refused).toBeGreaterThan(3);
+    // The first words were spoken before a stream was free.
+    await expect.poll(() => lines.first().innerText(), LATE).toMatch(/^00:0\d\s+\S+ claimant/);
+    await stopButton(page).click();
+    await page.getByText('Ended').waitFor(LATE);
   });
 
   it('follows the newest words beside its controls, unless the reader has scrolled up', async () => {

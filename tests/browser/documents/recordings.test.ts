@@ -1,6 +1,7 @@
 import { synthesiseConversation, writeWav } from 'local-aws/transcribe';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { changeRecording } from '#lambdas/recordings/record/recording-repository.ts';
 import { addRecording } from '#lambdas/recordings/seed.door.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -51,6 +52,38 @@ const rows = (page: Page) =>
   page.getByRole('table', { name: 'Recordings' }).locator('tbody').getByRole('row');
 
 describe('the recordings of a case', () => {
+  it('that are long show how many of their parts are transcribed', async () => {
+    const { id: caseId } = await arbitration();
+    const { table } = await connectStores(inject('addresses'));
+    const id = `rec_long_${caseId.slice(4)}`;
+    await addRecording(
+      { table, clock: systemClock },
+      {
+        ...{ id, caseId, title: 'A hearing day', ownerId: 'usr_none', meetingId: '' },
+        file: {
+          ...{ key: 'uploads/usr_none/caseRecording/upl_long', contentType: 'audio/wav' },
+          sizeBytes: 900_000_000,
+        },
+        recordedAt: '2026-01-05T06:30:00.000Z',
+      },
+    );
+    const part = (number: number, isTranscribed: boolean) => ({
+      ...{ startSeconds: (number - 1) * 9_000, endSeconds: number * 9_000, attempt: 1 },
+      isTranscribed,
+    });
+    await changeRecording(table, { caseId, number: 1 }, (stored) => ({
+      record: {
+        ...{ ...stored, state: 'transcribing', startedAt: new Date().toISOString() },
+        ...{ splitAttempt: 1, parts: [part(1, false), part(2, true), part(3, false)] },
+      },
+    }));
+    const page = await browser.open(`/mediator/cases/${caseId}`, { as: 'arbitrator' });
+    await openRecordings(page);
+    await rows(page).getByText('Being transcribed: 1 of 3 parts are ready').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
   it('are uploaded, transcribed, played and read in place', async () => {
     const { id } = await arbitration();
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });

@@ -156,11 +156,3 @@ test('counts statistics under the filters and overall', async () => {
   const overall = await callHandler(apiEvent('GET', 'mediator/stats', { userId: 'usr_one' }));
   expect(overall.body).toMatchObject({ allCount: 1, arbitrationCount: 1, underResolution: 1 });
 });
-
-test('requires a session: 421, without docket data', async () => {
-  const { status, body } = await callHandler(
-    apiEvent('GET', 'mediator/cases', { userId: 'usr_nobody' }),
-  );
-  expect(status).toBe(421);
-  expect(JSON.stringify(body)).not.toContain('Deccan');
-});

@@ -497,7 +497,3 @@ test.each([
 ])('refuses the cause list of %o', async (query) => {
   expect((await month(query)).status).toBe(400);
 });
-
-test('requires a session for the cause list', async () => {
-  expect((await month({ month: '2026-12' }, 'usr_nobody')).status).toBe(421);
-});

@@ -304,14 +304,6 @@ describe('a refused request stores nothing', () => {
     const { status } = await refused(update(ongoing, body), await everything());
     expect(status).toBe(400);
   });
-
-  test('refuses a request without a session: 421', async () => {
-    const { status } = await refused(
-      update(ongoing, { status: 'negotiationReached' }, 'usr_nobody'),
-      await everything(),
-    );
-    expect(status).toBe(421);
-  });
 });
 
 describe('two writers of one case', () => {

@@ -71,10 +71,6 @@ test.each(['usr_stranger', 'usr_asked'])(
   },
 );
 
-test('requires a session', async () => {
-  expect((await on.add(1, {}, { userId: 'usr_nobody' })).status).toBe(421);
-});
-
 describe('the case’s status', () => {
   test.each([
     ['no thread yet', { status: 'waitingForCaseApproval' }],

@@ -147,10 +147,6 @@ test.each(['usr_stranger', 'usr_asked'])(
   },
 );
 
-test('requires a session', async () => {
-  expect((await on.download(1, 'usr_nobody')).status).toBe(421);
-});
-
 test('states that an empty thread has no comments', async () => {
   await on.addCase(2);
   expect((await fetched(2, 'usr_one')).pages.join('')).toContain('There are no comments yet.\n');

@@ -152,11 +152,6 @@ test('refuses a party of another case on a case of the caller', async () => {
   expect(JSON.stringify(theirs)).not.toContain('Hidden');
 });
 
-test('requires a session', async () => {
-  expect((await parties(1, {}, 'usr_nobody')).status).toBe(421);
-  expect((await agents({ caseId: caseIdOf(1), partyId: 'pty_c1' }, 'usr_nobody')).status).toBe(421);
-});
-
 test.each<Record<string, string>>([
   { page: '501' },
   { perPage: '0' },

@@ -267,14 +267,6 @@ test('returns the missing-party error to another neutral at every endpoint', asy
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('requires a session', async () => {
-  expect((await list('usr_nobody')).status).toBe(421);
-  expect((await get('usr_nobody', 'pty_1')).status).toBe(421);
-  const body = await fieldsOf('usr_one');
-  expect((await send('POST', 'parties', { userId: 'usr_nobody', body })).status).toBe(421);
-  expect((await put('usr_nobody', 'pty_1', { status: 'active', version: 1 })).status).toBe(421);
-});
-
 test('activates an approved party, notifies its owner and removes it from the queue', async () => {
   const { party } = (await create('usr_two', { name: 'Approved Party' })).body;
   const which = { principal: principalOf('usr_two'), partyId: party.id };

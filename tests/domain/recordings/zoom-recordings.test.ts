@@ -246,8 +246,8 @@ describe('a recording of Zoom', () => {
     expect(await on.queued('process-recordings')).toEqual([]);
   });
 
-  it('above 2 GB is not downloaded', async () => {
-    const headers = { 'content-length': String(3 * 1024 ** 3) };
+  it('above 4 GB is not downloaded', async () => {
+    const headers = { 'content-length': String(5 * 1024 ** 3) };
     served = { '/M4A': { headers, body: Buffer.from('RIFF') } };
     const message = await fetchMessage(completed([AUDIO]));
     await on.deliver('fetch-recordings', message);

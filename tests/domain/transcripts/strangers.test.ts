@@ -44,10 +44,6 @@ test.each(ids)('%s refuses a stranger as for a missing transcript', async (id) =
   expect(await stored()).toEqual(before);
 });
 
-test.each(ids)('%s requires a session', async (id) => {
-  expect((await call(id, 'usr_nobody', 'trn_theirs')).status).toBe(421);
-});
-
 test('a meeting of a foreign case is refused like an unknown one', async () => {
   const [theirs, missing] = await Promise.all(
     ['mtg_theirs', 'mtg_missing'].map((meetingId) =>

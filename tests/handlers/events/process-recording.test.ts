@@ -30,9 +30,16 @@ const uploaded = {
   'detail-type': 'Object Created',
   detail: { object: { key: recordingKey } },
 };
-const ended = (TranscriptionJobStatus: string) => ({
+const long = { key: recordingKey, contentType: 'audio/wav', sizeBytes: 800_000_000 };
+const partOf = (startSeconds: number, endSeconds: number) => ({
+  ...{ startSeconds, endSeconds, attempt: 1, isTranscribed: false },
+});
+const ended = (TranscriptionJobStatus: string, part?: number) => ({
   'detail-type': 'Transcribe Job State Change',
-  detail: { TranscriptionJobName: `${recordingId}-1`, TranscriptionJobStatus },
+  detail: {
+    TranscriptionJobName: part === undefined ? `${recordingId}-1` : `${recordingId}-1-${part}`,
+    TranscriptionJobStatus,
+  },
 });
 const output = {
   results: {
@@ -64,6 +71,13 @@ const startDeviations = [
     answer: 'done',
     exceptEffects: /StartTranscriptionJob|TransactWrite/,
     because: 'a repeat would be refused too: the recording says why it failed',
+  },
+  {
+    at: 'StartTranscriptionJob',
+    when: ['is over its limit'],
+    answer: 'done',
+    exceptEffects: /StartTranscriptionJob|SendMessage/,
+    because: 'the recording is queued again for later',
   },
 ] as const;
 
@@ -137,6 +151,58 @@ await testEvents(eventFunctions.processRecording, {
         expect(counts).toMatchObject([
           { recordedSeconds: 2, recordedBilledSeconds: 15, recordedRequests: 1 },
         ]);
+      },
+    },
+    'a recording that may be too long is sent to be measured': {
+      given: ({ table }) => storeRecording(table, { file: long }),
+      event: delivered(uploaded),
+      reply: done,
+      async check({ effects }, { table }) {
+        expect(await findStored(table)).toMatchObject({ state: 'transcribing' });
+        expect(effects.filter((effect) => /SendMessage|StartTranscription/.test(effect))).toEqual([
+          expect.stringMatching(/^SendMessage/),
+        ]);
+      },
+    },
+    'a recording in parts starts a job for each': {
+      given: ({ table }) =>
+        storeRecording(table, {
+          ...{ file: long, state: 'transcribing', splitAttempt: 1 },
+          parts: [partOf(0, 12_000), partOf(12_000, 24_000)],
+        }),
+      event: delivered({ caseId, recordingId }),
+      reply: done,
+      check(_, { aws }) {
+        for (const [part, stretch] of [
+          [1, '0-12000000'],
+          [2, '12000000-24000000'],
+        ])
+          expect(aws.clients.jobs).toHaveReceivedCommandWith(StartTranscriptionJobCommand, {
+            TranscriptionJobName: `${recordingId}-1-${part}`,
+            MediaFormat: 'wav',
+            Media: {
+              MediaFileUri: `s3://portal-files/recording-parts/${caseId}/${recordingId}/${stretch}`,
+            },
+            OutputKey: `transcriptions/${caseId}/${recordingId}-1-${part}.json`,
+            // Both parts together have the speakers that a transcript takes.
+            Settings: { ShowSpeakerLabels: true, MaxSpeakerLabels: 25 },
+          });
+      },
+      deviations: startDeviations,
+    },
+    'the end of a part is noted': {
+      given: ({ table }) =>
+        storeRecording(table, {
+          ...{ file: long, state: 'transcribing', splitAttempt: 1 },
+          parts: [partOf(0, 12_000), partOf(12_000, 24_000)],
+        }),
+      event: delivered(ended('COMPLETED', 2)),
+      reply: done,
+      async check(_, { table }) {
+        expect(await findStored(table)).toMatchObject({
+          state: 'transcribing',
+          parts: [{ isTranscribed: false }, { isTranscribed: true }],
+        });
       },
     },
     'a failed job says why': {

@@ -69,6 +69,21 @@ describe.concurrent('an uploaded recording', () => {
     }
   });
 
+  it('that may be too long for one job is measured first', async () => {
+    const speech = synthesiseConversation([{ speaker: 1, text: 'Adjourned.' }], {
+      sampleRate: 48_000,
+    });
+    // Above 57.6 MB its size allows more than four hours; it has five minutes.
+    const samples = new Int16Array(48_000 * 2 * 301);
+    for (const [at, sample] of speech.entries()) samples.fill(sample, at * 2, at * 2 + 2);
+    const bytes = writeWav(samples, { sampleRate: 48_000, channels: 2 });
+    expect(bytes.length).toBeGreaterThan(57_600_000);
+    const recording = await ended(await register(bytes, 'Five minutes'));
+    expect(recording).toMatchObject({ state: 'ready', parts: { transcribed: 0, total: 0 } });
+    const { body } = await api('GET', `getTranscriptionData/${recording.transcriptId}`);
+    expect(body.transcriptData.words[0].text[0].text).toBe('Adjourned.');
+  });
+
   it('without speech says so, and can be transcribed again', async () => {
     const path = await register(writeWav(new Int16Array(8_000)), 'Silence');
     const failed = await ended(path);

@@ -50,7 +50,7 @@ export type EndpointTest<Id extends EndpointId> = {
 };
 
 /**
- * Tests the handler of a domain: each endpoint's happy path, then the same request with each
+ * Tests the handler of a domain: each endpoint's happy path, its refusal without a session, then the same request with each
  * fault of each client at each command that the happy path sent. Names the endpoints of the
  * domain that have no happy path.
  */
@@ -123,6 +123,18 @@ export async function testApi<Ids extends EndpointId>(
         expect(under.aws.unexpected).toEqual([]);
         await given.check?.(call, under);
       });
+      if (endpoints[id].access !== 'public')
+        test('requires a session, and reads and changes nothing without one', async () => {
+          for (const userId of [undefined, 'usr_nobody']) {
+            await begin();
+            const { reply, sent } = await under.call(eventOf(id, { ...given, userId }));
+            expect(reply?.statusCode).toBe(errorStatus.session_ended);
+            expect(JSON.parse(reply?.body ?? '')).toMatchObject({ code: 'session_ended' });
+            expect(
+              sent.map(({ label }) => label).filter((label) => !isRefusal.test(label)),
+            ).toEqual([]);
+          }
+        });
       if (happy.reply?.statusCode !== doneStatus) return;
 
       testFaults(under, {
@@ -141,6 +153,9 @@ export async function testApi<Ids extends EndpointId>(
   }
   return under;
 }
+
+/** The read of the caller's session, and the audit of what was refused (lambdas/accounts). */
+const isRefusal = /^(Get USER#usr_nobody\/SESSION#|Put AUDIT#)/;
 
 function eventOf<Id extends EndpointId>(id: Id, given: EndpointTest<Id>): APIGatewayProxyEvent {
   const { method, path } = endpoints[id];

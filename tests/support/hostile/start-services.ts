@@ -329,7 +329,7 @@ function startPortal(site: string, lambdaEndpoint: string): Promise<Emulator> {
     port: 0,
     connect: async () => ({
       api,
-      config: { stage: 'local' },
+      config: { stage: 'local', region: 'ap-south-1' },
     }),
     site: { kind: 'built', folder: site, headers: () => ({}) },
   });

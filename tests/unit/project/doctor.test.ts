@@ -12,6 +12,11 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { ListHostedZonesByNameCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  ListServiceQuotasCommand,
+  type ServiceQuota,
+  ServiceQuotasClient,
+} from '@aws-sdk/client-service-quotas';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -28,6 +33,7 @@ const route53 = mockClient(Route53Client);
 const ses = mockClient(SESv2Client);
 const sms = mockClient(PinpointSMSVoiceV2Client);
 const secrets = mockClient(SecretsManagerClient);
+const quotas = mockClient(ServiceQuotasClient);
 
 /** A project folder with everything installed and built. */
 const root = mkdtempSync(join(tmpdir(), 'doctor-'));
@@ -73,8 +79,29 @@ const stack = (StackStatus: string, EnableTerminationProtection: boolean) => ({
   ],
 });
 
+/** Of a new account, among others. */
+const transcribeQuotas = ({ webSockets = 25 } = {}): ServiceQuota[] => [
+  {
+    QuotaCode: 'L-6',
+    QuotaName: 'Number of concurrent medical batch transcription jobs',
+    Value: 1,
+  },
+  { QuotaCode: 'L-1', QuotaName: 'Number of concurrent batch transcription jobs', Value: 250 },
+  {
+    QuotaCode: 'L-2',
+    QuotaName: 'Number of concurrent HTTP/2 streams for streaming transcription',
+    Value: 25,
+  },
+  {
+    QuotaCode: 'L-3',
+    QuotaName: 'Number of StartStreamTranscription Websocket requests',
+    Value: webSockets,
+  },
+];
+
 beforeEach(() => {
-  for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets]) mock.reset();
+  for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets, quotas])
+    mock.reset();
   put('package.json', { dependencies: { a: '1.0.0' }, devDependencies: { b: 'npm:c@2.0.0' } });
   put('node_modules/a/package.json', { version: '1.0.0' });
   put('node_modules/b/package.json', { version: '2.0.0' });
@@ -123,6 +150,7 @@ beforeEach(() => {
     SenderIds: [{ Registered: true } as never],
   });
   secrets.on(DescribeSecretCommand).resolves({ Name: 'x' });
+  quotas.on(ListServiceQuotasCommand).resolves({ Quotas: transcribeQuotas() });
 });
 
 const findings = (
@@ -179,6 +207,14 @@ describe('npm run doctor', () => {
           .on(GetAccountSettingsCommand)
           .resolves({ AccountLimit: { ConcurrentExecutions: 10 } }),
       /the account has 10/,
+    ],
+    [
+      'streams of Transcribe',
+      () =>
+        quotas
+          .on(ListServiceQuotasCommand)
+          .resolves({ Quotas: transcribeQuotas({ webSockets: 5 }) }),
+      /25 web-socket streams of Transcribe at the same moment \(the account has 5\)/,
     ],
     [
       'an issued certificate',

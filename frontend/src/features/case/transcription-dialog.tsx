@@ -4,7 +4,8 @@ import {
   caseSettingsEndpoints,
 } from '#contracts/endpoints/speech/case-settings.ts';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
-import { type SpeechLanguage, speechModels } from '#contracts/rules/speech/speech.ts';
+import { recordedLanguages, type SpeechLanguage } from '#contracts/rules/speech/languages.ts';
+import { speechModels } from '#contracts/rules/speech/speech.ts';
 import { isSpeechLanguage, languageOptions } from '#portal/parts/recorder/speech-language.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
@@ -84,7 +85,7 @@ export function TranscriptionDialog({
       </Choice>
       <Select
         label="Language of the recordings"
-        options={languageOptions}
+        options={languageOptions(recordedLanguages)}
         value={language}
         disabled={!isEnabled}
         onChange={({ target }) => isSpeechLanguage(target.value) && setLanguage(target.value)}

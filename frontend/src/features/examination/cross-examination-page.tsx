@@ -20,6 +20,7 @@ import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx'
 import { useCaseKind } from '#portal/shared/use-case-kind.ts';
 import { turnsQuery } from './api/turns.ts';
 import { RecordingPanel } from './recording/recording-panel.tsx';
+import { type TestimonyLanguage, testimonyLanguage } from './recording/testimony-language.ts';
 import { RedactionsButton } from './redactions-button.tsx';
 import { TurnList } from './turn-list.tsx';
 import './examination.css';
@@ -60,9 +61,13 @@ export function CrossExaminationPage() {
       }
     >
       <QueryStates query={speech} loading={<Skeleton label="Loading..." lines={4} />} isCard>
-        {({ crossExamination }) =>
-          crossExamination ? (
-            <Examination caseId={id} settings={crossExamination} />
+        {(shown) =>
+          shown.crossExamination ? (
+            <Examination
+              caseId={id}
+              settings={shown.crossExamination}
+              {...testimonyLanguage(shown)}
+            />
           ) : (
             <NoExamination caseId={id} />
           )
@@ -89,7 +94,18 @@ function NoExamination({ caseId }: { caseId: string }) {
   );
 }
 
-function Examination({ caseId, settings }: { caseId: string; settings: CrossExaminationSettings }) {
+function Examination({
+  caseId,
+  settings,
+  spoken,
+  hint,
+}: {
+  caseId: string;
+  settings: CrossExaminationSettings;
+  spoken: TestimonyLanguage;
+  /** Why the case's language is not used; '' if it is. */
+  hint: string;
+}) {
   const { data: me } = useMe();
   const turns = useQuery(turnsQuery(caseId));
   const [newest, setNewest] = useState<string>();
@@ -102,12 +118,14 @@ function Examination({ caseId, settings }: { caseId: string; settings: CrossExam
     >
       {({ turns: shown }) => (
         <div className="examination">
+          {hint !== '' && <p className="soft">{hint}</p>}
           {me && (
             <RecordingPanel
               place={`${me.id}:examination:${caseId}`}
               caseId={caseId}
               examiner={me.name}
               settings={settings}
+              spoken={spoken}
               turns={shown}
               onSaved={({ mediaId }) => setNewest(mediaId)}
             />

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import refreshIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import { lazy, Suspense, useState } from 'react';
@@ -5,6 +6,7 @@ import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import { nextTurnType, speakerOfTurn } from '#contracts/rules/speech/examinations.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { withLoader } from '#portal/shared/feedback/loader-state.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
@@ -12,6 +14,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { readTurn, useEditTurn } from './api/turns.ts';
+import { testimonyLanguage } from './recording/testimony-language.ts';
 import { nameOfTurn } from './shown-turn.ts';
 
 const EditTurnDialog = lazy(async () => ({
@@ -49,6 +52,7 @@ export function TurnActions({
   beforeThat: string | undefined;
   next: string | undefined;
 }) {
+  const client = useQueryClient();
   const [open, setOpen] = useState<'edit' | 'split' | 'insert'>();
   const [isAsking, setAsking] = useState(false);
   const { submit, isSubmitting } = useEditTurn(caseId);
@@ -72,7 +76,8 @@ export function TurnActions({
   const transcribe = async () => {
     const { transcribeAudio } = await import('./recording/retry-turn.ts');
     const stored = await readTurn(caseId, turn.number);
-    return transcribeAudio(stored?.audioUrl ?? '', { caseId, mediaId, modelType });
+    const { spoken } = testimonyLanguage(await client.ensureQueryData(caseSpeechQuery(caseId)));
+    return transcribeAudio(stored?.audioUrl ?? '', { caseId, mediaId, modelType, spoken });
   };
   return (
     <>

@@ -213,6 +213,7 @@ export function OrderComposer({
         place={`${userId}:${place}`}
         caseId={caseId}
         caseLanguage={speech?.recordingLanguage}
+        isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
         isDisabled={isSubmitting}
         target={dictationTarget}
         where={hasSheet ? fieldNames[target] : undefined}

@@ -3,7 +3,7 @@ import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { minutesAndSeconds } from '../../shared/format.ts';
 import { useMe } from '../../shared/me/use-me.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -15,6 +15,8 @@ import { MUTED } from './microphone.ts';
 import { MicrophoneSelect } from './microphone-select.tsx';
 import type { RecorderState } from './recorder.ts';
 import {
+  dictatedLanguages,
+  dictationLanguage,
   isSpeechLanguage,
   keepLanguage,
   languageOptions,
@@ -31,6 +33,7 @@ export function DictationBar({
   place,
   caseId,
   caseLanguage,
+  isOwnServer = false,
   isDisabled,
   target,
   where,
@@ -43,6 +46,8 @@ export function DictationBar({
   caseId?: string | undefined;
   /** The language of the case's setting, for users who have never chosen one. */
   caseLanguage?: SpeechLanguage | undefined;
+  /** The case's speech goes to its own server, not to Amazon Transcribe. */
+  isOwnServer?: boolean;
   isDisabled: boolean;
   /** Where the words go. Must not change. */
   target: DictationTarget;
@@ -74,7 +79,9 @@ export function DictationBar({
   useEffect(() => target.show(isBusy), [isBusy, target]);
   const userId = useMe().data?.id ?? '';
   const [own, setOwn] = useState(() => readLanguage(userId));
-  const chosen = own ?? caseLanguage ?? 'english';
+  const { language: chosen, hint } = dictationLanguage(own ?? caseLanguage ?? 'english', {
+    isOwnServer,
+  });
   // Audio that waits for its text has the language in which it was recorded.
   const language = waiting > 0 ? (readLanguage(place) ?? chosen) : chosen;
   const moveHere = () => {
@@ -132,7 +139,7 @@ export function DictationBar({
         <Select
           label="Language of the dictation"
           isLabelHidden
-          options={languageOptions}
+          options={languageOptions(dictatedLanguages({ isOwnServer }))}
           value={language}
           disabled={phase !== 'idle' || waiting > 0}
           onChange={({ target: { value } }) => {
@@ -151,6 +158,7 @@ export function DictationBar({
       <p className="dictation-status" role="status">
         {statusOf(state, where)}
       </p>
+      {hint !== '' && <p className="soft">{hint}</p>}
       {isRecording && (
         <p className="dictation-time tabular">{minutesAndSeconds(Math.floor(state.seconds))}</p>
       )}

@@ -1,5 +1,5 @@
 import { unrecognisedMark } from '#contracts/rules/blanks.ts';
-import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { forgetInserted, keepInserted, listInserted } from '../unsent/stored-unsent.ts';
 import { joinSamples } from './join-samples.ts';
 import { forgetChunk, keepChunks, listKept } from './kept-audio.ts';

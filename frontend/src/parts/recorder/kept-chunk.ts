@@ -1,4 +1,4 @@
-import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { SPEECH_SIGN } from '../../shared/session/idle-countdown.ts';
 import { createMutedWatch, loudness, SPEECH_LEVEL } from './loudness.ts';
 import type { Microphone, openMicrophone } from './microphone.ts';

@@ -1,6 +1,13 @@
-import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/speech.ts';
+import {
+  isStreamed,
+  languageName,
+  type SpeechLanguage,
+  speechLanguages,
+  streamedLanguages,
+} from '#contracts/rules/speech/languages.ts';
+import { portalConfig } from '../../shared/config/portal-config.ts';
 
-/** Labels of the languages that can be dictated, each also in its own script. */
+/** Labels of the languages, each also in its own script. */
 const labels: Readonly<Record<SpeechLanguage, string>> = {
   english: 'English',
   hindi: 'Hindi · हिन्दी',
@@ -15,7 +22,35 @@ const labels: Readonly<Record<SpeechLanguage, string>> = {
   telugu: 'Telugu · తెలుగు',
 };
 
-export const languageOptions = Object.entries(labels).map(([value, label]) => ({ value, label }));
+/** Options of a menu of languages. */
+export const languageOptions = (languages: readonly SpeechLanguage[]) =>
+  languages.map((value) => ({ value, label: labels[value] }));
+
+/** What turns speech into text as it is spoken: a server of the case, or Amazon Transcribe. */
+type Service = { isOwnServer?: boolean };
+
+/** Languages that can be dictated. A server of the case has languages of its own. */
+export const dictatedLanguages = ({ isOwnServer = false }: Service = {}) =>
+  isOwnServer ? allLanguages : streamedLanguages(portalConfig().region);
+
+/**
+ * The language to dictate in, where `chosen` is the user's or the case's; English with the reason if
+ * the service does not stream it.
+ */
+export function dictationLanguage(
+  chosen: SpeechLanguage,
+  { isOwnServer = false }: Service = {},
+): { language: SpeechLanguage; hint: string } {
+  if (isOwnServer || isStreamed(chosen, portalConfig().region))
+    return { language: chosen, hint: '' };
+  return {
+    language: 'english',
+    hint: `${languageName(chosen)} is transcribed in recordings only. Speak English here, or upload a recording.`,
+  };
+}
+
+// Object.keys widens the names.
+const allLanguages = Object.keys(labels) as SpeechLanguage[];
 
 export const isSpeechLanguage = (text: string): text is SpeechLanguage =>
   Object.hasOwn(speechLanguages, text);

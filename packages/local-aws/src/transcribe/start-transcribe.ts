@@ -2,9 +2,9 @@
  * The local Amazon Transcribe: streams of StartStreamTranscription over HTTP/2 and web sockets.
  *
  * Covered: POST /stream-transcription as the SDK's client speaks it: Signature Version 4, signed
- * audio events whose signatures continue from each other, PCM of 8 to 48 kHz, every language code
- * of streaming, custom vocabularies of single words, session ids; partial and final results, empty
- * events in silence; errors before the stream as responses and within it as exception events; the
+ * audio events whose signatures continue from each other, PCM of 8 to 48 kHz, the language codes that
+ * AWS streams in the region, custom vocabularies of single words, session ids; partial and final
+ * results, empty events in silence; errors before the stream as responses and within it as exception events; the
  * limits of 25 streams, 1 s per audio event, 4 hours per stream and 15 s without audio.
  *
  * Over web sockets: GET /stream-transcription-websocket with a query signature of up to five minutes
@@ -27,7 +27,7 @@
  */
 import { createServer as createHttp2Server } from 'node:http2';
 import { createServer, type Socket } from 'node:net';
-import type { Emulator } from '../shared/emulator.ts';
+import { type Emulator, LOCAL_REGION } from '../shared/emulator.ts';
 import { listen } from '../shared/listen.ts';
 import { createRequestServer } from '../shared/request-server.ts';
 import { answerLocalRoute } from './answer-local-route.ts';
@@ -42,6 +42,8 @@ export type TranscribeOptions = {
   /** 0 picks any free port. */
   port: number;
   credentials: Credentials;
+  /** Region of the signatures, which decides what languages are streamed; ap-south-1. */
+  region?: string;
   /** Custom vocabularies by name. */
   vocabularies?: Record<string, Vocabulary>;
   /** 25, as an account has at first. */
@@ -63,6 +65,7 @@ export async function startTranscribe(options: TranscribeOptions): Promise<Emula
   const deps = {
     log,
     credentials: options.credentials,
+    region: options.region ?? LOCAL_REGION,
     vocabularies: options.vocabularies ?? {},
     maximumStreams: options.maximumStreams ?? 25,
     audioTimeoutMs: options.audioTimeoutMs ?? 15_000,

@@ -14,6 +14,7 @@ import {
   DeleteTranscriptionJobCommand,
   GetTranscriptionJobCommand,
   InternalFailureException,
+  LimitExceededException,
   ListTranscriptionJobsCommand,
   type MediaFormat,
   StartTranscriptionJobCommand,
@@ -28,6 +29,7 @@ import {
   startTranscriptionJobs,
   synthesiseConversation,
   synthesiseSpeech,
+  type TranscriptionJobsOptions,
   writeWav,
 } from '../../src/transcribe/index.ts';
 import { BUCKET, CREDENTIALS, s3Client } from '../s3/s3-fixture.ts';
@@ -42,13 +44,14 @@ let jobs: Emulator;
 let client: TranscribeClient;
 let changes: string;
 
-const startJobs = async () => {
+const startJobs = async (limits: Partial<TranscriptionJobsOptions> = {}) => {
   jobs = await startTranscriptionJobs({
     port: 0,
     dataDir: join(dataDir, 'jobs'),
     s3: files,
     eventsEndpoint: () => events.endpoint,
     vocabularies: ['courts'],
+    ...limits,
   });
   client = new TranscribeClient({
     region: LOCAL_REGION,
@@ -262,6 +265,30 @@ describe('a transcription job', () => {
     await expect(output('hearing-bad')).rejects.toThrow();
     const [change] = await sqs.receive(changes, { WaitTimeSeconds: 10 });
     expect(JSON.parse(change?.Body ?? '').detail.TranscriptionJobStatus).toBe('FAILED');
+  });
+
+  it.each<[string, Partial<TranscriptionJobsOptions>, string]>([
+    ['longer than Transcribe takes', { maximumSeconds: 0.4 }, 'longer than 0.4 seconds'],
+    ['larger than Transcribe takes', { maximumBytes: 2_000 }, 'file size too large'],
+  ])('fails for a recording that is %s', async (_, limits, why) => {
+    await put('hearing.wav', writeWav(synthesiseSpeech('Heard.')));
+    await client.send(command('hearing-fits'));
+    expect((await ended('hearing-fits'))?.TranscriptionJobStatus).toBe('COMPLETED');
+    await stopJobs();
+    await startJobs(limits);
+    await client.send(command('hearing-long'));
+    expect((await ended('hearing-long'))?.FailureReason).toContain(why);
+  });
+
+  it('finds no place while as many are open as the account may have', async () => {
+    await stopJobs();
+    await startJobs({ maximumJobs: 1 });
+    await put('hearing.wav', writeWav(synthesiseSpeech('One two three four five. '.repeat(40))));
+    await client.send(command('hearing-1'));
+    await expect(client.send(command('hearing-2'))).rejects.toThrow(LimitExceededException);
+    await ended('hearing-1');
+    await client.send(command('hearing-2'));
+    expect((await ended('hearing-2'))?.TranscriptionJobStatus).toBe('COMPLETED');
   });
 
   it('is reported once by an event, to the rules that match its name', async () => {

@@ -1,3 +1,4 @@
+import { TranscribeStreamingClient } from '@aws-sdk/client-transcribe-streaming';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { synthesiseSpeech } from '../../src/transcribe/index.ts';
 import {
@@ -302,4 +303,24 @@ describe('a stream that fails', () => {
 it('answers 501 to other paths', async () => {
   const response = await fetch(`${fixture.endpoint}/medical-stream-transcription`);
   expect(response.status).toBe(501);
+});
+
+describe('a region that streams fewer languages', () => {
+  it('refuses the others, and signatures of other regions', async () => {
+    const tokyo = await startTranscribeFixture({ region: 'ap-northeast-1' });
+    const clientOf = (region: string) =>
+      new TranscribeStreamingClient({
+        ...{ region, endpoint: tokyo.endpoint, maxAttempts: 1 },
+        credentials: { accessKeyId: 'local', secretAccessKey: 'local-secret' },
+      });
+    const local = clientOf('ap-northeast-1');
+    const pieces = () => inPieces(new Int16Array(1_600));
+    await expect(transcribe(local, pieces(), { LanguageCode: 'pa-IN' })).rejects.toThrow(
+      "'pa-IN' is not a language code that streaming supports in ap-northeast-1.",
+    );
+    expect((await transcribe(local, pieces(), { LanguageCode: 'hi-IN' })).text).toBe('');
+    await expect(transcribe(tokyo.client, pieces())).rejects.toThrow('signature');
+    local.destroy();
+    await tokyo.close();
+  });
 });

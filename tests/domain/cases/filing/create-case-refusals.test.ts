@@ -218,9 +218,4 @@ describe('a refused request stores nothing and names the field', () => {
       if (status === 415) expect(reply.body.issues[0].field).toBe('agreement_urls.0.agreement_url');
     }
   });
-
-  test('requires a session', async () => {
-    expect((await on.post(whole, { userId: 'usr_nobody' })).status).toBe(421);
-    expect((await on.cart('usr_nobody')).status).toBe(421);
-  });
 });

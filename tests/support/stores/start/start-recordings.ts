@@ -7,6 +7,7 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import {
   CreateQueueCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
@@ -18,6 +19,7 @@ import {
   startTranscriptionJobs,
   synthesiseConversation,
   synthesiseSpeech,
+  type TranscriptionJobsOptions,
   writeWav,
 } from 'local-aws/transcribe';
 import { startZoom } from 'local-aws/zoom';
@@ -51,18 +53,33 @@ export const HEARING = [
 export const hearing = () => writeWav(synthesiseConversation(HEARING));
 export const spoken = (text: string) => writeWav(synthesiseSpeech(text));
 
+type RecordingsOptions = {
+  isScanned?: boolean;
+  /** Lower limits of Transcribe. */
+  jobs?: Pick<TranscriptionJobsOptions, 'maximumSeconds' | 'maximumBytes' | 'maximumJobs'>;
+  /** Lower limits that the deployment sets. */
+  jobLimits?: { maxSeconds?: number; maxBytes?: number };
+};
+
 /**
  * The recordings' functions with separate stores, queues, Transcribe and Zoom. Case 1 has the
  * arbitrators usr_one and usr_two, the case manager usr_desk, and the meeting with the number MEETING, which usr_two hosts;
  * usr_stranger is on case 2 only. Messages are delivered by the test.
  */
-export async function startRecordings({ isScanned = false } = {}) {
+export async function startRecordings({
+  isScanned = false,
+  jobs: jobOptions = {},
+  jobLimits,
+}: RecordingsOptions = {}) {
   const { stores, stop } = await startStores();
   const { table, files } = stores;
   const folder = await mkdtemp(join(tmpdir(), 'portal-recordings-'));
   const sqs = await startSqs({ port: 0, dataDir: join(folder, 'sqs') });
   const secrets = await startSecrets({ port: 0, dataDir: join(folder, 'secrets') });
-  const jobs = await startTranscriptionJobs({ port: 0, s3: await files.client.load() });
+  const jobs = await startTranscriptionJobs({
+    ...{ port: 0, s3: await files.client.load() },
+    ...jobOptions,
+  });
   const zoom = await startZoom({
     port: 0,
     app: { accountId: 'account', clientId: 'client', clientSecret: 'secret' },
@@ -72,7 +89,7 @@ export async function startRecordings({ isScanned = false } = {}) {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     AWS_ENDPOINT_URL_TRANSCRIBE: jobs.endpoint,
     MALWARE_SCAN: isScanned ? 'on' : 'off',
-    SPEECH_SETTINGS: JSON.stringify({ cases: { enableTranscription: 'yes' } }),
+    SPEECH_SETTINGS: JSON.stringify({ cases: { enableTranscription: 'yes' }, jobLimits }),
     MEETING_PROVIDER: JSON.stringify({
       kind: 'zoom',
       secretName: 'portal/zoom',
@@ -91,9 +108,11 @@ export async function startRecordings({ isScanned = false } = {}) {
   const urls = {
     'process-recordings': await queueUrl('process-recordings'),
     'fetch-recordings': await queueUrl('fetch-recordings'),
+    'split-recordings': await queueUrl('split-recordings'),
   };
   process.env['PROCESS_RECORDINGS_QUEUE'] = urls['process-recordings'];
   process.env['FETCH_RECORDINGS_QUEUE'] = urls['fetch-recordings'];
+  process.env['SPLIT_RECORDINGS_QUEUE'] = urls['split-recordings'];
   for (const userId of ['usr_one', 'usr_two', 'usr_desk', 'usr_stranger']) {
     const role = userId === 'usr_desk' ? 'caseManager' : 'arbitrator';
     await addPerson(table, { userId, name: `Name of ${userId}`, role });
@@ -170,6 +189,7 @@ export async function startRecordings({ isScanned = false } = {}) {
     'process-recordings': () =>
       import('#lambdas/recordings/transcription/process-recording.lambda.ts'),
     'fetch-recordings': () => import('#lambdas/recordings/provider/fetch-recording.lambda.ts'),
+    'split-recordings': () => import('#lambdas/recordings/splitting/split-recording.lambda.ts'),
   } satisfies Partial<Record<QueueName, unknown>>;
 
   /** Delivers a message to the function of its queue. */
@@ -188,6 +208,7 @@ export async function startRecordings({ isScanned = false } = {}) {
   return {
     ...stores,
     call,
+    jobs: transcribe,
     upload,
     register,
     list,
@@ -204,6 +225,19 @@ export async function startRecordings({ isScanned = false } = {}) {
     /** Starts the job of a recording. */
     start: (recordingId: string, delivery = 1) =>
       deliver('process-recordings', { caseId: caseIdOf(1), recordingId }, delivery),
+    /** Measures and cuts a long recording. */
+    split: (recordingId: string, delivery = 1) =>
+      deliver('split-recordings', { caseId: caseIdOf(1), recordingId }, delivery),
+    /** Number of messages that a queue delivers later. */
+    async delayed(name: keyof typeof urls): Promise<number> {
+      const { Attributes = {} } = await queue.send(
+        new GetQueueAttributesCommand({
+          QueueUrl: urls[name],
+          AttributeNames: ['ApproximateNumberOfMessagesDelayed'],
+        }),
+      );
+      return Number(Attributes['ApproximateNumberOfMessagesDelayed']);
+    },
     /** Waits for the job and delivers its event. */
     async end(jobName: string, delivery = 1) {
       let status: string | undefined;

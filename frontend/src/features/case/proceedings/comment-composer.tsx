@@ -126,6 +126,7 @@ export function CommentComposer({
           place={`${userId}:${commentPlace(shownCase.id)}`}
           caseId={shownCase.id}
           caseLanguage={speech?.recordingLanguage}
+          isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
           isDisabled={isSubmitting}
           target={dictationTarget}
           onReset={() => editor.current?.removeDictated()}

@@ -2,8 +2,8 @@ import {
   type LiveSession,
   liveTranscriptionEndpoints,
 } from '#contracts/endpoints/speech/live-transcription.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import type { Utterance } from '#contracts/rules/speech/live-transcription.ts';
-import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
 import { toInt16 } from '#portal/parts/recorder/cut-chunks.ts';
 import {
   listMicrophones,
@@ -17,7 +17,7 @@ import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { SPEECH_SIGN } from '#portal/shared/session/idle-countdown.ts';
 import { createAudioBuffer } from './audio-buffer.ts';
-import { runStream } from './run-stream.ts';
+import { BusyFailure, runStream } from './run-stream.ts';
 import { createWordOutbox, waitForNetwork } from './word-outbox.ts';
 
 export type LiveState = {
@@ -237,5 +237,7 @@ async function withCaseLock(caseId: string, work: () => Promise<void>): Promise<
 
 function problemOf(error: unknown): string {
   if (error instanceof MicrophoneError || error instanceof ApiFailure) return error.message;
+  if (error instanceof BusyFailure)
+    return 'All places of the speech service are taken. Your speech is kept and sent as soon as one is free.';
   return 'The speech service cannot be reached. Your speech is kept and sent again automatically.';
 }

@@ -5,8 +5,12 @@ import waveIcon from 'primeicons/raw-svg/wave-pulse.svg?raw';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import type { LiveSession } from '#contracts/endpoints/speech/live-transcription.ts';
-import type { SpeechLanguage } from '#contracts/rules/speech/speech.ts';
-import { languageOptions } from '#portal/parts/recorder/speech-language.ts';
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
+import {
+  dictatedLanguages,
+  dictationLanguage,
+  languageOptions,
+} from '#portal/parts/recorder/speech-language.ts';
 import { LeaveQuestion } from '#portal/parts/unsent/leave-question.tsx';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
@@ -31,7 +35,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
   useEffect(() => () => capture.close(), [capture]);
   const { data: speech } = useQuery(caseSpeechQuery(caseId));
   const [chosen, setChosen] = useState<SpeechLanguage>();
-  const language = chosen ?? speech?.recordingLanguage ?? 'english';
+  const { language, hint } = dictationLanguage(chosen ?? speech?.recordingLanguage ?? 'english');
   const isLive = state.phase === 'live';
   const { session, isEnabled, lines } = live;
   const isContinued = session?.state === 'live' && session.isOwn;
@@ -65,7 +69,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
           <Select
             label="Language"
             isLabelHidden
-            options={languageOptions}
+            options={languageOptions(dictatedLanguages())}
             value={language}
             disabled={state.phase !== 'idle'}
             // The options are the languages.
@@ -76,6 +80,7 @@ export function LiveView({ caseId, live }: { caseId: string; live: LiveWords }) 
         <p className="soft examination-status" role="status">
           {statusOf(state)}
         </p>
+        {hint !== '' && <p className="soft">{hint}</p>}
         <FormFailure text={state.problem} />
       </section>
       <Words lines={lines} state={state} isGrowing={session?.state === 'live'} />

@@ -5,6 +5,9 @@ import { type HeardSpeech, readResults } from './read-results.ts';
 /** The speech service closed the stream, refused it, or lost it. */
 export class StreamFailure extends Error {}
 
+/** All streams of the speech service are in use. */
+export class BusyFailure extends StreamFailure {}
+
 const SEND_EVERY_MS = 100;
 /** Transcribe takes up to one second at a time. */
 const PIECE_SECONDS = 0.5;
@@ -62,6 +65,7 @@ export function runStream(options: Options): Promise<number> {
   };
   const read = (message: ArrayBuffer) => {
     const { type, body } = decodeEvent(message);
+    if (type === 'LimitExceededException') throw new BusyFailure(`No stream is free`);
     if (type !== 'TranscriptEvent') throw new StreamFailure(`The speech service answered ${type}`);
     const speech = readResults(body, offset + from / sampleRate);
     onSpeech(speech);

@@ -19,6 +19,7 @@ import { reloadTurns } from '../api/turns.ts';
 import { lastTurnType } from './last-turn.ts';
 import { PendingTurns } from './pending-turns.tsx';
 import { RecordingControls } from './recording-controls.tsx';
+import type { TestimonyLanguage } from './testimony-language.ts';
 import { createTurnRecorder } from './turn-recorder.ts';
 
 /** Record and Stop, what the next turn is, and the turns that are not saved yet. */
@@ -27,6 +28,7 @@ export function RecordingPanel({
   caseId,
   examiner,
   settings,
+  spoken,
   turns,
   onSaved,
 }: {
@@ -36,6 +38,7 @@ export function RecordingPanel({
   /** Name of the signed-in neutral, the speaker of Questions unless another one is named. */
   examiner: string;
   settings: CrossExaminationSettings;
+  spoken: TestimonyLanguage;
   turns: readonly Turn[];
   onSaved: (turn: Turn) => void;
 }) {
@@ -52,6 +55,7 @@ export function RecordingPanel({
       key: place,
       caseId,
       settings,
+      spoken,
       countTurns: () => latest.current.turns.length,
       onSaved(turn) {
         latest.current.onSaved(turn);

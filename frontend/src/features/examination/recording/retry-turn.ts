@@ -1,26 +1,33 @@
-import { RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
+import { MAX_CLIP_SECONDS, RECORDED_SAMPLE_RATE } from '#contracts/rules/speech/speech.ts';
 import { toInt16 } from '#portal/parts/recorder/cut-chunks.ts';
 import { transcribeSamples } from '#portal/parts/recorder/transcribe-samples.ts';
-
-/** The speech service takes clips of up to two minutes. */
-const CLIP_SECONDS = 60;
+import type { TestimonyLanguage } from './testimony-language.ts';
 
 /** Turns the saved audio of a turn into text once more. Throws ApiFailure, or TypeError without a network. */
 export async function transcribeAudio(
   address: string,
-  { caseId, mediaId, modelType }: { caseId: string; mediaId: string; modelType: string },
+  {
+    caseId,
+    mediaId,
+    modelType,
+    spoken,
+  }: { caseId: string; mediaId: string; modelType: string; spoken: TestimonyLanguage },
 ): Promise<string> {
   const mp3 = await (await fetch(address)).arrayBuffer();
   const samples = await decode(mp3);
   const texts: string[] = [];
-  for (let at = 0; at < samples.length; at += CLIP_SECONDS * RECORDED_SAMPLE_RATE)
+  for (let at = 0; at < samples.length; at += MAX_CLIP_SECONDS * RECORDED_SAMPLE_RATE)
     texts.push(
       await transcribeSamples(
         {
-          samples: samples.subarray(at, at + CLIP_SECONDS * RECORDED_SAMPLE_RATE),
+          samples: samples.subarray(at, at + MAX_CLIP_SECONDS * RECORDED_SAMPLE_RATE),
           sampleRate: RECORDED_SAMPLE_RATE,
         },
-        { caseId, transcriptionParams: JSON.stringify({ modelType, mediaId }) },
+        {
+          caseId,
+          ...spoken,
+          transcriptionParams: JSON.stringify({ modelType, mediaId }),
+        },
       ),
     );
   return texts.filter(Boolean).join(' ');

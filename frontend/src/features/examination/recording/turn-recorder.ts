@@ -28,6 +28,7 @@ import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
 import { nextClip, secondsOf, textOf, withText } from './clips.ts';
 import { encodeInWorker } from './encode-mp3.ts';
+import type { TestimonyLanguage } from './testimony-language.ts';
 
 /** What a new turn is, beside its sound. */
 export type TurnPlan = { textType: TurnType; speaker: string; witness: string };
@@ -61,6 +62,7 @@ type Options = {
   key: string;
   caseId: string;
   settings: CrossExaminationSettings;
+  spoken?: TestimonyLanguage;
   /** Number of saved turns, for the name of the audio. */
   countTurns: () => number;
   onSaved: (turn: Turn) => void;
@@ -161,6 +163,7 @@ export function createTurnRecorder(options: Options): TurnRecorder {
         { samples: joinSamples(clip), sampleRate: first.sampleRate },
         {
           caseId,
+          ...options.spoken,
           transcriptionParams: JSON.stringify({
             modelType: settings.transcriptionModelParams.modelType,
             mediaId: first.turn ?? '',

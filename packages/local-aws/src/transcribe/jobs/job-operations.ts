@@ -1,7 +1,7 @@
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { type JsonOperation, operation, ServiceError } from '../../shared/json-service.ts';
-import { STREAMING_LANGUAGES } from '../languages.ts';
+import { isBatchLanguage } from '../languages.ts';
 import { type Job, type JobStore, jobStatuses } from './job-store.ts';
 
 const MEDIA_FORMATS = ['mp3', 'mp4', 'wav', 'flac', 'ogg', 'amr', 'webm', 'm4a'] as const;
@@ -34,6 +34,8 @@ type Deps = {
   s3: S3Client;
   /** Names of the custom vocabularies. */
   vocabularies: ReadonlySet<string>;
+  /** Jobs that have not ended. */
+  maximumJobs: number;
   now: () => Date;
   /** Called when a job was added. */
   wake: () => void;
@@ -51,7 +53,7 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
   StartTranscriptionJob: operation(startSchema, async (input) => {
     deps.fail();
     const { TranscriptionJobName: name, LanguageCode: languageCode, Settings: settings } = input;
-    if (!STREAMING_LANGUAGES.includes(languageCode))
+    if (!isBatchLanguage(languageCode))
       throw badRequest(`'${languageCode}' is not a language code that Transcribe supports.`);
     if ((settings.ShowSpeakerLabels === true) !== (settings.MaxSpeakerLabels !== undefined))
       throw badRequest('Set ShowSpeakerLabels to true and MaxSpeakerLabels together.');
@@ -61,6 +63,11 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
         "The requested vocabulary couldn't be found. Check the vocabulary name and try your request again.",
       );
     if (deps.store.find(name)) throw conflict();
+    if (deps.store.countOpen() >= deps.maximumJobs)
+      throw new ServiceError(
+        'LimitExceededException',
+        'You have reached your limit of concurrent transcription jobs. Try your request again later.',
+      );
     await requireMedia(deps.s3, input.Media.MediaFileUri);
     // Another request can have added it meanwhile.
     if (deps.store.find(name)) throw conflict();

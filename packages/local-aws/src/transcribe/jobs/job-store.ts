@@ -42,6 +42,9 @@ export function openJobStore(database: DatabaseSync) {
   const open = database.prepare(
     `SELECT * FROM job WHERE status IN ('QUEUED', 'IN_PROGRESS') ORDER BY createdAtMs, name LIMIT 1`,
   );
+  const openCount = database.prepare(
+    `SELECT count(*) AS count FROM job WHERE status IN ('QUEUED', 'IN_PROGRESS')`,
+  );
   return {
     find(name: string): Job | undefined {
       const row = byName.get(name);
@@ -65,6 +68,8 @@ export function openJobStore(database: DatabaseSync) {
       const row = open.get();
       return row && parse(row);
     },
+    /** Number of jobs that have not ended. */
+    countOpen: (): number => Number(openCount.get()?.['count'] ?? 0),
     begin: (name: string, atMs: number) =>
       void database
         .prepare(`UPDATE job SET status = 'IN_PROGRESS', startedAtMs = ? WHERE name = ?`)

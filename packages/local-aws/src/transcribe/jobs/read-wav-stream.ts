@@ -3,6 +3,9 @@ export class MediaError extends Error {}
 
 export type WavAudio = {
   sampleRate: number;
+  /** Size of the sound as the head says; infinite if it does not. */
+  dataBytes: number;
+  bytesPerSecond: number;
   /** Samples of one channel, in pieces; two channels are mixed. */
   pieces: AsyncIterable<Int16Array>;
 };
@@ -19,7 +22,8 @@ const INVALID =
   "The data in your input media file isn't valid. Check the media file and try your request again.";
 
 /**
- * Reads the WAV file that the bytes are, or that they contain, without holding more than its head.
+ * Reads the WAV file that the bytes are, or that they contain, or the sound of an MP4 file, without
+ * holding more than its head.
  * `mediaFormat`: as in StartTranscriptionJob; undefined to detect it. Throws MediaError.
  */
 export async function readWavStream(
@@ -34,10 +38,10 @@ export async function readWavStream(
     const { value, done } = await reader.next();
     if (done) isEnded = true;
     else head = Buffer.concat([head, value]);
-    found = findWav(head);
+    found = findWav(head) ?? findMp4Sound(head);
   }
   if (!found) throw new MediaError(head.length === 0 ? INVALID : UNSUPPORTED);
-  const isWav = found.start === 0;
+  const isWav = found.start === 0 && !found.isMp4;
   if (mediaFormat !== undefined && isWav !== (mediaFormat === 'wav'))
     throw new MediaError(MISMATCH);
   const { channels, sampleRate, dataStart, dataBytes } = found;
@@ -54,10 +58,14 @@ export async function readWavStream(
       yield Buffer.from(value);
     }
   })();
-  return { sampleRate, pieces: readSamples(rest, { channels, dataBytes }) };
+  return {
+    ...{ sampleRate, dataBytes, bytesPerSecond: sampleRate * channels * 2 },
+    pieces: readSamples(rest, { channels, dataBytes }),
+  };
 }
 
 type WavHead = {
+  isMp4?: boolean;
   /** Position of the WAV file in the bytes. */
   start: number;
   channels: number;
@@ -70,6 +78,31 @@ type WavHead = {
 function findWav(bytes: Buffer): WavHead | undefined {
   for (let start = bytes.indexOf('RIFF'); start >= 0; start = bytes.indexOf('RIFF', start + 1))
     if (bytes.toString('latin1', start + 8, start + 12) === 'WAVE') return readHead(bytes, start);
+  return undefined;
+}
+
+/**
+ * The sound of an MP4 file whose tables precede it, as 16-bit samples (sample entry 'sowt') and
+ * nothing else in its media data; undefined for others.
+ */
+function findMp4Sound(bytes: Buffer): WavHead | undefined {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined;
+  const entry = bytes.indexOf('sowt', 0, 'latin1') - 4;
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(at);
+    if (bytes.toString('latin1', at + 4, at + 8) === 'mdat') {
+      if (entry < 0 || entry > at) return undefined;
+      const channels = bytes.readUInt16BE(entry + 24);
+      const sampleRate = bytes.readUInt16BE(entry + 32);
+      return {
+        ...{ isMp4: true, start: 0, channels, sampleRate },
+        ...{ dataStart: at + 8, dataBytes: size - 8 },
+      };
+    }
+    if (size < 8) return undefined;
+    at += size;
+  }
   return undefined;
 }
 

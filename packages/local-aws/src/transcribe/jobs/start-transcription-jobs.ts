@@ -3,7 +3,8 @@
  *
  * Covered: StartTranscriptionJob, GetTranscriptionJob, ListTranscriptionJobs and
  * DeleteTranscriptionJob by JSON 1.1; media and output in the local S3; speaker labels; vocabulary
- * names; the event 'Transcribe Job State Change' by the local EventBridge. State survives a kill:
+ * names; the event 'Transcribe Job State Change' by the local EventBridge; the limits of 4 hours and
+ * 2 GB for a recording and of 250 jobs at a time. State survives a kill:
  * an open job starts again, and its event is published at least once.
  *
  * Everything else answers 501: output in a bucket of the service, channel and language
@@ -11,8 +12,9 @@
  * keys, vocabularies, medical and call jobs.
  *
  * Different from AWS: only the speech of synthesiseSpeech is understood, in 16-bit WAV files, also
- * inside of another container; any other media fails as an unsupported format. One job runs at a
- * time. A speaker label follows the carrier of the speech. Signatures are not checked.
+ * inside of another container, and in MP4 files with samples of 16 bits; any other media fails as an
+ * unsupported format. One job runs at a time. A speaker label follows the carrier of the speech.
+ * Signatures are not checked.
  *
  * For tests: POST /_local/faults makes the next requests or jobs fail.
  */
@@ -40,6 +42,12 @@ export type TranscriptionJobsOptions = {
   eventsEndpoint?: () => string;
   /** Names of the custom vocabularies. */
   vocabularies?: string[];
+  /** Longest recording; 14,400 seconds. */
+  maximumSeconds?: number;
+  /** Largest recording; 2,000,000,000 bytes. */
+  maximumBytes?: number;
+  /** Jobs that have not ended; 250, as an account has at first. */
+  maximumJobs?: number;
   /** Clock for tests. */
   now?: () => Date;
 };
@@ -60,6 +68,10 @@ const faultSchema = z.strictObject({
 /** Starts Transcribe's jobs and continues those that were open. Throws PortBusyError. */
 export async function startTranscriptionJobs(options: TranscriptionJobsOptions): Promise<Emulator> {
   const { now = () => new Date(), eventsEndpoint } = options;
+  const limits = {
+    maximumSeconds: options.maximumSeconds ?? 4 * 3_600,
+    maximumBytes: options.maximumBytes ?? 2_000_000_000,
+  };
   const database = openDatabase(options.dataDir, 'transcribe');
   const store = openJobStore(database);
   const outbox = openOutbox(database, {
@@ -100,7 +112,7 @@ export async function startTranscriptionJobs(options: TranscriptionJobsOptions):
       try {
         const reason = takeFault('failureReason');
         if (reason !== undefined) throw new MediaError(reason);
-        await runJob(options.s3, job, signal);
+        await runJob({ s3: options.s3, limits }, job, signal);
         end(job, null);
       } catch (error) {
         if (signal.aborted) return;
@@ -127,6 +139,7 @@ export async function startTranscriptionJobs(options: TranscriptionJobsOptions):
       store,
       s3: options.s3,
       vocabularies: new Set(options.vocabularies),
+      maximumJobs: options.maximumJobs ?? 250,
       now,
       wake: () => wake(),
       fail: () => {
@@ -165,16 +178,18 @@ const stateChange = ({ name }: Job, status: 'COMPLETED' | 'FAILED', at: Date) =>
     detail: { TranscriptionJobName: name, TranscriptionJobStatus: status },
   });
 
+type Media = { s3: S3Client; limits: { maximumSeconds: number; maximumBytes: number } };
+
 /** Reads the media and writes the output. Throws MediaError. */
-async function runJob(s3: S3Client, job: Job, signal: AbortSignal): Promise<void> {
-  const words = await hearMedia(s3, job, signal);
+async function runJob(media: Media, job: Job, signal: AbortSignal): Promise<void> {
+  const words = await hearMedia(media, job, signal);
   const { ShowSpeakerLabels, MaxSpeakerLabels } = parseSettings(job.settings);
   const output = transcriptionOutput({
     jobName: job.name,
     words,
     maxSpeakers: ShowSpeakerLabels ? MaxSpeakerLabels : undefined,
   });
-  await s3.send(
+  await media.s3.send(
     new PutObjectCommand({
       Bucket: job.outputBucket,
       Key: job.outputKey,
@@ -185,15 +200,30 @@ async function runJob(s3: S3Client, job: Job, signal: AbortSignal): Promise<void
   );
 }
 
-async function hearMedia(s3: S3Client, job: Job, signal: AbortSignal): Promise<HeardWord[]> {
-  const { Body } = await s3.send(new GetObjectCommand(readMediaUri(job.mediaUri)), {
-    abortSignal: signal,
-  });
-  // In Node the body is a Readable.
-  const audio = await readWavStream(
-    Body as AsyncIterable<Uint8Array>,
-    job.mediaFormat ?? undefined,
+async function hearMedia(
+  { s3, limits }: Media,
+  job: Job,
+  signal: AbortSignal,
+): Promise<HeardWord[]> {
+  const { Body, ContentLength = 0 } = await s3.send(
+    new GetObjectCommand(readMediaUri(job.mediaUri)),
+    {
+      abortSignal: signal,
+    },
   );
+  // In Node the body is a Readable.
+  const body = Body as AsyncIterable<Uint8Array> & { destroy(): void };
+  if (ContentLength > limits.maximumBytes) {
+    body.destroy();
+    throw new MediaError('Invalid file size: file size too large.');
+  }
+  const audio = await readWavStream(body, job.mediaFormat ?? undefined);
+  if (Math.min(audio.dataBytes, ContentLength) / audio.bytesPerSecond > limits.maximumSeconds) {
+    body.destroy();
+    throw new MediaError(
+      `Invalid media duration: the media file is longer than ${limits.maximumSeconds} seconds.`,
+    );
+  }
   const recogniser = createRecogniser(audio.sampleRate);
   const words: HeardWord[] = [];
   for await (const samples of audio.pieces) {

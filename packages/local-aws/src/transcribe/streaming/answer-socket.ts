@@ -51,7 +51,7 @@ export function answerSocket(
           .filter(({ name }) => !name.startsWith('X-Amz-'))
           .map(({ name, value }) => [PREFIX + name, value]),
       ),
-      deps.vocabularies,
+      deps,
     );
     if (deps.log.countOpen() >= deps.maximumStreams)
       throw limitExceeded(

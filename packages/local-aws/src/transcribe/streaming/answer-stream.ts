@@ -25,8 +25,8 @@ export function answerStream(
     const path = headers[':path'] ?? '';
     if (headers[':method'] !== 'POST' || path !== PATH)
       throw notCovered(`${headers[':method']} ${path}`);
-    const signature = authenticateStream({ path, headers, now: deps.now() }, deps.credentials);
-    const parameters = readParameters(headers, deps.vocabularies);
+    const signature = authenticateStream({ path, headers, now: deps.now() }, deps);
+    const parameters = readParameters(headers, deps);
     if (deps.log.countOpen() >= deps.maximumStreams)
       throw limitExceeded(
         'You have reached your limit of concurrent streams. Try your request again later.',

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LOCAL_REGION } from '../../shared/emulator.ts';
 import {
   ALGORITHM,
   canonicalRequest,
@@ -32,7 +31,7 @@ const refused = (type: string, message: string) => new TranscribeError(type, 403
  */
 export function authenticateAddress(
   address: SignedAddress,
-  deps: { credentials: Credentials; usedSignatures: Map<string, number> },
+  deps: { credentials: Credentials; region: string; usedSignatures: Map<string, number> },
 ): void {
   const value = (name: string) =>
     address.query.find((parameter) => parameter.name === name)?.value ?? '';
@@ -49,7 +48,7 @@ export function authenticateAddress(
   const names = value('X-Amz-SignedHeaders').split(';');
   const { region, service, terminator, date } = credential;
   const isScope =
-    region === LOCAL_REGION && service === 'transcribe' && terminator === 'aws4_request';
+    region === deps.region && service === 'transcribe' && terminator === 'aws4_request';
   if (!isScope || !signedAt.startsWith(date) || !names.includes('host')) throw invalidSignature();
   const canonical = canonicalRequest(
     { method: 'GET', rawPath: address.path, query: address.query, headers: address.headers },

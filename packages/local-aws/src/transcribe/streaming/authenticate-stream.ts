@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LOCAL_REGION } from '../../shared/emulator.ts';
 import {
   type CredentialScope,
   canonicalRequest,
@@ -33,7 +32,7 @@ export const invalidSignature = () =>
 /** Verifies the Authorization header of the request. Throws TranscribeError. */
 export function authenticateStream(
   request: { path: string; headers: IncomingHttpHeaders; now: Date },
-  credentials: Credentials,
+  { credentials, region }: { credentials: Credentials; region: string },
 ): StreamSignature {
   const { headers } = request;
   const match = AUTHORIZATION.exec(headers.authorization ?? '');
@@ -46,7 +45,7 @@ export function authenticateStream(
       'The security token included in the request is invalid.',
     );
   const signedAt = String(headers['x-amz-date'] ?? '');
-  requireFreshScope(credential, { signedAt, headers, now: request.now });
+  requireFreshScope(credential, { region, signedAt, headers, now: request.now });
   const names = signedHeaders.split(';');
   const isComplete = Object.keys(headers)
     .filter((name) => name.startsWith('x-amz-') || name.startsWith('x-amzn-'))
@@ -63,11 +62,16 @@ export function authenticateStream(
 
 function requireFreshScope(
   { date, region, service, terminator }: CredentialScope,
-  { signedAt, headers, now }: { signedAt: string; headers: IncomingHttpHeaders; now: Date },
+  {
+    signedAt,
+    headers,
+    now,
+    ...expected
+  }: { region: string; signedAt: string; headers: IncomingHttpHeaders; now: Date },
 ): void {
   const at = parseAmzDate(signedAt);
   const isScope =
-    region === LOCAL_REGION && service === 'transcribe' && terminator === 'aws4_request';
+    region === expected.region && service === 'transcribe' && terminator === 'aws4_request';
   if (!isScope || !signedAt.startsWith(date) || headers['x-amz-content-sha256'] !== PAYLOAD)
     throw invalidSignature();
   if (!at || Math.abs(now.getTime() - at.getTime()) > LARGEST_SKEW_MS)

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { STREAMING_LANGUAGES } from '../languages.ts';
+import { isStreamingLanguage } from '../languages.ts';
 import { badRequest, notCovered } from '../transcribe-error.ts';
 
 export type StreamParameters = {
@@ -24,7 +24,7 @@ const COVERED = [
 /** Parses the parameters, which are headers. Throws TranscribeError. */
 export function readParameters(
   headers: IncomingHttpHeaders,
-  vocabularies: Record<string, Vocabulary>,
+  { vocabularies, region }: { vocabularies: Record<string, Vocabulary>; region: string },
 ): StreamParameters {
   const other = Object.keys(headers).filter(
     (name) => name.startsWith(PREFIX) && !COVERED.includes(name),
@@ -35,18 +35,18 @@ export function readParameters(
     return header === undefined ? undefined : String(header);
   };
   return {
-    languageCode: readLanguage(value('language-code')),
+    languageCode: readLanguage(value('language-code'), region),
     sampleRate: readSampleRate(value('sample-rate'), value('media-encoding')),
     vocabularyName: readVocabulary(value('vocabulary-name'), vocabularies),
     sessionId: readSessionId(value('session-id')),
   };
 }
 
-function readLanguage(code: string | undefined): string {
+function readLanguage(code: string | undefined, region: string): string {
   if (code === undefined)
     throw badRequest('Specify a language code, or set IdentifyLanguage to true.');
-  if (!STREAMING_LANGUAGES.includes(code))
-    throw badRequest(`'${code}' is not a language code that streaming supports.`);
+  if (!isStreamingLanguage(code, region))
+    throw badRequest(`'${code}' is not a language code that streaming supports in ${region}.`);
   return code;
 }
 

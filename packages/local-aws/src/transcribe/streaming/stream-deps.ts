@@ -8,6 +8,7 @@ import type { Fault, StreamLog } from './stream-log.ts';
 export type StreamDeps = {
   log: StreamLog;
   credentials: Credentials;
+  region: string;
   vocabularies: Record<string, Vocabulary>;
   maximumStreams: number;
   audioTimeoutMs: number;

@@ -63,6 +63,10 @@ export const recordingColumns = (
   },
 ];
 
+/** A long recording is transcribed in parts. */
+const progressOf = ({ parts: { transcribed, total } }: Recording): string =>
+  total > 1 ? `Being transcribed: ${transcribed} of ${total} parts are ready` : 'Being transcribed';
+
 const digitsOf = (name: string): string => name.replace(/\D/g, '');
 
 function TranscriptCell({
@@ -126,7 +130,7 @@ function TranscriptCell({
         </div>
       )}
       {recording.state === 'waiting' && <Badge tone="waiting">Waiting for transcription</Badge>}
-      {recording.state === 'transcribing' && <Badge tone="running">Being transcribed</Badge>}
+      {recording.state === 'transcribing' && <Badge tone="running">{progressOf(recording)}</Badge>}
       {recording.state === 'failed' && (
         <>
           <span className="recording-problem">{recording.message}</span>

@@ -75,7 +75,7 @@ export function UploadRecordingDialog({
             {upload ? 'Choose another file' : 'Choose file'}
           </Button>
           <p className="field-hint">
-            {`MP3, WAV, M4A or MP4, up to ${fileSize(uploadRules.caseRecording.maxBytes)}. Transcription starts automatically.`}
+            {`MP3, WAV, M4A or MP4, up to ${fileSize(uploadRules.caseRecording.maxBytes)} and 24 hours. Transcription starts automatically.`}
           </p>
           <input
             ref={input}

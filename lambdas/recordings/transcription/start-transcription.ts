@@ -1,0 +1,177 @@
+import {
+  BadRequestException,
+  ConflictException,
+  LimitExceededException,
+  type MediaFormat,
+  StartTranscriptionJobCommand,
+} from '@aws-sdk/client-transcribe';
+import { type SpeechLanguage, speechLanguages } from '#contracts/rules/speech/languages.ts';
+import { MAX_SPEAKERS } from '#contracts/rules/speech/transcripts.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
+import { findCaseSpeech } from '#lambdas/speech/door.ts';
+import { logger } from '#shared/logger.ts';
+import { sendToQueue } from '#shared/queues/queue.ts';
+import { failTranscription } from '../record/fail-transcription.ts';
+import { recordingPartKey, transcriptionKey } from '../record/recording-keys.ts';
+import {
+  isLost,
+  isServable,
+  jobNameOf,
+  type RecordingRecord,
+  spokenFileOf,
+} from '../record/recording-record.ts';
+import { changeRecording, type RecordingPlace } from '../record/recording-repository.ts';
+import { mayNeedSplit } from '../splitting/open-media.ts';
+import { makeTranscript } from './end-transcription.ts';
+import { explainFailure } from './explain-failure.ts';
+import type { TranscriptionDeps } from './transcription-deps.ts';
+
+/** Transcribe's maximum. */
+const MAX_SPEAKERS_OF_JOB = 30;
+
+/** Time after which jobs that Transcribe had no place for are started again. */
+const BUSY_DELAY_SECONDS = 120;
+
+/**
+ * Starts the jobs of a recording that waits: one, or one for each part. A recording that may be too
+ * long or too large is sent to split-recording first, which sends it back. A recording that is being
+ * transcribed gets its jobs if the run before was killed between two steps; Transcribe refuses a second
+ * job of its name. If Transcribe has no place, the rest is queued again until the transcription is lost.
+ */
+export async function startTranscription(
+  deps: TranscriptionDeps,
+  place: RecordingPlace,
+): Promise<void> {
+  const { refusal, language } = await findSpeechOf(deps, place.caseId);
+  const now = deps.clock.now();
+  const record = await changeRecording(deps.table, place, (stored) => {
+    if (stored.state !== 'waiting' || !isServable(stored, spokenFileOf(stored), deps))
+      return undefined;
+    return refusal === undefined
+      ? { record: { ...stored, state: 'transcribing', startedAt: now.toISOString() } }
+      : { record: { ...stored, state: 'failed', message: refusal } };
+  });
+  if (record?.state !== 'transcribing' || isLost(record, now)) return;
+  const { caseId, id: recordingId } = record;
+  const { jobLimits } = await deps.settings();
+  const hasParts = record.parts !== undefined && record.parts.length > 0;
+  const isLong = hasParts || mayNeedSplit(spokenFileOf(record), jobLimits);
+  if (isLong && record.splitAttempt !== record.attempt) {
+    await sendToQueue(deps.splitting, { caseId, recordingId });
+    return;
+  }
+  if (hasParts && record.parts?.every(({ isTranscribed }) => isTranscribed)) {
+    // An earlier attempt has all words, or the run that noted the last part was killed.
+    await makeTranscript(deps, place, record);
+    return;
+  }
+  try {
+    for (const job of jobsOf(record)) await startJob(deps, { record, language, job });
+  } catch (error) {
+    if (isBusy(error)) {
+      logger.warn('transcription_queued', { recordingId });
+      await sendToQueue(
+        deps.processing,
+        { caseId, recordingId },
+        { delaySeconds: BUSY_DELAY_SECONDS },
+      );
+      return;
+    }
+    if (!(error instanceof BadRequestException)) throw error;
+    logger.error('transcription_refused', { recordingId, reason: error.message });
+    await failTranscription(deps, place, record.attempt, explainFailure(error.message));
+  }
+}
+
+/** Transcribe has said the same by a BadRequestException (boto/boto3, issue 1633). */
+const isBusy = (error: unknown): boolean =>
+  error instanceof LimitExceededException ||
+  (error instanceof BadRequestException && /too many jobs/i.test(error.message));
+
+/**
+ * The language of a case's recordings, and why they are not sent to Amazon Transcribe; `refusal` is
+ * undefined if they are.
+ */
+async function findSpeechOf(
+  deps: TranscriptionDeps,
+  caseId: string,
+): Promise<{ language: SpeechLanguage; refusal: string | undefined }> {
+  const found = await findCase(deps.table, caseId);
+  if (!found) return { language: 'english', refusal: 'The case of this recording does not exist' };
+  const { resolutionKind } = found;
+  const speech = await findCaseSpeech(deps, { caseId, resolutionKind });
+  return { language: speech.recordingLanguage, refusal: refusalOf(speech) };
+}
+
+function refusalOf({
+  isLocalTranscriptionServer,
+  enableTranscription,
+}: Awaited<ReturnType<typeof findCaseSpeech>>): string | undefined {
+  if (isLocalTranscriptionServer !== '')
+    return 'The speech of this case goes to its own server, which transcribes no recordings';
+  if (enableTranscription === 'no') return 'Transcription is turned off for this case';
+  return undefined;
+}
+
+type Job = { name: string; key: string; contentType: string; speakers: number };
+
+/** The jobs of an attempt that are not known to have ended. */
+function jobsOf(record: RecordingRecord): Job[] {
+  const { caseId, id, parts = [] } = record;
+  const { key, contentType } = spokenFileOf(record);
+  if (parts.length === 0)
+    return [{ name: jobNameOf(record), key, contentType, speakers: MAX_SPEAKERS_OF_JOB }];
+  // The labels of all parts are speakers of one transcript.
+  const speakers = Math.min(MAX_SPEAKERS_OF_JOB, Math.floor(MAX_SPEAKERS / parts.length));
+  return parts.flatMap((part, index) =>
+    part.isTranscribed
+      ? []
+      : {
+          name: jobNameOf({ id, attempt: part.attempt, part: index + 1 }),
+          key: recordingPartKey(caseId, id, part),
+          contentType: partTypeOf(contentType),
+          speakers,
+        },
+  );
+}
+
+/** A part of a video has its sound only. */
+const partTypeOf = (contentType: string): string =>
+  contentType === 'video/mp4' ? 'audio/mp4' : contentType;
+
+async function startJob(
+  { transcribe, files, settings }: TranscriptionDeps,
+  { record, language, job }: { record: RecordingRecord; language: SpeechLanguage; job: Job },
+): Promise<void> {
+  const mediaFormat = mediaFormats[job.contentType];
+  const languageCode = speechLanguages[language];
+  const vocabularyName = (await settings()).vocabularies[languageCode];
+  try {
+    await transcribe.send(
+      new StartTranscriptionJobCommand({
+        TranscriptionJobName: job.name,
+        LanguageCode: languageCode,
+        Media: { MediaFileUri: `s3://${files.bucket}/${job.key}` },
+        ...(mediaFormat && { MediaFormat: mediaFormat }),
+        OutputBucketName: files.bucket,
+        OutputKey: transcriptionKey(record.caseId, job.name),
+        Settings: {
+          ShowSpeakerLabels: true,
+          MaxSpeakerLabels: job.speakers,
+          ...(vocabularyName !== undefined && { VocabularyName: vocabularyName }),
+        },
+      }),
+    );
+  } catch (error) {
+    // An earlier delivery started it.
+    if (!(error instanceof ConflictException)) throw error;
+  }
+}
+
+const mediaFormats: Readonly<Record<string, MediaFormat>> = {
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/x-m4a': 'm4a',
+  'audio/mp4': 'm4a',
+  'video/mp4': 'mp4',
+};

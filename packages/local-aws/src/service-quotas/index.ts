@@ -1,0 +1,5 @@
+export {
+  type LocalQuota,
+  type ServiceQuotasOptions,
+  startServiceQuotas,
+} from './start-service-quotas.ts';
