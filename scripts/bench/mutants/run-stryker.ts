@@ -30,7 +30,7 @@ export async function runStryker(area: Area): Promise<Mutant[]> {
       ignorePatterns: ['dist', 'cdk.out', 'coverage', '.local*', 'docs'],
       // Stryker rewrites tsconfig files with the compiler's API, which TypeScript 7 does not have.
       tsconfigFile: 'none.json',
-      reporters: ['progress-append-only'],
+      reporters: [],
       allowConsoleColors: false,
     });
     return (await stryker.runMutationTest()).flatMap(mutantOf);
@@ -42,7 +42,7 @@ export async function runStryker(area: Area): Promise<Mutant[]> {
 function mutantOf({ fileName, location, replacement, status }: Result): Mutant[] {
   const isKilled = status === 'Killed' || status === 'Timeout';
   if (!isKilled && status !== 'Survived' && status !== 'NoCoverage') return [];
-  const file = relative(root, join(root, relative(root, fileName)));
+  const file = relative(root, fileName);
   const original = textAt(readFileSync(fileName, 'utf8'), location);
   return [{ file, line: location.start.line, original, replacement, isKilled }];
 }
