@@ -45,7 +45,7 @@ export const areas: readonly Area[] = [
     [
       '{bundles,evidence-key,resolution-kinds,rich-text,roles,sha256}',
       'outcome/signing',
-      'speech/{live-transcription,speech,transcripts}',
+      'speech/{languages,live-transcription,speech,transcripts}',
     ],
     ['lambdas/{clean-rich-text,signing}', 'lambdas/transcripts/*'],
   ),
