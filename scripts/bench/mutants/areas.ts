@@ -43,7 +43,7 @@ export const areas: readonly Area[] = [
   rules(
     'other',
     [
-      '{bundles,evidence-key,resolution-kinds,rich-text,roles,sha256}',
+      '{bundles,evidence-key,file-sizes,resolution-kinds,rich-text,roles,sha256}',
       'outcome/signing',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
