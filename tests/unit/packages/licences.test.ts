@@ -80,6 +80,12 @@ it('the product’s dependencies have permissive licences', () => {
   expect(refused(root)).toEqual([]);
 });
 
+it('pdfjs-dist, which the browser loads and bundle-composer declares, has a permissive licence', () => {
+  const folder = findPackage('pdfjs-dist', root) ?? '';
+  expect(readPackage(folder).license).toBe('Apache-2.0');
+  expect(refused(folder)).toEqual([]);
+});
+
 it.each(['GPL-3.0-only', 'MIT AND LGPL-2.1', 'MPL-2.0', 'UNLICENSED', undefined])(
   'the licence %s of a dependency’s dependency is refused',
   (license) => {
