@@ -24,10 +24,8 @@ it('knows the days that exist from 1900 to 2999', () => {
 });
 
 describe('date and time of a hearing', () => {
-  const moment = momentSchema('Date');
-
   it.each(['22/11/2026 00:00:00', ' 22/11/2026 23:59:59 '])('may be %j', (text) => {
-    expect(messagesOf(moment, text)).toEqual([]);
+    expect(messagesOf(momentSchema('Date'), text)).toEqual([]);
   });
 
   it.each([
@@ -40,7 +38,7 @@ describe('date and time of a hearing', () => {
     ['22/11/2026 10:60:00', 'This time does not exist'],
     ['22/11/2026 10:00:60', 'This time does not exist'],
   ])('%j: %s', (text, message) => {
-    expect(messagesOf(moment, text)).toEqual([message]);
+    expect(messagesOf(momentSchema('Date'), text)).toEqual([message]);
   });
 
   it('is required by its name', () => {
