@@ -1,5 +1,6 @@
 /**
  * npm run bench: speed and cost (docs/benchmarks.md). `-- cold synth` runs these parts only;
+ * `-- mutants [area ...]` tests the rules by mutation, which a run of all parts leaves out;
  * `--json` prints the figures as one line of JSON at the end; `--quick` makes bundles smaller.
  * Ends with 1 if a goal is missed or a part fails.
  */
@@ -8,18 +9,22 @@ import { parseArgs } from 'node:util';
 import { ensureChromium } from '../ensure-chromium.ts';
 import { type Figure, lineOf, tableOf } from './figure.ts';
 import { progress } from './measure.ts';
+import { areas } from './mutants/areas.ts';
 import { benchBulkCreation } from './parts/bulk.ts';
 import { type BundleOptions, benchBundle } from './parts/bundle.ts';
 import { benchColdImport } from './parts/cold.ts';
 import { benchCrash } from './parts/crash.ts';
 import { benchDocket } from './parts/docket.ts';
 import { benchLocalDynamoDb } from './parts/dynamodb.ts';
+import { benchMutants, type MutantsOptions } from './parts/mutants.ts';
 import { benchPoll } from './parts/poll.ts';
 import { benchSynth } from './parts/synth.ts';
 import { benchTranscript } from './parts/transcript.ts';
 import { benchViewer } from './parts/viewer.ts';
 
-const parts: Readonly<Record<string, (options: BundleOptions) => Promise<Figure[]>>> = {
+type Options = BundleOptions & MutantsOptions;
+
+const parts: Readonly<Record<string, (options: Options) => Promise<Figure[]>>> = {
   cold: benchColdImport,
   synth: benchSynth,
   poll: benchPoll,
@@ -30,7 +35,11 @@ const parts: Readonly<Record<string, (options: BundleOptions) => Promise<Figure[
   bundle: benchBundle,
   transcript: benchTranscript,
   crash: benchCrash,
+  mutants: benchMutants,
 };
+
+/** Parts that take too long to run unless they are named. */
+const onlyByName = new Set(['mutants']);
 
 const inChromium = new Set(['viewer', 'transcript', 'crash']);
 
@@ -41,14 +50,19 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const unknown = positionals.filter((name) => !parts[name]);
-if (unknown.length > 0) {
-  console.error(`No part ${unknown.join(', ')}. The parts: ${Object.keys(parts).join(', ')}`);
-  process.exit(2);
-}
+// Names after `mutants` are areas of it.
+const namesUntil = positionals.indexOf('mutants') + 1 || positionals.length;
+const names = positionals.slice(0, namesUntil);
+const areaNames = positionals.slice(namesUntil);
+exitIfUnknown('part', names, Object.keys(parts));
+exitIfUnknown(
+  'area',
+  areaNames,
+  areas.map(({ name }) => name),
+);
 
-const chosen = Object.keys(parts).filter(
-  (name) => positionals.length === 0 || positionals.includes(name),
+const chosen = Object.keys(parts).filter((name) =>
+  names.length === 0 ? !onlyByName.has(name) : names.includes(name),
 );
 const results = chosen.length === 1 ? [await measureHere(chosen[0])] : chosen.map(measureApart);
 const figures = results.flatMap((result) => result ?? []);
@@ -57,12 +71,19 @@ const isComplete = results.every((result) => result !== undefined);
 // Ends also if a failed part left servers open.
 process.exit(isComplete && figures.every(({ holds }) => holds) ? 0 : 1);
 
+function exitIfUnknown(kind: string, given: readonly string[], known: readonly string[]): void {
+  const unknown = given.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  console.error(`No ${kind} ${unknown.join(', ')}. Known: ${known.join(', ')}`);
+  process.exit(2);
+}
+
 /** The figures of a part; undefined if it fails. */
 async function measureHere(name = ''): Promise<Figure[] | undefined> {
   progress(`${name} …`);
   try {
     if (inChromium.has(name)) process.env['CHROMIUM_PATH'] = await ensureChromium();
-    return await parts[name]?.({ isQuick: values.quick });
+    return await parts[name]?.({ isQuick: values.quick, areas: areaNames });
   } catch (error) {
     console.error(`The part ${name} failed:`, error);
     return undefined;
@@ -71,7 +92,8 @@ async function measureHere(name = ''): Promise<Figure[] | undefined> {
 
 /** The same in a process of its own: no part measures the memory that another one left. */
 function measureApart(name: string): Figure[] | undefined {
-  const options = ['--json', ...(values.quick ? ['--quick'] : [])];
+  const own = name === 'mutants' ? areaNames : [];
+  const options = [...own, '--json', ...(values.quick ? ['--quick'] : [])];
   const { stdout } = spawnSync(process.execPath, [import.meta.filename, name, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',

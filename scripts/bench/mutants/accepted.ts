@@ -1,0 +1,25 @@
+import type { AcceptedSurvivor } from './judge.ts';
+
+/** Survivors in the file, each as `[original, replacement, reason]`. */
+const inFile = (
+  file: string,
+  survivors: readonly (readonly [original: string, replacement: string, reason: string])[],
+): AcceptedSurvivor[] =>
+  survivors.map(([original, replacement, reason]) => ({ file, original, replacement, reason }));
+
+const PAST_THE_END = 'Equivalent: no character is dropped outside of the name';
+const EMPTY_SLICE = 'Equivalent: a slice that ends before its start is empty';
+
+/** Mutants that no test needs to kill. */
+export const accepted: readonly AcceptedSurvivor[] = [
+  ...inFile('contracts/rules/documents.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: split returns at least one part'],
+    ['start < end', 'true', PAST_THE_END],
+    ['start < end', 'start <= end', PAST_THE_END],
+    ['end > start', 'true', EMPTY_SLICE],
+    ['end > start', 'end >= start', EMPTY_SLICE],
+  ]),
+  ...inFile('contracts/rules/case-fields.ts', [
+    ["'custom'", '""', 'The code of an issue is not sent; its message and path are'],
+  ]),
+];

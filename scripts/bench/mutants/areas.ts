@@ -1,0 +1,88 @@
+/** Code whose rules are tested by mutation, with the tests that decide about it. */
+export type Area = {
+  name: string;
+  /** Globs of the files that are changed; `!` excludes. */
+  mutate: readonly string[];
+  /** Globs of test files by project of vitest.config.ts. */
+  tests: Readonly<Record<string, readonly string[]>>;
+};
+
+/** Rules of contracts/rules with their unit tests: few tests per area, since each mutant runs them. */
+const rules = (name: string, files: readonly string[], tests: readonly string[]): Area => ({
+  name: `rules/${name}`,
+  mutate: files.map((file) => `contracts/rules/${file}.ts`),
+  tests: { unit: tests.map((test) => `tests/unit/${test}.test.ts`) },
+});
+
+export const areas: readonly Area[] = [
+  rules(
+    'documents',
+    ['documents', 'document-types', 'case-fees', 'case-fields'],
+    ['contracts/documents', 'contracts/case-fees', 'contracts/case-fields'],
+  ),
+  rules(
+    'hearings',
+    ['hearings', 'speech/{orders,examinations,redactions}'],
+    ['contracts/{hearings,orders,examinations,redactions}'],
+  ),
+  rules('settlement', ['outcome/settlement'], ['contracts/settlement']),
+  rules(
+    'statuses',
+    ['case-status', 'case-status-table', 'case-lifecycle', 'displayed-status', 'outcome/papers'],
+    ['contracts/{case-status,case-lifecycle,every-status,papers}', 'lambdas/docket-formats'],
+  ),
+  rules('dictation', ['blanks', 'speech/sentences'], ['contracts/{blanks,sentences}']),
+  rules(
+    'parties',
+    ['party-fields', 'check-digits', 'indian-states', 'fields', 'case-input', 'bulk-rows'],
+    [
+      'contracts/{party-fields,check-digits,plain-fields,case-input,bulk-rows}',
+      'lambdas/mailed-lines',
+    ],
+  ),
+  rules(
+    'other',
+    [
+      '{bundles,evidence-key,file-sizes,resolution-kinds,rich-text,roles,sha256}',
+      'outcome/signing',
+      'speech/{languages,live-transcription,speech,transcripts}',
+    ],
+    ['lambdas/{clean-rich-text,signing}', 'lambdas/transcripts/*'],
+  ),
+  {
+    name: 'pdf-signatures/read',
+    mutate: ['packages/pdf-signatures/src/read/**/*.ts'],
+    tests: { signatures: ['packages/pdf-signatures/tests/**/*.test.ts'] },
+  },
+  {
+    name: 'bundle-composer/plan',
+    mutate: ['packages/bundle-composer/src/plan/**/*.ts'],
+    tests: {
+      engine: [
+        'packages/bundle-composer/tests/plan-*.test.ts',
+        'packages/bundle-composer/tests/page-*.test.ts',
+      ],
+    },
+  },
+  {
+    name: 'settlement',
+    mutate: ['lambdas/settlement/rounds/**/*.ts', 'lambdas/settlement/record/**/*.ts'],
+    tests: { domain: ['tests/domain/settlement/**/*.test.ts'] },
+  },
+  {
+    name: 'transcripts',
+    mutate: ['lambdas/transcripts/versions/**/*.ts'],
+    tests: {
+      unit: ['tests/unit/lambdas/transcripts/**/*.test.ts'],
+      domain: ['tests/domain/transcripts/{save,versions}.test.ts'],
+    },
+  },
+  {
+    name: 'signing',
+    mutate: ['lambdas/signing/record/**/*.ts'],
+    tests: {
+      unit: ['tests/unit/lambdas/signing.test.ts'],
+      domain: ['tests/domain/signing/**/*.test.ts'],
+    },
+  },
+];

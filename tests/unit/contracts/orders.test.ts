@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blanksOfOrder,
+  dayOfOrder,
+  mayRecordOrders,
+  orderContentSchema,
+  orderNextSchema,
+  orderSheetSchema,
+} from '#contracts/rules/speech/orders.ts';
+import { messagesOf } from '#tests/support/messages-of.ts';
+
+describe('the markup of an order', () => {
+  it('needs text', () => {
+    expect(messagesOf(orderContentSchema, '<p>Heard.</p>')).toEqual([]);
+    expect(messagesOf(orderContentSchema, '<p>&nbsp;</p><p></p>')).toEqual([
+      'Write something first',
+    ]);
+    expect(messagesOf(orderContentSchema, undefined)).toEqual(['Write something first']);
+  });
+
+  it('has at most 200,000 characters', () => {
+    expect(messagesOf(orderContentSchema, 'x'.repeat(200_000))).toEqual([]);
+    expect(messagesOf(orderContentSchema, 'x'.repeat(200_001))).toEqual(['The order is too long']);
+  });
+});
+
+describe('the next hearing of an order', () => {
+  const next = { date: '2026-11-22', time: '10:30', hearingType: 'Arguments' };
+
+  it.each(['00:00', '19:59', '23:59'])('is at %s', (time) => {
+    expect(messagesOf(orderNextSchema, { ...next, time })).toEqual([]);
+  });
+
+  it.each(['24:00', '9:30', '10:60', '10:30:00', 'x10:30'])('is not at %s', (time) => {
+    expect(messagesOf(orderNextSchema, { ...next, time })).toEqual(['Time is required']);
+  });
+
+  it('is not before the day of the order', () => {
+    const sheet = (date: string) => ({ date, appearances: '', next });
+    expect(messagesOf(orderSheetSchema, sheet('2026-11-21'))).toEqual([]);
+    expect(messagesOf(orderSheetSchema, sheet('2026-11-22'))).toEqual([]);
+    expect(orderSheetSchema.safeParse(sheet('2026-11-23')).error?.issues).toMatchObject([
+      { path: ['next', 'date'], message: 'Date cannot be earlier than today' },
+    ]);
+    expect(messagesOf(orderSheetSchema, { date: '2026-11-23', appearances: '' })).toEqual([]);
+  });
+});
+
+it('finds open blanks in the text, the appearances and the type of the next hearing', () => {
+  const next = { date: '2026-11-22', time: '10:30', hearingType: 'Type [____]' };
+  const sheet = { date: '2026-11-20', appearances: 'For [____]', next };
+  expect(blanksOfOrder({ content: '<p>Pay [____]</p>' })).toHaveLength(1);
+  expect(blanksOfOrder({ content: '<p>Pay [____]</p>', sheet })).toHaveLength(3);
+  expect(blanksOfOrder({ content: '<p>Pay</p>' })).toEqual([]);
+});
+
+it('writes days as in India', () => {
+  expect(dayOfOrder('2026-11-22')).toBe('22/11/2026');
+});
+
+it('is recorded by the arbitrator of a running arbitration only', () => {
+  const running = { resolutionKind: 'arbitration', status: 'arbitrationInprogress' } as const;
+  expect(mayRecordOrders(running, 'arbitrator')).toBe(true);
+  expect(mayRecordOrders(running, 'mediator')).toBe(false);
+  expect(mayRecordOrders({ ...running, resolutionKind: 'mediation' }, 'arbitrator')).toBe(false);
+  expect(mayRecordOrders({ ...running, status: 'draft' }, 'arbitrator')).toBe(false);
+});

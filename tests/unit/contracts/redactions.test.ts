@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import {
+  mayReadRedacted,
+  REDACTION_MARK,
+  redactionFinder,
+  redactionMatcher,
+  redactText,
+  tokensOf,
+} from '#contracts/rules/speech/redactions.ts';
+
+it('lets neutrals who decide read redacted words, case managers not', () => {
+  expect(mayReadRedacted('arbitrator')).toBe(true);
+  expect(mayReadRedacted('mediator')).toBe(true);
+  expect(mayReadRedacted('caseManager')).toBe(false);
+});
+
+it('compares words without case, punctuation and composition', () => {
+  expect(tokensOf('“Rao-Shah,” E\u0301TE\u0301 42!')).toEqual(['rao', 'shah', 'été', '42']);
+  expect(tokensOf('…')).toEqual([]);
+});
+
+describe('a redacted word', () => {
+  it('is found as a whole word, however it is written', () => {
+    const find = redactionFinder(['rao', 'shah']);
+    expect(find('RAO,')).toEqual(['rao']);
+    expect(find('Rao-Shah')).toEqual(['rao', 'shah']);
+    expect(find('Mehta')).toEqual([]);
+  });
+
+  it('of four characters is found inside of a longer one, of three not', () => {
+    expect(redactionFinder(['shah'])('Shahs')).toEqual(['shah']);
+    expect(redactionFinder(['shah'])('Badshah')).toEqual(['shah']);
+    expect(redactionFinder(['rao'])('Raos')).toEqual([]);
+  });
+
+  it('is found across a hyphen', () => {
+    expect(redactionFinder(['krishnan'])('Krish-nan')).toEqual(['krishnan']);
+  });
+
+  it('is found by its first 16 characters', () => {
+    const long = 'abcdefghijklmnopqrst';
+    expect(redactionFinder([long])('xabcdefghijklmnop')).toEqual([long]);
+    expect(redactionFinder([long])('xabcdefghijklmno')).toEqual([]);
+  });
+
+  it('is found beside others with the same start', () => {
+    const both = ['abcdefghijklmnopX', 'abcdefghijklmnopY'].map((word) => word.toLowerCase());
+    expect(redactionFinder(both)('abcdefghijklmnop')).toEqual(both);
+  });
+
+  it('is nowhere if none is redacted', () => {
+    expect(redactionFinder([])('Rao')).toEqual([]);
+    expect(redactionMatcher([])('Rao')).toBe(false);
+  });
+});
+
+it('marks redacted words and keeps the others with their spaces', () => {
+  const isRedacted = redactionMatcher(['rao']);
+  expect(redactText('Mr  Rao,\nsaid', isRedacted)).toBe(`Mr  ${REDACTION_MARK}\nsaid`);
+});
