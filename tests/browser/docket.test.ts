@@ -95,6 +95,20 @@ describe('My Cases', () => {
     expect(await textsOf(page, 'Status')).toEqual(Array(drafts).fill('Draft'));
   });
 
+  it('keeps both of two changes that follow each other at once', async () => {
+    const page = await browser.open(arbitration, asArbitrator);
+    await settled(page);
+    const header = await page.getByRole('columnheader', { name: 'Claim value' }).elementHandle();
+    // In one task: the screen has not followed the first change when the second is made.
+    await chip(page, 'Settled').evaluate((pressed, second) => {
+      pressed.click();
+      second?.click();
+    }, header);
+    await page.waitForURL(({ searchParams }) => searchParams.has('status'));
+    await page.waitForURL(({ searchParams }) => searchParams.has('sort'));
+    expect(new URL(page.url()).searchParams.has('status')).toBe(true);
+  });
+
   it('searches while typing, shows an empty result, and returns to all cases', async () => {
     const page = await browser.open(arbitration, asArbitrator);
     await settled(page);

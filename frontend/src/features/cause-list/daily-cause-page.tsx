@@ -5,7 +5,6 @@ import previousIcon from 'primeicons/raw-svg/chevron-left.svg?raw';
 import nextIcon from 'primeicons/raw-svg/chevron-right.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
@@ -16,8 +15,9 @@ import { Button, ButtonLink, IconButton } from '#portal/shared/ui/button.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#portal/shared/ui/states.tsx';
+import { useViewInAddress } from '#portal/shared/use-view-in-address.ts';
 import { causeListQuery } from './api/cause-list.ts';
-import { type CalendarView, readCalendarView, writeCalendarView } from './calendar-view.ts';
+import { readCalendarView, writeCalendarView } from './calendar-view.ts';
 import { CauseList } from './cause-list.tsx';
 import { addMonths, dayLabel, fromWireDate, monthLabel, monthOf } from './court-days.ts';
 import { ListedHearingDialog } from './listed-hearing-dialog.tsx';
@@ -35,8 +35,10 @@ const views = [
 export function DailyCausePage() {
   const { data: me } = useMe();
   const today = indianDay(Date.now());
-  const [address, setAddress] = useSearchParams();
-  const view = readCalendarView(address, today);
+  const [view, show] = useViewInAddress({
+    read: (address) => readCalendarView(address, today),
+    write: writeCalendarView,
+  });
   const [opened, setOpened] = useState<ListedHearing>();
   const [isSubscribing, setSubscribing] = useState(false);
   const list = useRef<HTMLElement>(null);
@@ -57,8 +59,6 @@ export function DailyCausePage() {
     month.data?.days.map(({ date, total }): [string, number] => [fromWireDate(date), total]),
   );
 
-  const show = (change: Partial<CalendarView>) =>
-    setAddress(writeCalendarView({ ...view, ...change }));
   const showMonth = (next: string) => show({ month: next, day: undefined });
   const showDay = (day: string) => {
     show({ shown: 'causeList', day });

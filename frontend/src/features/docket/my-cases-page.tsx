@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import filterIcon from 'primeicons/raw-svg/filter.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '#contracts/endpoints/docket.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -14,6 +14,7 @@ import { DataTable, type SortDirection } from '#portal/shared/ui/list/data-table
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { SortSelect } from '#portal/shared/ui/list/sort-select.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
+import { useViewInAddress } from '#portal/shared/use-view-in-address.ts';
 import { docketQuery } from './api/docket.ts';
 import { caseColumns } from './case-columns.tsx';
 import { CaseManagerFilter } from './case-manager-filter.tsx';
@@ -30,8 +31,7 @@ const isCaseSort = (key: string): key is CaseSort => caseSorts.some((sort) => so
 /** The neutral's docket: one kind of case at a time, filtered, searched, sorted, paged. */
 export function MyCasesPage() {
   const navigate = useNavigate();
-  const [address, setAddress] = useSearchParams();
-  const view = readDocketView(address);
+  const [view, change] = useViewInAddress({ read: readDocketView, write: writeDocketView });
   const list = useQuery(docketQuery(view));
   const { data } = list;
   const kind = kindLabel(view.caseType);
@@ -39,8 +39,8 @@ export function MyCasesPage() {
   const isFiltered = view.status !== undefined || view.caseManagerId !== undefined;
 
   /** Every change but a new page starts at the first page. */
-  const show = (change: Partial<DocketView>, options?: { replace: boolean }) =>
-    setAddress(writeDocketView({ ...view, page: 1, ...change }), options);
+  const show = (changed: Partial<DocketView>, options?: { replace: boolean }) =>
+    change({ page: 1, ...changed }, options);
 
   const table = {
     label: `${kind} cases`,

@@ -16,6 +16,7 @@ import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { DataTable, type TableColumn } from '#portal/shared/ui/list/data-table.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
+import { queryOfNow } from '#portal/shared/use-view-in-address.ts';
 import { ordersQuery } from './api/orders.ts';
 
 export type OrderActions = {
@@ -39,7 +40,8 @@ export function OrderList({
   const search = address.get('search') ?? '';
   const list = useQuery(ordersQuery({ page, search }));
   const show = (query: Record<string, string>, options?: { replace: boolean }) =>
-    setAddress((now) => {
+    setAddress(() => {
+      const now = queryOfNow();
       const kept = ['case', 'edit'].flatMap((name) => {
         const value = now.get(name);
         return value === null ? [] : [[name, value] as const];

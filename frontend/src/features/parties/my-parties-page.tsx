@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import addIcon from 'primeicons/raw-svg/plus.svg?raw';
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { PARTY_LIST_PAGE_SIZE } from '#contracts/endpoints/parties.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -13,6 +13,7 @@ import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
+import { useViewInAddress } from '#portal/shared/use-view-in-address.ts';
 import { partyListQuery } from './api/parties.ts';
 import { partyColumns } from './party-columns.tsx';
 import { type PartyListView, readPartyView, writePartyView } from './party-view.ts';
@@ -26,10 +27,10 @@ const views = [
 /** The parties that the neutral registered; case managers also see those to verify. */
 export function MyPartiesPage() {
   const { data: me } = useMe();
-  const [address, setAddress] = useSearchParams();
-  const view = readPartyView(address);
-  const show = (change: Partial<PartyListView>, options?: { replace: boolean }) =>
-    setAddress(writePartyView({ ...view, page: 1, ...change }), options);
+  const [view, change] = useViewInAddress({ read: readPartyView, write: writePartyView });
+  /** Every change but a new page starts at the first page. */
+  const show = (changed: Partial<PartyListView>, options?: { replace: boolean }) =>
+    change({ page: 1, ...changed }, options);
   const isManager = me?.role === 'caseManager';
   return (
     <Page

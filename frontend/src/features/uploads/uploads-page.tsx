@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import {
   UPLOAD_PAGE_SIZE,
   type UploadRow,
@@ -21,6 +20,7 @@ import { SortSelect } from '#portal/shared/ui/list/sort-select.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
+import { useViewInAddress } from '#portal/shared/use-view-in-address.ts';
 import { uploadsQuery } from './api/uploads.ts';
 import { uploadColumns } from './upload-columns.tsx';
 import { readUploadsView, type UploadsView, withFilter, writeUploadsView } from './uploads-view.ts';
@@ -43,24 +43,21 @@ const filters: readonly {
 
 /** The work list of summaries and agreements (seed 2, section 2). */
 export function UploadsPage() {
-  const [address, setAddress] = useSearchParams();
-  const view = readUploadsView(address);
+  const [view, change] = useViewInAddress({ read: readUploadsView, write: writeUploadsView });
   const list = useQuery(uploadsQuery(view));
   const nowMs = useNow();
   const { data } = list;
   const shownFilter = filters.find(({ key }) => key === (view.filter ?? 'all'));
 
-  const write = (next: UploadsView, options?: { replace: boolean }) =>
-    setAddress(writeUploadsView(next), options);
   /** Every change of the list but a new page starts at the first page. */
-  const show = (change: Partial<UploadsView>, options?: { replace: boolean }) =>
-    write({ ...view, page: 1, ...change }, options);
+  const show = (changed: Partial<UploadsView>, options?: { replace: boolean }) =>
+    change({ page: 1, ...changed }, options);
 
   const table = {
     label: 'Summaries and agreements',
     columns: uploadColumns(view.filter, {
       nowMs,
-      onOpen: ({ id }: UploadRow) => write({ ...view, caseId: id }),
+      onOpen: ({ id }: UploadRow) => change({ caseId: id }),
     }),
     sort: { key: view.sort, direction: view.sortDirection },
     onSort: (key: string, sortDirection: SortDirection) => {
@@ -118,7 +115,7 @@ export function UploadsPage() {
           query={list}
           page={view.page}
           perPage={UPLOAD_PAGE_SIZE}
-          onPage={(page, options) => write({ ...view, page }, options)}
+          onPage={(page, options) => change({ page }, options)}
           pagesLabel="Pages of cases"
           loading={
             <>
@@ -157,7 +154,7 @@ export function UploadsPage() {
           <PapersDrawer
             key={view.caseId}
             caseId={view.caseId}
-            onClose={() => write({ ...view, caseId: undefined }, { replace: true })}
+            onClose={() => change({ caseId: undefined }, { replace: true })}
           />
         </Suspense>
       )}
