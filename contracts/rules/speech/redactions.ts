@@ -1,7 +1,7 @@
 import type { Role } from '../roles.ts';
 
 /**
- * Redaction of spoken words (ADR 39). A redacted word is withheld from whoever may not read it:
+ * Redaction of spoken words (ADR 39). A redacted word is withheld from readers without permission:
  * in files, in texts and in sound.
  */
 

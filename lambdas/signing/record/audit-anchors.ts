@@ -13,7 +13,7 @@ import type { AuditHead } from './audit-chain.ts';
 /**
  * Anchors of an audit chain outside the table: one object for each head that a change has left, in
  * the versioned bucket, where no function can delete. Its name holds number and hash, so that one
- * listing shows all; its content is signed. Whoever can write the table alone cannot change them.
+ * listing shows all; its content is signed. Write access to the table alone cannot change them.
  */
 
 type Place = { caseId: string; id: string };

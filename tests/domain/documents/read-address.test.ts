@@ -65,7 +65,7 @@ describe('a key that no record holds', () => {
     const uploadId = key.slice(key.lastIndexOf('/') + 1);
     const before = (await scanTable(on.table)).filter(({ sk }) => !/SESSION/.test(`${sk}`));
     for (const one of [
-      // An upload of one's own that is registered nowhere.
+      // An upload of the caller that is registered nowhere.
       mine,
       kept(mine),
       // The upload of a shared document under other keys.

@@ -14,7 +14,7 @@ import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { type Signings, startSignings } from '#tests/support/stores/start/start-signing.ts';
 
-/** An audit trail that whoever holds the table has cut or rewritten is shown as broken. */
+/** An audit trail that was cut or rewritten in the table is shown as broken. */
 
 let on: Signings;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ const asMallory = (event: SigningAuditEvent) => ({
   actor: event.actor === 'Asha Rao' ? 'Mallory Rao' : event.actor,
 });
 
-test('a trail that nobody touched is whole, for members and signatories', async () => {
+test('an unchanged trail is whole, for members and signatories', async () => {
   const { id, link } = await completed();
   expect(await trailOf(id, link)).toEqual({ result: 'whole', problem: '' });
 });

@@ -59,7 +59,7 @@ export function TurnActions({
   const { mediaId, version } = turn;
   const close = () => setOpen(undefined);
   const { data: me } = useMe();
-  // Whoever sees marks would save marks in place of the words.
+  // A reader who sees marks would save the marks in place of the words.
   const isUnreadable = turn.isRedacted && me !== undefined && !mayReadRedacted(me.role);
   const other = nextTurnType(turn.textType);
   const speaker = speakerOfTurn(other, {
