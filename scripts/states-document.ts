@@ -5,14 +5,14 @@ import {
   lifecycleOf,
   nextStatusesOf,
   panelOf,
-} from '#contracts/rules/case-lifecycle.ts';
-import { bucketOf, listLabelOf } from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-lifecycle.ts';
+import { bucketOf, listLabelOf } from '#contracts/rules/cases/case-status.ts';
 import {
   type CaseStatus,
   caseStatuses,
   caseStatusKeys,
   type ResolutionKind,
-} from '#contracts/rules/case-status-table.ts';
+} from '#contracts/rules/cases/case-status-table.ts';
 
 /** Writes the parts of docs/states.md that the table of statuses decides. */
 

@@ -1,4 +1,4 @@
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 
 /** Subjects of the sample cases. Amounts are whole rupees. */
 export type Matter = {

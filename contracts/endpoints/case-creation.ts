@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { feeSchema } from '../rules/case-fees.ts';
+import { feeSchema } from '../rules/cases/case-fees.ts';
 import {
   caseDraftInputSchema,
   caseFields,
   type FlatRespondent,
   MAX_RESPONDENTS,
   withRespondentList,
-} from '../rules/case-input.ts';
+} from '../rules/cases/case-input.ts';
 import {
   type CaseStatus,
   caseStatuses,
   resolutionKinds,
   statusFilterKeys,
-} from '../rules/case-status.ts';
+} from '../rules/cases/case-status.ts';
 import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
 import { caseSchema } from './cases.ts';
 import { CASE_PAGE_SIZE, caseRowSchema } from './docket.ts';

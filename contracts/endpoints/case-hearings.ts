@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { resolutionKinds } from '../rules/case-status.ts';
+import { resolutionKinds } from '../rules/cases/case-status.ts';
 import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
 import {
   HEARING_MINUTES_DEFAULT,

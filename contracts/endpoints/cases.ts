@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { amountSchema, keywordsSchema, statusSpellingSchema } from '../rules/case-fields.ts';
+import { amountSchema, keywordsSchema, statusSpellingSchema } from '../rules/cases/case-fields.ts';
 import { idSchema, textAreaSchema } from '../rules/fields.ts';
 import { comingHearingSchema, hearingStates, nextHearingInputSchema } from '../rules/hearings.ts';
 import { summaryStatuses } from '../rules/outcome/papers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { resolutionKinds } from '../rules/case-status.ts';
+import { resolutionKinds } from '../rules/cases/case-status.ts';
 import { hearingStates, isCalendarDay } from '../rules/hearings.ts';
 
 /** Cause list and calendar feed (seed 2, sections 2 and 3; D81, D82). */

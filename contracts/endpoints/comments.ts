@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import type { ResolutionKind } from '../rules/case-status-table.ts';
+import type { ResolutionKind } from '../rules/cases/case-status-table.ts';
 import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
 import { commentContentSchema } from '../rules/rich-text.ts';
 import { partyRoles } from './parties.ts';

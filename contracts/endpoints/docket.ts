@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { caseStatusKeys, resolutionKinds, statusFilterKeys } from '../rules/case-status.ts';
+import { caseStatusKeys, resolutionKinds, statusFilterKeys } from '../rules/cases/case-status.ts';
 import { idSchema, pageOf, pageQuery } from '../rules/fields.ts';
 
 /** Docket of a neutral: search, sort, page and count their cases. */

@@ -5,7 +5,7 @@ import {
   caseStatuses,
   type ResolutionKind,
   resolutionKinds,
-} from '../rules/case-status.ts';
+} from '../rules/cases/case-status.ts';
 import { idSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
 import { type Role, roles } from '../rules/roles.ts';
 import { meSchema } from './accounts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { resolutionKinds } from '../rules/case-status-table.ts';
+import { resolutionKinds } from '../rules/cases/case-status-table.ts';
 import { pageOf, pageQuery } from '../rules/fields.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { caseFeesSchema } from '../rules/case-fees.ts';
+import { caseFeesSchema } from '../rules/cases/case-fees.ts';
 
 const fileAddressesSchema = z.union([z.string(), z.array(z.string())]);
 

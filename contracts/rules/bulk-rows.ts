@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { type CaseInput, caseInputSchema } from './case-input.ts';
-import type { ResolutionKind } from './case-status-table.ts';
+import { type CaseInput, caseInputSchema } from './cases/case-input.ts';
+import type { ResolutionKind } from './cases/case-status-table.ts';
 import { lineSchema, textAreaSchema } from './fields.ts';
 
 /**

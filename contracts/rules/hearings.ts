@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CaseStatus, caseStatuses } from './case-status.ts';
+import { type CaseStatus, caseStatuses } from './cases/case-status.ts';
 import { lineSchema, mailedLineSchema, textAreaSchema } from './fields.ts';
 
 /** Rules for hearings (seed 1, section 3; D36). */

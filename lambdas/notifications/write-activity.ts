@@ -1,5 +1,5 @@
 import type { Activity } from '#contracts/endpoints/notifications.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type ActivityRecord, putActivity } from './record/activity-repository.ts';
 

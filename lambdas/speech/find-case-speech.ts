@@ -1,5 +1,5 @@
 import type { CaseSpeech } from '#contracts/endpoints/speech/case-settings.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ReadSpeechSettings } from './connect.door.ts';
 import { readSpeechItem } from './speech-settings-repository.ts';

@@ -1,5 +1,5 @@
 import type { SystemConfig, systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
-import { noCaseFees } from '#contracts/rules/case-fees.ts';
+import { noCaseFees } from '#contracts/rules/cases/case-fees.ts';
 import { definedOf } from '#shared/defined-of.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
 import type { Template } from '#contracts/endpoints/templates.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status-table.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status-table.ts';
 
 /** Templates from the platform team's settings, in their order. */
 export function deploymentTemplates({

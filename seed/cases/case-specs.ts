@@ -3,7 +3,7 @@ import {
   caseStatuses,
   caseStatusKeys,
   type ResolutionKind,
-} from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-status.ts';
 
 /** Fixed properties of a sample case; all others are random. */
 export type CaseSpec = {

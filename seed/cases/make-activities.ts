@@ -1,4 +1,4 @@
-import { listLabelOf } from '#contracts/rules/case-status.ts';
+import { listLabelOf } from '#contracts/rules/cases/case-status.ts';
 import type { NewActivity } from '#lambdas/notifications/door.ts';
 import { toIndianMinute } from '#shared/india-time.ts';
 import { indianTime } from '../indian-calendar.ts';

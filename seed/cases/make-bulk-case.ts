@@ -1,4 +1,8 @@
-import { type CaseStatus, caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
+import {
+  type CaseStatus,
+  caseStatuses,
+  caseStatusKeys,
+} from '#contracts/rules/cases/case-status.ts';
 import type { Hearing, NewCase } from '#lambdas/cases/seed.door.ts';
 import { indianTime } from '../indian-calendar.ts';
 import { makeParty } from '../people/make-parties.ts';

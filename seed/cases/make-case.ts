@@ -1,4 +1,4 @@
-import { caseStatuses } from '#contracts/rules/case-status.ts';
+import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import {
   type Assignment,
   caseBucketOf,

@@ -1,5 +1,5 @@
 import type { PaymentKind, PaymentStatus } from '#contracts/endpoints/payments.ts';
-import { caseStatuses } from '#contracts/rules/case-status.ts';
+import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { membersOf } from '#lambdas/cases/seed.door.ts';
 import type { PaymentRecord } from '#lambdas/payments/record.door.ts';
 import { createRandom } from '../random.ts';

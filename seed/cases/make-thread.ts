@@ -1,4 +1,4 @@
-import { caseStatuses } from '#contracts/rules/case-status.ts';
+import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import type { NewCase } from '#lambdas/cases/seed.door.ts';
 import type { CommentRecord } from '#lambdas/comments/seed.door.ts';
 import type { NoteRecord } from '#lambdas/notes/seed.door.ts';

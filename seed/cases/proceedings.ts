@@ -1,5 +1,5 @@
 import type { VisibilityType } from '#contracts/endpoints/comments.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 
 /** Comments and notes of the sample cases. */
 

@@ -1,4 +1,4 @@
-import type { CaseInput } from '#contracts/rules/case-input.ts';
+import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import { createCaseFor } from '#lambdas/cases/seed.door.ts';
 import { listOwnRows } from '#lambdas/parties/seed.door.ts';
 import type { Stores } from '../connect-stores.ts';

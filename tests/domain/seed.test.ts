@@ -5,7 +5,11 @@ import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { caseSchema } from '#contracts/endpoints/cases.ts';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { partiesEndpoints, partySchema } from '#contracts/endpoints/parties.ts';
-import { caseStatuses, caseStatusKeys, resolutionKinds } from '#contracts/rules/case-status.ts';
+import {
+  caseStatuses,
+  caseStatusKeys,
+  resolutionKinds,
+} from '#contracts/rules/cases/case-status.ts';
 import { indianStateNames, isPinOf } from '#contracts/rules/indian-states.ts';
 import { listCart } from '#lambdas/cases/filing/list-cart.ts';
 import { getCase } from '#lambdas/cases/reading/get-case.ts';

@@ -3,7 +3,7 @@ import { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
-import { caseStatuses } from '#contracts/rules/case-status.ts';
+import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { call, type Reply } from '#tests/support/stack/portal-client.ts';
 
 /** The seeded docket through the API, each call with a demo user’s session. */

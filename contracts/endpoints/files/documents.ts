@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
-import { resolutionKinds } from '#contracts/rules/case-status-table.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
 import {
   documentFormats,
   documentNameSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResolutionKind } from '#contracts/rules/case-status-table.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status-table.ts';
 
 /** Outcome of a case: summary, agreement or award, and the neutral's rating. */
 

@@ -1,4 +1,4 @@
-import { bucketOf, type CaseStatus } from '../case-status.ts';
+import { bucketOf, type CaseStatus } from '../cases/case-status.ts';
 
 /** Papers of a settled case: its summary and its agreement (seed 2, section 4; D80). */
 

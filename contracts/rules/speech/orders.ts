@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Blank, findBlanks } from '../blanks.ts';
-import type { CaseStatus, ResolutionKind } from '../case-status-table.ts';
+import type { CaseStatus, ResolutionKind } from '../cases/case-status-table.ts';
 import { textAreaSchema } from '../fields.ts';
 import { HEARING_DATE_PAST, hearingTypeSchema, takesHearings } from '../hearings.ts';
 import { plainTextOf } from '../rich-text.ts';

@@ -1,10 +1,14 @@
 import type { CaseRow } from '#contracts/endpoints/docket.ts';
-import { bucketOf, type CaseBucket, type ResolutionKind } from '#contracts/rules/case-status.ts';
+import {
+  bucketOf,
+  type CaseBucket,
+  type ResolutionKind,
+} from '#contracts/rules/cases/case-status.ts';
 import { roleLabels } from './role-labels.ts';
 
 /** Labels of cases. */
 
-export { kindLabel } from '#contracts/rules/resolution-kinds.ts';
+export { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
 
 export type StatusTone = 'plain' | 'waiting' | 'running' | 'done';
 

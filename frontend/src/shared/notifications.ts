@@ -1,6 +1,6 @@
 import { atom } from 'jotai/vanilla';
 import type { Activity } from '#contracts/endpoints/notifications.ts';
-import { resolutionKinds } from '#contracts/rules/resolution-kinds.ts';
+import { resolutionKinds } from '#contracts/rules/cases/resolution-kinds.ts';
 import { paths } from './paths.ts';
 
 /** Whether the panel of the notification bell is open. Other screens set it to open the panel. */

@@ -1,4 +1,4 @@
-import { type ResolutionKind, resolutionKinds } from '#contracts/rules/resolution-kinds.ts';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/cases/resolution-kinds.ts';
 import { paths } from './paths.ts';
 
 const kindOf = (text: string | null): ResolutionKind | undefined =>

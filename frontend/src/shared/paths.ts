@@ -1,4 +1,4 @@
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 
 /**
  * Every route of the portal: `path` is the router's pattern, `href()` an address to go to.

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-status-table.ts';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
 
 /** The kind in the address of a case's screen; mediation without one (D105). */
 export function useCaseKind(): ResolutionKind {

@@ -1,7 +1,7 @@
 import { blank } from '#contracts/rules/blanks.ts';
+import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
 import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
-import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
 import type { CaseHearing } from '#lambdas/cases/hearing-dates.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { indianDayOf, toIndianMinute } from '#shared/india-time.ts';

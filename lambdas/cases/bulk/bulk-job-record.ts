@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type BulkJob, bulkProblemSchema, bulkStates } from '#contracts/endpoints/bulk-cases.ts';
-import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { roles } from '#contracts/rules/roles.ts';
 
 /** A bulk job in the table. It is small, since each chunk writes it and each poll reads it. */

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { toIndianDateTime } from '#shared/india-time.ts';
 import { caseKeys } from '../record/case-keys.ts';

@@ -1,4 +1,4 @@
-import { type CaseInput, type ClaimUnit, claimUnits } from '#contracts/rules/case-input.ts';
+import { type CaseInput, type ClaimUnit, claimUnits } from '#contracts/rules/cases/case-input.ts';
 import { DEFAULT_CURRENCY, type Money, toWholeUnits } from '#shared/money.ts';
 import type { CaseRecord } from '../record/case-record.ts';
 import type { CaseFiles } from './check-case-files.ts';

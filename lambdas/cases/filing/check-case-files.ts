@@ -1,5 +1,5 @@
 import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
-import type { CaseInput } from '#contracts/rules/case-input.ts';
+import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';

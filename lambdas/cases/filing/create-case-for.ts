@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CaseInput } from '#contracts/rules/case-input.ts';
+import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { casePartyItem, requireUsableParty } from '#lambdas/parties/case-parties.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
@@ -21,7 +21,7 @@ import { requireComplete, statusOnSubmission } from './submit-case.ts';
 
 type CreateCaseFor = {
   principal: Principal;
-  /** Parsed by contracts/rules/case-input.ts. */
+  /** Parsed by contracts/rules/cases/case-input.ts. */
   input: CaseInput;
   isDraft?: boolean;
   /** Further columns of a bulk upload, as label and value. */

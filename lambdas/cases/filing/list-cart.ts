@@ -1,5 +1,5 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { registrationFeeOf } from '#contracts/rules/case-fees.ts';
+import { registrationFeeOf } from '#contracts/rules/cases/case-fees.ts';
 import { getSystemConfig } from '#lambdas/system-config/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -1,5 +1,5 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import type { StatusFilter } from '#contracts/rules/case-status.ts';
+import type { StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import { type DocketRow, listDocketRows } from '#lambdas/docket/access.door.ts';
 import { bucketsOf, kindsOf } from '#lambdas/docket/counts.door.ts';
 import { presentRow } from '#lambdas/docket/lists.door.ts';

@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#contracts/rules/case-status.ts';
+import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { CaseRecord } from '../record/case-record.ts';
 import type { NewCase } from '../record/case-repository.ts';

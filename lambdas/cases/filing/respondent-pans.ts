@@ -1,4 +1,4 @@
-import type { CaseInput } from '#contracts/rules/case-input.ts';
+import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import {
   fingerprintOf,
   type IdentityKeys,

@@ -1,6 +1,10 @@
-import { registrationFeeOf } from '#contracts/rules/case-fees.ts';
-import { type CaseInput, caseInputSchema, type MissingField } from '#contracts/rules/case-input.ts';
-import type { CaseStatus } from '#contracts/rules/case-status.ts';
+import { registrationFeeOf } from '#contracts/rules/cases/case-fees.ts';
+import {
+  type CaseInput,
+  caseInputSchema,
+  type MissingField,
+} from '#contracts/rules/cases/case-input.ts';
+import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import { getSystemConfig } from '#lambdas/system-config/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

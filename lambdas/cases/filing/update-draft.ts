@@ -1,6 +1,6 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import type { CaseInput } from '#contracts/rules/case-input.ts';
-import type { CaseStatus, ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
+import type { CaseStatus, ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import {
   casePartyItem,
   removeCasePartyItem,

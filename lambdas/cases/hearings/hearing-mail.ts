@@ -1,5 +1,5 @@
 import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
-import type { CaseStatus } from '#contracts/rules/case-status.ts';
+import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';

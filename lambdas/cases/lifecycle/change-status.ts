@@ -5,8 +5,8 @@ import {
   nextStatusesOf,
   paymentRequestsOf,
   statusWords,
-} from '#contracts/rules/case-lifecycle.ts';
-import { type CaseStatus, caseStatuses } from '#contracts/rules/case-status-table.ts';
+} from '#contracts/rules/cases/case-lifecycle.ts';
+import { type CaseStatus, caseStatuses } from '#contracts/rules/cases/case-status-table.ts';
 import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules/hearings.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -6,8 +6,8 @@ import {
   agreementScans,
   isRefusedScan,
 } from '#contracts/endpoints/outcome/outcomes.ts';
-import { statusSpellingSchema } from '#contracts/rules/case-fields.ts';
-import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { statusSpellingSchema } from '#contracts/rules/cases/case-fields.ts';
+import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { summaryStatuses } from '#contracts/rules/outcome/papers.ts';
 import { roles } from '#contracts/rules/roles.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';

@@ -1,5 +1,5 @@
 import { NEUTRALS_MAX, OPEN_INVITES_MAX } from '#contracts/endpoints/invites.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';

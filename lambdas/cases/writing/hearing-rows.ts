@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listedKinds } from '#contracts/endpoints/cause-list.ts';
-import { caseStatuses, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { caseStatuses, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { hearingStates } from '#contracts/rules/hearings.ts';
 import { docketKeys } from '#lambdas/docket/record.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';

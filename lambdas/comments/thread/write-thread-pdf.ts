@@ -1,6 +1,6 @@
 import { privateToText, readByText, type ThreadReader } from '#contracts/endpoints/comments.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
-import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
+import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import {
   boldInline as bold,

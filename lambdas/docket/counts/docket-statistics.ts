@@ -6,7 +6,7 @@ import {
   resolutionKinds,
   type StatusFilter,
   statusFilters,
-} from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-status.ts';
 import { countPartitions, type DocketCounts, sumCounts } from '../record/docket-counts.ts';
 
 type DocketFilter = {

@@ -3,7 +3,7 @@ import {
   caseBuckets,
   type ResolutionKind,
   resolutionKinds,
-} from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-status.ts';
 import { type PaperState, paperStates } from '#contracts/rules/outcome/papers.ts';
 import { type DocketId, type DocketPartition, docketKeys } from './docket-keys.ts';
 import type { CountedPartition } from './read-docket-page.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { statusSpellingSchema } from '#contracts/rules/case-fields.ts';
-import { caseBuckets, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { statusSpellingSchema } from '#contracts/rules/cases/case-fields.ts';
+import { caseBuckets, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { paperStates } from '#contracts/rules/outcome/papers.ts';
 import { moneySchema } from '#shared/money.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { caseBuckets, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { caseBuckets, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { paperStates } from '#contracts/rules/outcome/papers.ts';
 import type { DocketRow } from '../record/docket-row.ts';
 import { searchTextOf } from './search-words.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inviteStatuses } from '#contracts/endpoints/invites.ts';
-import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { roles } from '#contracts/rules/roles.ts';
 
 const personSchema = z.object({ userId: z.string(), name: z.string() });

@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#contracts/rules/case-status.ts';
+import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import {
   emptyOrderIssue,

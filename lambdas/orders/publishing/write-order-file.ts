@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { kindLabel } from '#contracts/rules/resolution-kinds.ts';
+import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
 import { roleLabels } from '#contracts/rules/roles.ts';
 import type { OrderFileFormat, OrderSheet } from '#contracts/rules/speech/orders.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';

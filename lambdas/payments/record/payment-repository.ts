@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { paymentKindKeys, paymentStatuses } from '#contracts/endpoints/payments.ts';
-import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';

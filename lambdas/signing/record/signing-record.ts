@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { documentVisibilities } from '#contracts/rules/documents.ts';
 import {
   HANDOVERS_MAX,

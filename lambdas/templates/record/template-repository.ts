@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_TEMPLATES } from '#contracts/endpoints/templates.ts';
-import { resolutionKinds } from '#contracts/rules/case-status-table.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

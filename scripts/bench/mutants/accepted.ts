@@ -19,7 +19,7 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['end > start', 'true', EMPTY_SLICE],
     ['end > start', 'end >= start', EMPTY_SLICE],
   ]),
-  ...inFile('contracts/rules/case-fields.ts', [
+  ...inFile('contracts/rules/cases/case-fields.ts', [
     ["'custom'", '""', 'The code of an issue is not sent; its message and path are'],
   ]),
 ];

@@ -17,7 +17,7 @@ const rules = (name: string, files: readonly string[], tests: readonly string[])
 export const areas: readonly Area[] = [
   rules(
     'documents',
-    ['documents', 'document-types', 'case-fees', 'case-fields'],
+    ['documents', 'document-types', 'cases/{case-fees,case-fields}'],
     ['contracts/documents', 'contracts/case-fees', 'contracts/case-fields'],
   ),
   rules(
@@ -28,13 +28,13 @@ export const areas: readonly Area[] = [
   rules('settlement', ['outcome/settlement'], ['contracts/settlement']),
   rules(
     'statuses',
-    ['case-status', 'case-status-table', 'case-lifecycle', 'displayed-status', 'outcome/papers'],
+    ['cases/{case-status,case-status-table,case-lifecycle,displayed-status}', 'outcome/papers'],
     ['contracts/{case-status,case-lifecycle,every-status,papers}', 'lambdas/docket-formats'],
   ),
   rules('dictation', ['blanks', 'speech/sentences'], ['contracts/{blanks,sentences}']),
   rules(
     'parties',
-    ['party-fields', 'check-digits', 'indian-states', 'fields', 'case-input', 'bulk-rows'],
+    ['party-fields', 'check-digits', 'indian-states', 'fields', 'cases/case-input', 'bulk-rows'],
     [
       'contracts/{party-fields,check-digits,plain-fields,case-input,bulk-rows}',
       'lambdas/mailed-lines',
@@ -43,7 +43,7 @@ export const areas: readonly Area[] = [
   rules(
     'other',
     [
-      '{bundles,evidence-key,file-sizes,resolution-kinds,rich-text,roles,sha256}',
+      '{bundles,evidence-key,file-sizes,cases/resolution-kinds,rich-text,roles,sha256}',
       'outcome/signing',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],

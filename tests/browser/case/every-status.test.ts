@@ -6,13 +6,13 @@ import {
   lifecycleOf,
   movesOf,
   panelOf,
-} from '#contracts/rules/case-lifecycle.ts';
+} from '#contracts/rules/cases/case-lifecycle.ts';
 import {
   type CaseStatus,
   caseStatuses,
   caseStatusKeys,
   resolutionKinds,
-} from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-status.ts';
 import { lifecycleFactsOf } from '#lambdas/cases/reading/present-case.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';

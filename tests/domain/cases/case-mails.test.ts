@@ -5,7 +5,7 @@ import { type Message, startMessages } from 'local-aws/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEUTRALS_MAX } from '#contracts/endpoints/invites.ts';
 import { SCHEDULED_MEETINGS_MAX } from '#contracts/endpoints/meetings.ts';
-import { caseStatusKeys } from '#contracts/rules/case-status.ts';
+import { caseStatusKeys } from '#contracts/rules/cases/case-status.ts';
 import {
   asksForComingHearing,
   nextHearingInputSchema,

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nextStatusesOf } from '#contracts/rules/case-lifecycle.ts';
-import { caseStatuses, caseStatusKeys } from '#contracts/rules/case-status-table.ts';
+import { nextStatusesOf } from '#contracts/rules/cases/case-lifecycle.ts';
+import { caseStatuses, caseStatusKeys } from '#contracts/rules/cases/case-status-table.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { changeStatus } from '#lambdas/cases/lifecycle/change-status.ts';
 import { lifecycleFactsOf } from '#lambdas/cases/reading/present-case.ts';

@@ -4,7 +4,7 @@ import {
   type StatusFilter,
   statusFilterKeys,
   statusFilters,
-} from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-status.ts';
 import type { NewCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';

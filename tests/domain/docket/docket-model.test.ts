@@ -8,7 +8,7 @@ import {
   resolutionKinds,
   statusFilterKeys,
   statusFilters,
-} from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-status.ts';
 import { findCase, type NewCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase, removeCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
 import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';

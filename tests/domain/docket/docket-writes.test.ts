@@ -1,6 +1,6 @@
 import { QueryCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
+import { caseStatuses, caseStatusKeys } from '#contracts/rules/cases/case-status.ts';
 import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase, removeCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';

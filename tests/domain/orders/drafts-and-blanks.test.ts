@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CaseStatus } from '#contracts/rules/case-status.ts';
+import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { changeCase } from '#lambdas/cases/writing/change-case.ts';
 import { removeCase } from '#lambdas/cases/writing/write-case.ts';

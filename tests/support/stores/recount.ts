@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
-import { statusFilterKeys, statusFilters } from '#contracts/rules/case-status.ts';
+import { statusFilterKeys, statusFilters } from '#contracts/rules/cases/case-status.ts';
 import { caseBucketOf, caseRecordSchema, membersOf } from '#lambdas/cases/record/case-record.ts';
 import { toStatistics } from '#lambdas/docket/counts/docket-statistics.ts';
 import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noCaseFees, registrationFeeOf } from '#contracts/rules/case-fees.ts';
+import { noCaseFees, registrationFeeOf } from '#contracts/rules/cases/case-fees.ts';
 
 const fees = {
   registration: { mediation: 1_000, arbitration: 2_500.5, negotiation: 0 },

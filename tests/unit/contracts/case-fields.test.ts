@@ -3,7 +3,7 @@ import {
   amountSchema,
   keywordsSchema,
   statusSpellingSchema,
-} from '#contracts/rules/case-fields.ts';
+} from '#contracts/rules/cases/case-fields.ts';
 import { messagesOf } from '#tests/support/messages-of.ts';
 
 describe('an amount', () => {

@@ -16,7 +16,7 @@ import {
   paymentRequestsOf,
   summaryTitleOf,
   takesRating,
-} from '#contracts/rules/case-lifecycle.ts';
+} from '#contracts/rules/cases/case-lifecycle.ts';
 import {
   type CaseStatus,
   caseStatuses,
@@ -24,7 +24,7 @@ import {
   type DisplayedStatus,
   type ResolutionKind,
   resolutionKinds,
-} from '#contracts/rules/case-status-table.ts';
+} from '#contracts/rules/cases/case-status-table.ts';
 
 const facts = (
   status: CaseStatus,

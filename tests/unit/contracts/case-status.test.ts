@@ -10,7 +10,7 @@ import {
   parseCaseStatus,
   splitStatusWords,
   statusFilters,
-} from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-status.ts';
 
 /** The stage keys of seed 1, section 4, in its spelling, grouped by phase. */
 const seedKeys = {

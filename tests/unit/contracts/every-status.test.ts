@@ -7,7 +7,7 @@ import {
   lifecycleOf,
   nextStatusesOf,
   panelOf,
-} from '#contracts/rules/case-lifecycle.ts';
+} from '#contracts/rules/cases/case-lifecycle.ts';
 import {
   type CaseStatus,
   caseStatuses,
@@ -15,7 +15,7 @@ import {
   type DisplayedStatus,
   type ResolutionKind,
   resolutionKinds,
-} from '#contracts/rules/case-status-table.ts';
+} from '#contracts/rules/cases/case-status-table.ts';
 
 /**
  * Every status of seed 1, section 4, with everything that is displayed for it. This is a

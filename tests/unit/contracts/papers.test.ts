@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caseStatusKeys } from '#contracts/rules/case-status.ts';
+import { caseStatusKeys } from '#contracts/rules/cases/case-status.ts';
 import {
   nextSummaryStatus,
   paperActions,

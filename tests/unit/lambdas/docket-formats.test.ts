@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayedLabelOf } from '#contracts/rules/displayed-status.ts';
+import { displayedLabelOf } from '#contracts/rules/cases/displayed-status.ts';
 import {
   defaultDocketView,
   readDocketView,

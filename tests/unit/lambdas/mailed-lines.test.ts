@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { profileSchema, signUpSchema } from '#contracts/endpoints/accounts.ts';
-import { caseInputSchema } from '#contracts/rules/case-input.ts';
+import { caseInputSchema } from '#contracts/rules/cases/case-input.ts';
 import { nameSchema } from '#contracts/rules/fields.ts';
 import { nextHearingInputSchema } from '#contracts/rules/hearings.ts';
 import { sourceOf } from '#shared/http/source.ts';

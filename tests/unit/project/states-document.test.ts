@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { caseStatuses, caseStatusKeys } from '#contracts/rules/case-status-table.ts';
+import { caseStatuses, caseStatusKeys } from '#contracts/rules/cases/case-status-table.ts';
 import { renderStates, STATES_DOCUMENT, statesParts } from '#scripts/states-document.ts';
 
 const written = readFileSync(STATES_DOCUMENT, 'utf8');

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
-import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { fileSize } from '#contracts/rules/file-sizes.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

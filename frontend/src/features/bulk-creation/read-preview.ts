@@ -8,7 +8,7 @@ import {
   type RowProblem,
   readBulkRow,
 } from '#contracts/rules/bulk-rows.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 
 export type PreviewRow = { id: string; row: number; cells: string[]; problems: RowProblem[] };
 

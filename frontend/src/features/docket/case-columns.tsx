@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { CaseRow } from '#contracts/endpoints/docket.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
-import { displayedLabelOf } from '#contracts/rules/displayed-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
+import { displayedLabelOf } from '#contracts/rules/cases/displayed-status.ts';
 import { respondentsOf, statusTone } from '#portal/shared/case-labels.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
 import { formatMoney, NON_MONETARY } from '#portal/shared/money.ts';

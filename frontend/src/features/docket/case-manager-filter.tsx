@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { docketManagersQuery } from './api/docket.ts';

@@ -4,7 +4,7 @@ import {
   resolutionKinds,
   type StatusFilter,
   statusFilterKeys,
-} from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-status.ts';
 import { idSchema } from '#contracts/rules/fields.ts';
 import { readPage } from '#portal/shared/pages.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
-import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 

@@ -1,5 +1,5 @@
 import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
-import type { StatusFilter } from '#contracts/rules/case-status.ts';
+import type { StatusFilter } from '#contracts/rules/cases/case-status.ts';
 
 export type StatusChip = {
   key: StatusFilter | 'all';

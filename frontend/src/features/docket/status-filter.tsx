@@ -1,5 +1,5 @@
 import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
-import type { StatusFilter } from '#contracts/rules/case-status.ts';
+import type { StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { ChipMenu, COUNT_TO_COME } from './chip-menu.tsx';
 import { furtherChips, mainChips, type StatusChip } from './status-chips.ts';

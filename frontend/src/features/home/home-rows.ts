@@ -4,7 +4,7 @@ import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
 import type { Activity } from '#contracts/endpoints/notifications.ts';
 import type { Party } from '#contracts/endpoints/parties.ts';
-import { displayedLabelOf } from '#contracts/rules/displayed-status.ts';
+import { displayedLabelOf } from '#contracts/rules/cases/displayed-status.ts';
 import { respondentsOf, statusTone } from '#portal/shared/case-labels.ts';
 import { indianDate, timeAgo, twelveHour } from '#portal/shared/indian-dates.ts';
 import { destinationOf } from '#portal/shared/notifications.ts';

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useSetAtom } from 'jotai';
 import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
-import { resolutionKinds, type StatusFilter } from '#contracts/rules/case-status.ts';
+import { resolutionKinds, type StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { MAX_TEMPLATE_NAME, newTemplateSchema } from '#contracts/endpoints/templates.ts';
-import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';

@@ -4,7 +4,7 @@ import {
   type Template,
   templatesEndpoints,
 } from '#contracts/endpoints/templates.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { callApi } from '../../shared/api/call-api.ts';
 import { useDownload } from '../../shared/feedback/use-download.ts';

@@ -1,4 +1,4 @@
-import { type ResolutionKind, resolutionKinds } from '#contracts/rules/resolution-kinds.ts';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/cases/resolution-kinds.ts';
 import { userIdOf } from './return-place.ts';
 
 /** The resolution kind that a user viewed last in this browser (D105). */

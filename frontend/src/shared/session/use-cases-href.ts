@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { resolutionKinds } from '#contracts/rules/resolution-kinds.ts';
+import { resolutionKinds } from '#contracts/rules/cases/resolution-kinds.ts';
 import { paths } from '../paths.ts';
 import { lastKind } from './last-kind.ts';
 import { currentToken } from './session.ts';

@@ -1,5 +1,5 @@
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { lastKind } from '#portal/shared/session/last-kind.ts';

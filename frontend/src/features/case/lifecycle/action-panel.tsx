@@ -5,8 +5,8 @@ import {
   isDeclined,
   movesOf,
   panelOf,
-} from '#contracts/rules/case-lifecycle.ts';
-import type { CaseStatus } from '#contracts/rules/case-status.ts';
+} from '#contracts/rules/cases/case-lifecycle.ts';
+import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';

@@ -10,7 +10,7 @@ import {
   type VisibilityType,
 } from '#contracts/endpoints/comments.ts';
 import type { CaseParty } from '#contracts/endpoints/parties.ts';
-import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { neutralLabel, participantLabel } from '#portal/shared/case-labels.ts';
 
 /** Recipients of comments, and their display in the thread (seed 1, section 6). */

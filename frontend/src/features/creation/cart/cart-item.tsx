@@ -1,7 +1,7 @@
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { Link } from 'react-router-dom';
 import type { CartRow } from '#contracts/endpoints/case-creation.ts';
-import type { Fee } from '#contracts/rules/case-fees.ts';
+import type { Fee } from '#contracts/rules/cases/case-fees.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { claimValueText, formatMoney } from '#portal/shared/money.ts';
 import { paths } from '#portal/shared/paths.ts';

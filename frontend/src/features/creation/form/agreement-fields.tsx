@@ -1,7 +1,7 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
-import { MAX_AGREEMENTS } from '#contracts/rules/case-input.ts';
+import { MAX_AGREEMENTS } from '#contracts/rules/cases/case-input.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { FileField } from '#portal/shared/ui/form/file-field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';

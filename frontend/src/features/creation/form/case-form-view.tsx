@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
-import type { CaseInput } from '#contracts/rules/case-input.ts';
+import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { useUsableParties } from '#portal/shared/api/use-usable-parties.ts';

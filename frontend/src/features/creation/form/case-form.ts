@@ -3,7 +3,7 @@ import {
   type CaseInput,
   caseDraftInputSchema,
   caseInputSchema,
-} from '#contracts/rules/case-input.ts';
+} from '#contracts/rules/cases/case-input.ts';
 import type { FieldIssue } from '#portal/shared/api/api-failure.ts';
 import { groupAmount, parseAmount } from '#portal/shared/money.ts';
 

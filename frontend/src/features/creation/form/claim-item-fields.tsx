@@ -1,7 +1,7 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
-import { MAX_CLAIM_ITEMS } from '#contracts/rules/case-input.ts';
+import { MAX_CLAIM_ITEMS } from '#contracts/rules/cases/case-input.ts';
 import { formatMoney, groupAmount, parseAmount } from '#portal/shared/money.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { FileField } from '#portal/shared/ui/form/file-field.tsx';

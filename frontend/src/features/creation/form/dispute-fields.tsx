@@ -1,6 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form';
-import { claimUnits } from '#contracts/rules/case-input.ts';
-import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { claimUnits } from '#contracts/rules/cases/case-input.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { FileField } from '#portal/shared/ui/form/file-field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';

@@ -1,7 +1,7 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { useFieldArray } from 'react-hook-form';
-import { MAX_RESPONDENTS } from '#contracts/rules/case-input.ts';
+import { MAX_RESPONDENTS } from '#contracts/rules/cases/case-input.ts';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

@@ -1,4 +1,4 @@
-import type { CaseInput } from '#contracts/rules/case-input.ts';
+import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { claimValueText } from '#portal/shared/money.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

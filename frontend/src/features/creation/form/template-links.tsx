@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { TemplateDownload } from '#portal/parts/templates/template-download.tsx';
 import { templatesQuery } from '#portal/parts/templates/templates.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';

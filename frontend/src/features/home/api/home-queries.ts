@@ -7,7 +7,7 @@ import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import type { OutcomeState } from '#contracts/endpoints/outcome/outcomes.ts';
 import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
-import type { ResolutionKind, StatusFilter } from '#contracts/rules/case-status.ts';
+import type { ResolutionKind, StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 

@@ -1,3 +1,4 @@
+import type { SummaryStatus } from '../outcome/papers.ts';
 import { splitStatusWords } from './case-status.ts';
 import {
   type ActionMode,
@@ -10,7 +11,6 @@ import {
   type ResolutionKind,
   type ThreadMode,
 } from './case-status-table.ts';
-
 import {
   type DisplayFacts,
   displayedLabelOf,
@@ -18,8 +18,6 @@ import {
   isDeclined,
   RESPONDENT_DECLINED,
 } from './displayed-status.ts';
-
-import type { SummaryStatus } from './outcome/papers.ts';
 
 export { displayedLabelOf, displayedStatusOf, isDeclined } from './displayed-status.ts';
 

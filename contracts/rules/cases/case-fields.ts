@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lineSchema } from '../fields.ts';
 import { parseCaseStatus } from './case-status.ts';
-import { lineSchema } from './fields.ts';
 
 /** Field rules of case creation and change. Separate from the form, since the list needs only these. */
 

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { amountSchema, keywordsSchema } from './case-fields.ts';
-import { resolutionKinds } from './case-status-table.ts';
 import {
   emailSchema,
   idSchema,
@@ -8,8 +6,10 @@ import {
   mailedLineSchema,
   nameSchema,
   textAreaSchema,
-} from './fields.ts';
-import { optionalPanSchema, partyKinds, uploadAddressSchema } from './party-fields.ts';
+} from '../fields.ts';
+import { optionalPanSchema, partyKinds, uploadAddressSchema } from '../party-fields.ts';
+import { amountSchema, keywordsSchema } from './case-fields.ts';
+import { resolutionKinds } from './case-status-table.ts';
 
 /**
  * Input of a new case (seed 1, sections 3 and 5). The form, the API and bulk uploads all validate
