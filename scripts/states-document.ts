@@ -5,7 +5,7 @@ import {
   lifecycleOf,
   nextStatusesOf,
   panelOf,
-} from '#contracts/rules/cases/case-lifecycle.ts';
+} from '#contracts/rules/case-lifecycle.ts';
 import { bucketOf, listLabelOf } from '#contracts/rules/cases/case-status.ts';
 import {
   type CaseStatus,

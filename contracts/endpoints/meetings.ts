@@ -5,7 +5,7 @@ import {
   displayedLabelOf,
   displayedStatusOf,
   type LifecycleFacts,
-} from '../rules/cases/case-lifecycle.ts';
+} from '../rules/case-lifecycle.ts';
 import { caseIdSchema, idSchema, messageSchema } from '../rules/fields.ts';
 import { momentSchema } from '../rules/hearings.ts';
 

@@ -1,5 +1,5 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { statusWords } from '#contracts/rules/cases/case-lifecycle.ts';
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import type { CaseStatus, ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { caseNotFound } from '#lambdas/docket/access.door.ts';

@@ -1,5 +1,5 @@
 import type { FeeDecision } from '#contracts/endpoints/case-creation.ts';
-import { statusWords } from '#contracts/rules/cases/case-lifecycle.ts';
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';

@@ -3,7 +3,7 @@ import {
   takesOtherParties,
   takesRespondents,
 } from '#contracts/endpoints/case-creation.ts';
-import { statusWords } from '#contracts/rules/cases/case-lifecycle.ts';
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { casePartyItem, requireUsableParty } from '#lambdas/parties/case-parties.door.ts';

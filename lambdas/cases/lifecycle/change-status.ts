@@ -5,7 +5,7 @@ import {
   nextStatusesOf,
   paymentRequestsOf,
   statusWords,
-} from '#contracts/rules/cases/case-lifecycle.ts';
+} from '#contracts/rules/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '#contracts/rules/cases/case-status-table.ts';
 import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules/hearings.ts';
 import type { Clock } from '#shared/clock.ts';

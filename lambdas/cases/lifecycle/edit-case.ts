@@ -1,5 +1,5 @@
 import type { EditableCaseFields } from '#contracts/endpoints/cases.ts';
-import { hasEnded } from '#contracts/rules/cases/case-lifecycle.ts';
+import { hasEnded } from '#contracts/rules/case-lifecycle.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';

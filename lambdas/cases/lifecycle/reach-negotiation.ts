@@ -1,4 +1,4 @@
-import { canChange } from '#contracts/rules/cases/case-lifecycle.ts';
+import { canChange } from '#contracts/rules/case-lifecycle.ts';
 import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';

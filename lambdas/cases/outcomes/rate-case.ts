@@ -1,5 +1,5 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { takesRating } from '#contracts/rules/cases/case-lifecycle.ts';
+import { takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,5 +1,5 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { takesRating } from '#contracts/rules/cases/case-lifecycle.ts';
+import { takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { HEARINGS_ON_CASE } from '#contracts/rules/hearings.ts';
 import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { type commentsEndpoints, isPrivate } from '#contracts/endpoints/comments.ts';
 import { partyRoles } from '#contracts/endpoints/parties.ts';
-import { displayedLabelOf } from '#contracts/rules/cases/case-lifecycle.ts';
+import { displayedLabelOf } from '#contracts/rules/case-lifecycle.ts';
 import { listMembers } from '#lambdas/cases/members.door.ts';
 import { type DocketRow, requireMember } from '#lambdas/docket/access.door.ts';
 import { type CasePartyRecord, listCasePartyRecords } from '#lambdas/parties/record.door.ts';

@@ -5,7 +5,7 @@ import {
   rolesAddressed,
 } from '#contracts/endpoints/comments.ts';
 import { type PartyRole, partyRoles } from '#contracts/endpoints/parties.ts';
-import { threadModeOf } from '#contracts/rules/cases/case-lifecycle.ts';
+import { threadModeOf } from '#contracts/rules/case-lifecycle.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { listOtherMembers, type Member } from '#lambdas/cases/members.door.ts';
 import { type DocketRow, requireMember } from '#lambdas/docket/access.door.ts';

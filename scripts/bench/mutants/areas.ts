@@ -28,7 +28,7 @@ export const areas: readonly Area[] = [
   rules('settlement', ['outcome/settlement'], ['contracts/settlement']),
   rules(
     'statuses',
-    ['cases/{case-status,case-status-table,case-lifecycle,displayed-status}', 'outcome/papers'],
+    ['cases/{case-status,case-status-table,displayed-status}', 'case-lifecycle', 'outcome/papers'],
     ['contracts/{case-status,case-lifecycle,every-status,papers}', 'lambdas/docket-formats'],
   ),
   rules('dictation', ['blanks', 'speech/sentences'], ['contracts/{blanks,sentences}']),

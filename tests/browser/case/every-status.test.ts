@@ -6,7 +6,7 @@ import {
   lifecycleOf,
   movesOf,
   panelOf,
-} from '#contracts/rules/cases/case-lifecycle.ts';
+} from '#contracts/rules/case-lifecycle.ts';
 import {
   type CaseStatus,
   caseStatuses,

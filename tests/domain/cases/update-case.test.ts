@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nextStatusesOf } from '#contracts/rules/cases/case-lifecycle.ts';
+import { nextStatusesOf } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/cases/case-status-table.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { changeStatus } from '#lambdas/cases/lifecycle/change-status.ts';

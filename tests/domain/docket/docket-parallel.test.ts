@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
-import { movesOf } from '#contracts/rules/cases/case-lifecycle.ts';
+import { movesOf } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/cases/case-status.ts';
 import { changeStatus } from '#lambdas/cases/lifecycle/change-status.ts';
 import { lifecycleFactsOf } from '#lambdas/cases/reading/present-case.ts';

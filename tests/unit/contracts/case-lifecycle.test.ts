@@ -16,7 +16,7 @@ import {
   paymentRequestsOf,
   summaryTitleOf,
   takesRating,
-} from '#contracts/rules/cases/case-lifecycle.ts';
+} from '#contracts/rules/case-lifecycle.ts';
 import {
   type CaseStatus,
   caseStatuses,

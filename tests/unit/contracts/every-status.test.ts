@@ -7,7 +7,7 @@ import {
   lifecycleOf,
   nextStatusesOf,
   panelOf,
-} from '#contracts/rules/cases/case-lifecycle.ts';
+} from '#contracts/rules/case-lifecycle.ts';
 import {
   type CaseStatus,
   caseStatuses,

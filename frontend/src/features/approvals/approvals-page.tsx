@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
-import { statusWords } from '#contracts/rules/cases/case-lifecycle.ts';
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';

@@ -4,7 +4,7 @@ import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/cases/case-lifecycle.ts';
+import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';

@@ -5,7 +5,7 @@ import {
   isDeclined,
   movesOf,
   panelOf,
-} from '#contracts/rules/cases/case-lifecycle.ts';
+} from '#contracts/rules/case-lifecycle.ts';
 import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

@@ -1,4 +1,4 @@
-import { statusWords } from '#contracts/rules/cases/case-lifecycle.ts';
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules/hearings.ts';
 import { hearingInstant } from '#portal/shared/indian-dates.ts';

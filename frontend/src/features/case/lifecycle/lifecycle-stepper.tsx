@@ -1,7 +1,7 @@
 import checkIcon from 'primeicons/raw-svg/check.svg?raw';
 import { useId, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { type LifecycleStep, lifecycleOf } from '#contracts/rules/cases/case-lifecycle.ts';
+import { type LifecycleStep, lifecycleOf } from '#contracts/rules/case-lifecycle.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 
 /** The steps of a case's lifecycle; the current step has a tooltip with the status. */

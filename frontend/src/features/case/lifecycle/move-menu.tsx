@@ -1,5 +1,5 @@
 import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
-import { statusWords } from '#contracts/rules/cases/case-lifecycle.ts';
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';

@@ -8,11 +8,7 @@ import {
   agreementInForce,
   agreementLabels,
 } from '#contracts/endpoints/outcome/outcomes.ts';
-import {
-  type panelOf,
-  SUMMARY_DEFAULT,
-  summaryTitleOf,
-} from '#contracts/rules/cases/case-lifecycle.ts';
+import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
 import { useDocumentDownload } from '#portal/parts/papers/papers-api.ts';
 import { printPart } from '#portal/parts/print/print-part.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';

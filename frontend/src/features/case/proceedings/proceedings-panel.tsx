@@ -3,7 +3,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
-import { panelOf } from '#contracts/rules/cases/case-lifecycle.ts';
+import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
 import { readUnsent, unsentKeyOf } from '#portal/parts/unsent/stored-unsent.ts';

@@ -1,5 +1,4 @@
-import type { SummaryStatus } from '../outcome/papers.ts';
-import { splitStatusWords } from './case-status.ts';
+import { splitStatusWords } from './cases/case-status.ts';
 import {
   type ActionMode,
   type CasePhase,
@@ -10,16 +9,17 @@ import {
   displayedOnlyStatuses,
   type ResolutionKind,
   type ThreadMode,
-} from './case-status-table.ts';
+} from './cases/case-status-table.ts';
 import {
   type DisplayFacts,
   displayedLabelOf,
   displayedStatusOf,
   isDeclined,
   RESPONDENT_DECLINED,
-} from './displayed-status.ts';
+} from './cases/displayed-status.ts';
+import type { SummaryStatus } from './outcome/papers.ts';
 
-export { displayedLabelOf, displayedStatusOf, isDeclined } from './displayed-status.ts';
+export { displayedLabelOf, displayedStatusOf, isDeclined } from './cases/displayed-status.ts';
 
 /** Lifecycle of a case: steps, action panel and status changes (D31, D32). */
 
