@@ -21,6 +21,7 @@ import { startMeet } from 'local-aws/meet';
 import { startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
 import { startSecrets } from 'local-aws/secrets';
+import { startServiceQuotas } from 'local-aws/service-quotas';
 import { startSigningGateway } from 'local-aws/signing-gateway';
 import { startSqs } from 'local-aws/sqs';
 import { startStepFunctions } from 'local-aws/step-functions';
@@ -162,6 +163,11 @@ export async function startServices(): Promise<{
     call('TrentService.GetPublicKey', { KeyId: 'alias/none' }),
     call('TrentService.CreateKey', { KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' }),
     call('TrentService.Sign', { KeyId: 'none', Message: 'AAAA' }),
+  ]);
+  const quota = { serviceCode: 'transcribe', code: 'L-1', name: 'Streams', value: 25 };
+  await attacked('service-quotas', startServiceQuotas({ port: 0, quotas: [quota] }), () => [
+    call('ServiceQuotasV20190624.ListServiceQuotas', { ServiceCode: 'transcribe' }),
+    call('ServiceQuotasV20190624.GetServiceQuota', { ServiceCode: 'transcribe', QuotaCode: 'L-1' }),
   ]);
   await attacked(
     'step-functions',
