@@ -36,6 +36,7 @@ type Installed = {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 
 const readPackage = (folder: string): Installed =>
@@ -51,7 +52,12 @@ function findPackage(name: string, from: string): string | undefined {
 /** Licences by folder, of all packages that the code in `folder` needs. Throws for a missing one. */
 function licencesOf(folder: string, known = new Map<string, string>()): Map<string, string> {
   const { name, dependencies = {}, optionalDependencies = {}, ...rest } = readPackage(folder);
-  const names = { ...rest.peerDependencies, ...dependencies, ...optionalDependencies };
+  // An optional peer is what a user of the package chooses: the product declares it if it does.
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = rest;
+  const peers = Object.entries(peerDependencies).filter(
+    ([peer]) => !peerDependenciesMeta[peer]?.optional,
+  );
+  const names = { ...Object.fromEntries(peers), ...dependencies, ...optionalDependencies };
   for (const each of Object.keys(names)) {
     const found = findPackage(each, folder);
     if (!found && each in dependencies && !(each in optionalDependencies))
