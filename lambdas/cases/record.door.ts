@@ -1,12 +1,12 @@
 /** What other domains may use of cases: record. */
 export { caseKeys } from './record/case-keys.ts';
-export { casePath } from './record/case-path.ts';
 export {
   acceptedAgreementsOf,
   agreementsOf,
   type CaseDocument,
   type CaseRecord,
   caseManagerIdOf,
+  casePath,
   membersOf,
   scanOf,
 } from './record/case-record.ts';

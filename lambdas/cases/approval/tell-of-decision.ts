@@ -2,8 +2,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { casePath } from '../record/case-path.ts';
-import { membersOf } from '../record/case-record.ts';
+import { casePath, membersOf } from '../record/case-record.ts';
 import type { NewCase } from '../record/case-repository.ts';
 import { notifyMembers } from '../writing/notify-members.ts';
 

@@ -1,6 +1,6 @@
 import { type CalendarEntry, calendarEventOf } from '#shared/calendar/calendar-entry.ts';
 import type { CalendarEvent } from '#shared/calendar/write-calendar.ts';
-import { casePath } from '../record/case-path.ts';
+import { casePath } from '../record/case-record.ts';
 import { endOf, type HearingRow } from '../writing/hearing-rows.ts';
 
 const endings = { cancelled: 'Cancelled', adjourned: 'Adjourned' } as const;

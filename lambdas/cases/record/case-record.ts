@@ -158,3 +158,7 @@ export const acceptedAgreementsOf = (record: Omit<CaseRecord, 'version'>): Agree
 export function hasAgreementDocument(record: Omit<CaseRecord, 'version'>): boolean {
   return acceptedAgreementsOf(record).length > 0;
 }
+
+/** Path of a case's page. */
+export const casePath = (caseId: string, resolutionKind: string) =>
+  `/mediator/cases/${encodeURIComponent(caseId)}?caseType=${resolutionKind}`;
