@@ -43,7 +43,7 @@ export async function returnSourceBudget(
 
 /**
  * Counts a password of the source as wrong until it proves right. Returns what takes it back.
- * Throws too_many_tries, also for the right password, so that nobody guesses on.
+ * Throws too_many_tries, also for the right password, so that guessing does not go on.
  */
 export async function countPassword(deps: Deps, source: string): Promise<() => Promise<void>> {
   if (source === THIS_MACHINE) return async () => undefined;

@@ -178,7 +178,7 @@ export const expiryOf = (issuedAt: string): string =>
 
 /**
  * Whether the signatory is at the gateway and others wait. Starting over does not extend the lease,
- * so that nobody blocks the others for longer than it.
+ * so that one signatory cannot block the others for longer than the lease.
  */
 export const isAtGateway = ({ state, handovers, leasedAt }: SignatoryRecord, now: Date): boolean =>
   state === 'signing' &&

@@ -1,5 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { strFromU8, unzipSync } from 'fflate';
+import { writeWav } from 'local-aws/transcribe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
 import { exportFormats, type Leaf, type Segment } from '#contracts/rules/speech/transcripts.ts';
@@ -243,22 +244,10 @@ describe('a case manager', () => {
 
 /** Mono, 8 kHz, 16 bit: a second of loud sound for each word. */
 function makeWav(seconds: number): Buffer {
-  const data = Buffer.alloc(seconds * 16_000);
-  for (let at = 0; at < data.length; at += 2) data.writeInt16LE(at % 4 === 0 ? 9_000 : -9_000, at);
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8_000, 24);
-  head.writeUInt32LE(16_000, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36, 'latin1');
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
+  const samples = Int16Array.from({ length: seconds * 8_000 }, (_none, at) =>
+    at % 2 === 0 ? 9_000 : -9_000,
+  );
+  return writeWav(samples, { sampleRate: 8_000 });
 }
 
 describe('the recording', () => {

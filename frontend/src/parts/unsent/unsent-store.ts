@@ -6,7 +6,7 @@ import type { UnsentChange } from './unsent-database.ts';
 
 /**
  * Unsent texts of all forms: in memory, where they are read, and in the browser's database, where
- * they are durable a moment later. Other tabs are told of each change.
+ * they are durable a moment later. Other tabs receive each change.
  */
 
 const unsentSchema = z.object({

@@ -170,7 +170,7 @@ class ContentScan {
       if (code === 0x3e) break;
       const digit = hexDigit(code);
       if (digit === undefined) {
-        // Not a string; what follows is read as content.
+        // Not a string: the bytes after it are read as content.
         if (kinds[code] === DELIMITER) return;
       } else if (high === undefined) high = digit;
       else {
