@@ -86,7 +86,7 @@ describe('sign-up', () => {
     await page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await expectText(page, 'OTP Sent Successfully');
     await expectAccessible(page);
-    expect(await button(page, 'Proceed').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Proceed').isDisabled()).toBe(true);
     await page.keyboard.type(await latestCode(addresses, person.mobile));
 
     await page.waitForURL('**/create-profile');
@@ -132,7 +132,7 @@ describe('sign-up', () => {
     await page.waitForURL('**/otp');
     await page.getByText('Edit', { exact: true }).click();
     await page.waitForURL('**/signup');
-    expect(await field(page, /^Email/).inputValue()).toBe(person.email);
+    await expect.poll(() => field(page, /^Email/).inputValue()).toBe(person.email);
     const kept = await evaluate(
       page,
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])',
@@ -141,7 +141,7 @@ describe('sign-up', () => {
 
     await page.goto('/otp');
     await page.waitForURL('**/signup');
-    expect(await field(page, /^Email/).inputValue()).toBe('');
+    await expect.poll(() => field(page, /^Email/).inputValue()).toBe('');
   });
 
   it('shows Invalid OTP for a wrong code and clears the boxes', async () => {
@@ -156,8 +156,8 @@ describe('sign-up', () => {
     await page.keyboard.press('Enter');
     await expectText(page, 'Invalid OTP');
     await page.getByText('That code is not right. Check it and type it again.').waitFor();
-    expect(await page.locator('.form-failure').count()).toBe(0);
-    expect(await button(page, 'Proceed').isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('.form-failure').count()).toBe(0);
+    await expect.poll(() => button(page, 'Proceed').isDisabled()).toBe(true);
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/create-profile');
@@ -220,11 +220,11 @@ describe('login', () => {
     await second.getByRole('tab', { name: 'With Phone Number' }).click();
     const mobile = second.getByRole('tabpanel').getByRole('textbox');
     await mobile.pressSequentially('+91 98200 11111');
-    expect(await mobile.inputValue()).toBe('+919820011111');
+    await expect.poll(() => mobile.inputValue()).toBe('+919820011111');
     await mobile.press('Home');
     await mobile.press('Delete');
     await mobile.pressSequentially('+ ');
-    expect(await mobile.inputValue()).toBe('+919820011111');
+    await expect.poll(() => mobile.inputValue()).toBe('+919820011111');
   });
 
   it('shows the same message for a wrong password and an unknown address', async () => {
@@ -242,7 +242,7 @@ describe('login', () => {
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'With Phone Number' }).click();
     await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).waitFor();
-    expect(await page.locator('.form-failure').count()).toBe(0);
+    await expect.poll(() => page.locator('.form-failure').count()).toBe(0);
   });
 
   it('with Google signs a known user in', async () => {
@@ -259,7 +259,7 @@ describe('login', () => {
     await button(page, 'Continue with Google').click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expectText(page, 'Could not login');
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 });
 
@@ -288,7 +288,7 @@ describe('forgotten password', () => {
     await page.locator('input[name=confirmPassword]').fill('Another#Pass2');
     await page.keyboard.press('Tab');
     await expectText(page, 'Passwords do not match');
-    expect(await button(page, /^Reset/).isDisabled()).toBe(true);
+    await expect.poll(() => button(page, /^Reset/).isDisabled()).toBe(true);
     await page.locator('input[name=confirmPassword]').fill('Another#Pass1');
     await button(page, /^Reset/).click();
     await page.getByRole('tab', { name: 'With Email' }).waitFor();
@@ -360,7 +360,7 @@ describe('session', () => {
     const page = await browser.open('/mediator/cases', { as: { token } });
     await heading(page, 'EMAIL NOT VERIFIED').waitFor();
     await expectAccessible(page);
-    expect(new URL(page.url()).pathname).toBe('/not-verifed');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/not-verifed');
   });
 
   it('redirects signed-in users from public pages to the cases', async () => {
@@ -445,7 +445,7 @@ describe('a refused request has a message beside the button until the next attem
     await page.unroute('**/api/**');
     await button(page, /^Sign up$/).click();
     await button(page, 'Proceed').waitFor();
-    expect(await page.locator('.form-failure').count()).toBe(0);
+    await expect.poll(() => page.locator('.form-failure').count()).toBe(0);
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
     await page.keyboard.type('111111');

@@ -73,7 +73,7 @@ describe('bulk creation', () => {
     await hasCompleted(page);
     const wrong = table(page, 'Rows without a new case');
     const row = wrong.getByRole('row').filter({ hasText: 'Please enter valid email' });
-    expect(await row.innerText()).toMatch(/3[\s\S]*Error[\s\S]*Respondent Email/);
+    await expect.poll(() => row.innerText()).toMatch(/3[\s\S]*Error[\s\S]*Respondent Email/);
     await expectAccessible(page);
 
     const errors = page.waitForEvent('download');
@@ -95,7 +95,7 @@ describe('bulk creation', () => {
     await page.getByText('It can become a case as it is').waitFor();
     await upload(page).click();
     await hasCompleted(page);
-    expect(await page.getByText('Rows without a new case').count()).toBe(0);
+    await expect.poll(() => page.getByText('Rows without a new case').count()).toBe(0);
 
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: /Loans\.csv: 2 cases created, 1 with errors/ }).click();
@@ -135,6 +135,6 @@ describe('bulk creation', () => {
     browser.allowProblem(/404/);
     const page = await browser.open(`${address}?job=${body.jobs[0].id}`, { as: 'mediator' });
     await page.getByText('Upload not found').waitFor();
-    expect(await page.getByText(body.jobs[0].fileName).count()).toBe(0);
+    await expect.poll(() => page.getByText(body.jobs[0].fileName).count()).toBe(0);
   });
 });

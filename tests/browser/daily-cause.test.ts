@@ -120,7 +120,7 @@ describe('the hearing dialog', () => {
     await dialog.getByLabel('Remarks').fill('Kept');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await dialog.getByText(message).waitFor();
-    expect(await dialog.getByLabel('Remarks').inputValue()).toBe('Kept');
+    await expect.poll(() => dialog.getByLabel('Remarks').inputValue()).toBe('Kept');
   });
 });
 
@@ -141,11 +141,11 @@ describe('an existing hearing', () => {
     await update(page);
     const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
     const textOf = (label: string) => dialog.getByLabel(label, { exact: false }).inputValue();
-    expect(await dialog.getByLabel('Date').inputValue()).toBe(day);
-    expect(await textOf('Time (IST)')).toBe('10:30');
-    expect(await textOf('Duration (minutes)')).toBe('60');
-    expect(await textOf('Hearing Type')).toBe('Arguments');
-    expect(await textOf('Remarks')).toBe('Originals');
+    await expect.poll(() => dialog.getByLabel('Date').inputValue()).toBe(day);
+    await expect.poll(() => textOf('Time (IST)')).toBe('10:30');
+    await expect.poll(() => textOf('Duration (minutes)')).toBe('60');
+    await expect.poll(() => textOf('Hearing Type')).toBe('Arguments');
+    await expect.poll(() => textOf('Remarks')).toBe('Originals');
 
     await dialog.getByLabel('Date').fill(dayIn(1_200));
     await dialog.getByLabel('Date').blur();
@@ -164,7 +164,7 @@ describe('an existing hearing', () => {
     const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
     const entries = timeline.getByRole('listitem');
     await timeline.getByText('Date changed').waitFor();
-    expect(await entries.last().innerText()).toContain('150 minutes');
+    await expect.poll(() => entries.last().innerText()).toContain('150 minutes');
     await entries.last().getByRole('link', { name: 'https://meet.example.com/room' }).waitFor();
     await expectAccessible(page);
   });
@@ -227,7 +227,9 @@ describe('an existing hearing', () => {
     await dialog.getByLabel('Reason').fill('Settled in writing');
     await submit();
     await expectSnackbar(page, 'Hearing Cancelled');
-    expect(await page.getByRole('button', { name: 'Adjourn or cancel' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Adjourn or cancel' }).count())
+      .toBe(0);
 
     await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
     const entries = page.getByRole('dialog', { name: 'Hearings Timeline' }).getByRole('listitem');
@@ -261,7 +263,7 @@ describe('an existing hearing', () => {
     await page.route(`**/api/mediator/cases/${shown.id}`, (route) => route.abort(), { times: 1 });
     await end.click();
     await dialog.getByText(/You have lost Network Connectivity/).waitFor();
-    expect(await dialog.getByLabel('Reason').inputValue()).toBe('The parties settled');
+    await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('The parties settled');
     await end.click();
     await expectSnackbar(page, 'Case Status Updated Successfully');
     await dialog.waitFor({ state: 'detached' });
@@ -301,7 +303,7 @@ describe('an existing hearing', () => {
     await expect.poll(() => timeline.getByRole('listitem').count()).toBe(20);
     await timeline.getByRole('button', { name: /Show earlier hearings/ }).click();
     await expect.poll(() => timeline.getByRole('listitem').count()).toBe(hearingsTotal);
-    expect(await timeline.getByText('Next hearing').count()).toBe(1);
+    await expect.poll(() => timeline.getByText('Next hearing').count()).toBe(1);
   });
 });
 
@@ -310,27 +312,21 @@ describe('the daily cause list', () => {
     const page = await browser.open('/mediator/cases', { as });
     await page.getByRole('link', { name: 'Daily Cause' }).click();
     await page.getByRole('heading', { level: 1, name: 'Daily Cause List' }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).toBe(
-      'Daily cause list',
-    );
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Breadcrumb' }).innerText())
+      .toBe('Daily cause list');
     await page.locator('.month-event').first().waitFor();
-    expect(await grid(page).getByRole('columnheader').allInnerTexts()).toEqual([
-      'Sun',
-      'Mon',
-      'Tue',
-      'Wed',
-      'Thu',
-      'Fri',
-      'Sat',
-    ]);
+    await expect
+      .poll(() => grid(page).getByRole('columnheader').allInnerTexts())
+      .toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
     const weeks = (await grid(page).getByRole('row').count()) - 1;
     expect([5, 6]).toContain(weeks);
-    expect(await grid(page).getByRole('gridcell').count()).toBe(weeks * 7);
+    await expect.poll(() => grid(page).getByRole('gridcell').count()).toBe(weeks * 7);
     const today = page.locator('[aria-current="date"]');
-    expect(await today.getAttribute('data-day')).toBe(dayIn(0));
+    await expect.poll(() => today.getAttribute('data-day')).toBe(dayIn(0));
     const { body } = await api('GET', `dailyCauseList?month=${thisMonth()}`);
     await page.getByText(`${body.total} hearings`, { exact: true }).waitFor();
-    expect(await page.locator('.cause-entry').count()).toBe(body.total);
+    await expect.poll(() => page.locator('.cause-entry').count()).toBe(body.total);
     await expectAccessible(page);
   });
 
@@ -343,15 +339,9 @@ describe('the daily cause list', () => {
       .getByRole('button', { name: /3:05 pm/ })
       .click();
     const box = page.getByRole('dialog', { name: 'Daily Cause List' });
-    expect(await box.getByRole('term').allInnerTexts()).toEqual([
-      'Title',
-      'Case Id',
-      'Date',
-      'Time',
-      'Duration',
-      'Hearing Type',
-      'Description',
-    ]);
+    await expect
+      .poll(() => box.getByRole('term').allInnerTexts())
+      .toEqual(['Title', 'Case Id', 'Date', 'Time', 'Duration', 'Hearing Type', 'Description']);
     const values = await box.getByRole('definition').allInnerTexts();
     expect(values.slice(0, 4).map((text) => text.trim())).toEqual([
       shown.title,
@@ -386,14 +376,14 @@ describe('the daily cause list', () => {
       false,
     ]);
     expect(entries.map((entry) => entry.trim().slice(0, 2))).toEqual(['1.', '2.', '3.']);
-    expect(await grid(page).getByText('Overlap', { exact: true }).count()).toBe(2);
+    await expect.poll(() => grid(page).getByText('Overlap', { exact: true }).count()).toBe(2);
   });
 
   it('moves between days by arrow keys, into the next month, and Back returns', async () => {
     const page = await browser.open('/mediator/daily-cause?month=2026-02', { as });
     await grid(page).waitFor();
     // A February of four weeks still has five rows (D81).
-    expect(await grid(page).getByRole('row').count()).toBe(6);
+    await expect.poll(() => grid(page).getByRole('row').count()).toBe(6);
     await grid(page)
       .getByRole('button', { name: /^Sunday,? 1 February 2026/ })
       .focus();
@@ -405,10 +395,10 @@ describe('the daily cause list', () => {
     await page.keyboard.press('PageDown');
     await page.getByText('March 2026', { exact: true }).waitFor();
     await page.waitForFunction('document.activeElement?.dataset.day === "2026-03-14"');
-    expect(new URL(page.url()).searchParams.get('month')).toBe('2026-03');
+    await expect.poll(() => new URL(page.url()).searchParams.get('month')).toBe('2026-03');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^Hearings: Saturday,? 14 March 2026/ }).waitFor();
-    expect(new URL(page.url()).searchParams.get('day')).toBe('2026-03-14');
+    await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe('2026-03-14');
     await page.goBack();
     await page.goBack();
     await page.getByText('February 2026', { exact: true }).waitFor();
@@ -419,7 +409,7 @@ describe('the daily cause list', () => {
   it('shows six rows in a month that needs them', async () => {
     const page = await browser.open('/mediator/daily-cause?month=2026-08', { as });
     await grid(page).waitFor();
-    expect(await grid(page).getByRole('row').count()).toBe(7);
+    await expect.poll(() => grid(page).getByRole('row').count()).toBe(7);
   });
 
   it('links from the calendar to the case', async () => {
@@ -471,7 +461,7 @@ describe('the daily cause list', () => {
     const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
     const entry = page.locator('.cause-entry').filter({ hasText: shown.title });
     await entry.getByText('Meeting', { exact: true }).waitFor();
-    expect(await entry.innerText()).toContain('5:00 pm');
+    await expect.poll(() => entry.innerText()).toContain('5:00 pm');
     await grid(page).getByText('Meeting', { exact: true }).waitFor();
   });
 
@@ -501,7 +491,7 @@ describe('the daily cause list', () => {
   it('is a list on a phone', async () => {
     const page = await browser.open('/mediator/daily-cause', { as, size: 'phone' });
     await page.locator('.cause-entry').first().waitFor();
-    expect(await grid(page).isVisible()).toBe(false);
+    await expect.poll(() => grid(page).isVisible()).toBe(false);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.locator('.cause-title-button').first().tap();
@@ -515,13 +505,13 @@ describe('the daily cause list', () => {
     await page.emulateMedia({ media: 'print' });
     for (const part of ['.top-bar', '.side-menu-place', '.month-grid', '.page-actions', '.tabs'])
       expect(await page.locator(part).isVisible(), part).toBe(false);
-    expect(await page.locator('.cause-print-only').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.cause-print-only').isVisible()).toBe(true);
     const { body } = await api('GET', `dailyCauseList?month=${thisMonth()}`);
     const times = body.caseDet.map(
       ({ date, time }: ListedHearing) => `${date.split('/').reverse().join('')} ${time}`,
     );
     expect(times).toEqual(times.toSorted());
-    expect(await page.locator('.cause-entry').count()).toBe(times.length);
+    await expect.poll(() => page.locator('.cause-entry').count()).toBe(times.length);
     expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
   });
 });
@@ -542,7 +532,7 @@ describe('the calendar feed', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const address = await dialog.getByLabel('Address').inputValue();
-    expect(await copied()).toBe(address);
+    await expect.poll(() => copied()).toBe(address);
     await expectAccessible(page);
 
     const asked = await fetch(address);
@@ -562,7 +552,7 @@ describe('the calendar feed', () => {
       setTimeout(() => button.dispatchEvent(new KeyboardEvent('keydown', key)), 1);
     }`);
     await question.waitFor({ state: 'detached' });
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await dialog.getByRole('button', { name: 'Create a new link' }).click();
     await question.getByRole('button', { name: 'Create a new link' }).click();
     await question.waitFor({ state: 'detached' });

@@ -32,13 +32,18 @@ async function expectFirstPage(page: Page, total: number): Promise<void> {
   await expectRows(page, rows);
 }
 
+/** The part of the DOM's HTMLTableRowElement that is read; Node's types have no DOM. */
+type TableRow = { cells: ArrayLike<{ innerText: string }> };
+
 async function textsOf(page: Page, column: string): Promise<string[]> {
   await settled(page);
   const headers = await page.getByRole('columnheader').allInnerTexts();
   const at = headers.findIndex((header) => header.trim() === column);
-  const rows = await dataRows(page).all();
-  return Promise.all(
-    rows.map(async (row) => (await row.getByRole('cell').nth(at).innerText()).trim()),
+  return dataRows(page).evaluateAll(
+    // The rows of one moment: a list that is being replaced has rows of both.
+    (rows, index) =>
+      (rows as unknown as TableRow[]).map(({ cells }) => cells[index]?.innerText.trim() ?? ''),
+    at,
   );
 }
 
@@ -57,20 +62,22 @@ describe('My Cases', () => {
     const page = await browser.open(arbitration, asArbitrator);
     await settled(page);
 
-    await expect(page.getByRole('columnheader').allInnerTexts()).resolves.toEqual([
-      'Case ID',
-      'Title',
-      'Contract Number',
-      'Claimant',
-      'Respondent',
-      'Claim value',
-      'Next hearing date',
-      'Status',
-    ]);
+    await expect
+      .poll(() => page.getByRole('columnheader').allInnerTexts())
+      .toEqual([
+        'Case ID',
+        'Title',
+        'Contract Number',
+        'Claimant',
+        'Respondent',
+        'Claim value',
+        'Next hearing date',
+        'Status',
+      ]);
     await expectRows(page, PAGE_SIZE);
-    expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).toMatch(
-      /My Cases\s+Arbitration/,
-    );
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Breadcrumb' }).innerText())
+      .toMatch(/My Cases\s+Arbitration/);
     const values = await textsOf(page, 'Claim value');
     expect(values.every((text) => /^(INR [\d,]+\.\d\d|Non Monetary)$/.test(text))).toBe(true);
     await expectAccessible(page);
@@ -92,7 +99,7 @@ describe('My Cases', () => {
     await page.waitForURL(/status=draft/);
     await expectFirstPage(page, counts.draftCount);
     const drafts = Math.min(PAGE_SIZE, counts.draftCount);
-    expect(await textsOf(page, 'Status')).toEqual(Array(drafts).fill('Draft'));
+    await expect.poll(() => textsOf(page, 'Status')).toEqual(Array(drafts).fill('Draft'));
   });
 
   it('keeps both of two changes that follow each other at once', async () => {
@@ -106,7 +113,7 @@ describe('My Cases', () => {
     }, header);
     await page.waitForURL(({ searchParams }) => searchParams.has('status'));
     await page.waitForURL(({ searchParams }) => searchParams.has('sort'));
-    expect(new URL(page.url()).searchParams.has('status')).toBe(true);
+    await expect.poll(() => new URL(page.url()).searchParams.has('status')).toBe(true);
   });
 
   it('searches while typing, shows an empty result, and returns to all cases', async () => {
@@ -125,12 +132,12 @@ describe('My Cases', () => {
     await page.getByText('No cases found').waitFor();
     await page.getByRole('button', { name: 'Show all arbitration cases' }).click();
     await settled(page);
-    expect(await search.inputValue()).toBe('');
+    await expect.poll(() => search.inputValue()).toBe('');
     await expectRows(page, PAGE_SIZE);
 
     await search.fill('satpura');
     await page.getByRole('button', { name: 'Clear search' }).click();
-    expect(await search.inputValue()).toBe('');
+    await expect.poll(() => search.inputValue()).toBe('');
     await expectFocus(search);
   });
 
@@ -150,7 +157,9 @@ describe('My Cases', () => {
     await page.getByRole('dialog').getByRole('button', { name: manager.name }).click();
     await page.waitForURL(new RegExp(`caseManagerId=${manager.id}`));
     await page.getByText(new RegExp(`^1–10 of ${manager.total}$`)).waitFor();
-    expect(await chip(page, 'All').innerText()).toMatch(new RegExp(`\\b${manager.total}$`));
+    await expect
+      .poll(() => chip(page, 'All').innerText())
+      .toMatch(new RegExp(`\\b${manager.total}$`));
 
     await page.reload();
     await page.getByRole('button', { name: `${manager.name} ${manager.total}` }).click();
@@ -161,7 +170,7 @@ describe('My Cases', () => {
     // A user who manages all of the listed cases gets no filter.
     const own = await browser.open(arbitration, { as: 'caseManager' });
     await settled(own);
-    expect(await own.getByRole('button', { name: 'Case Manager' }).count()).toBe(0);
+    await expect.poll(() => own.getByRole('button', { name: 'Case Manager' }).count()).toBe(0);
 
     await page.goto(`${arbitration}&caseManagerId=usr_nobody`);
     await page.getByText('No cases found').waitFor();
@@ -211,9 +220,11 @@ describe('My Cases', () => {
       .waitFor();
 
     await page.goBack();
-    expect(page.url()).toBe(listAddress);
+    await expect.poll(() => page.url()).toBe(listAddress);
     await expect.poll(() => textsOf(page, 'Case ID')).toEqual(codes);
-    expect(await chip(page, 'Under Resolution').getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => chip(page, 'Under Resolution').getAttribute('aria-pressed'))
+      .toBe('true');
   });
 
   it('opens a case from its link by keyboard', async () => {
@@ -262,14 +273,16 @@ describe('My Cases', () => {
     const counts = await statistics('mediator', 'negotiation');
     const page = await browser.open('/mediator/cases', { as: 'mediator' });
     await settled(page);
-    expect(await page.getByRole('columnheader', { name: 'Contract Number' }).count()).toBe(0);
-    expect(await textsOf(page, 'Claim value')).toContain('Non Monetary');
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Contract Number' }).count())
+      .toBe(0);
+    await expect.poll(() => textsOf(page, 'Claim value')).toContain('Non Monetary');
     const kinds = page.getByRole('navigation', { name: 'Kind of case' });
 
     await kinds.getByRole('link', { name: /Negotiation/ }).click();
     await page.waitForURL(/caseType=negotiation/);
     await dataRows(page).first().getByText('NEG-').waitFor();
-    expect(await page.getByText(`1–10 of ${counts.total}`).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(`1–10 of ${counts.total}`).isVisible()).toBe(true);
   });
 
   it('lists initiated and closed cases', async () => {
@@ -293,9 +306,9 @@ describe('My Cases', () => {
     const page = await browser.open(arbitration, asArbitrator);
     await page.setViewportSize({ width: 1280, height: 900 });
     await settled(page);
-    expect(await page.getByRole('columnheader', { name: 'Contract Number' }).isVisible()).toBe(
-      false,
-    );
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Contract Number' }).isVisible())
+      .toBe(false);
     const rows = await page.evaluate(`[...document.querySelectorAll('tbody tr')].map((row) => ({
       height: row.getBoundingClientRect().height,
       amountLines: row.querySelector('.docket-amount')?.getClientRects().length ?? 1,
@@ -321,8 +334,8 @@ describe('My Cases', () => {
     for (const absent of ['Under Resolution 1', 'More', 'Create Case', 'Sort by', 'Go to page'])
       expect(printed).not.toContain(absent);
     const search = page.getByRole('textbox', { name: 'Search Cases' });
-    expect(await search.isVisible()).toBe(false);
-    expect(await chip(page, 'All').isVisible()).toBe(false);
+    await expect.poll(() => search.isVisible()).toBe(false);
+    await expect.poll(() => chip(page, 'All').isVisible()).toBe(false);
   });
 
   it('reports a failed list, and loads it on retry', async () => {
@@ -344,13 +357,17 @@ describe('My Cases', () => {
     await settled(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    expect(await dataRows(page).first().innerText()).toMatch(/Claimant[\s\S]*Next hearing date/);
+    await expect
+      .poll(() => dataRows(page).first().innerText())
+      .toMatch(/Claimant[\s\S]*Next hearing date/);
     // The first case is visible below the search; the filters are collapsed.
-    expect((await dataRows(page).first().boundingBox())?.y).toBeLessThan(400);
-    expect(await chip(page, 'All').isVisible()).toBe(false);
+    await expect
+      .poll(async () => (await dataRows(page).first().boundingBox())?.y)
+      .toBeLessThan(400);
+    await expect.poll(() => chip(page, 'All').isVisible()).toBe(false);
     const filters = page.getByRole('button', { name: 'Filters' });
     await filters.tap();
-    expect(await filters.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => filters.getAttribute('aria-expanded')).toBe('true');
     await chip(page, 'All').waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -25,11 +25,11 @@ describe('the help page', () => {
     const button = page.getByRole('button', { name: 'Contact Support' });
     const phone = page.getByRole('link', { name: mobile });
     await button.waitFor();
-    expect(await phone.isVisible()).toBe(false);
+    await expect.poll(() => phone.isVisible()).toBe(false);
 
     await button.hover();
     await phone.waitFor();
-    expect(await phone.getAttribute('href')).toBe(`tel:${mobile}`);
+    await expect.poll(() => phone.getAttribute('href')).toBe(`tel:${mobile}`);
     await expectAccessible(page);
     await page.mouse.move(0, 0);
     await phone.waitFor({ state: 'hidden' });
@@ -47,10 +47,11 @@ describe('the help page', () => {
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     const first = page.getByText(faq[0].answer);
     await first.waitFor();
-    for (const { answer } of faq) expect(await page.getByText(answer).isVisible()).toBe(true);
+    for (const { answer } of faq)
+      await expect.poll(() => page.getByText(answer).isVisible()).toBe(true);
     await page.getByText(faq[0].question).click();
-    expect(await first.isVisible()).toBe(false);
-    expect(await page.getByText(faq[1].answer).isVisible()).toBe(true);
+    await expect.poll(() => first.isVisible()).toBe(false);
+    await expect.poll(() => page.getByText(faq[1].answer).isVisible()).toBe(true);
   });
 
   it('plays videos named after their files, with captions and at three speeds', async () => {
@@ -65,9 +66,9 @@ describe('the help page', () => {
     await expect.poll(() => firstVideo(page, 'textTracks[0]?.cues?.length')).toBeGreaterThan(3);
 
     await player.getByRole('radio', { name: '1.5×' }).check({ force: true });
-    expect(await firstVideo(page, 'playbackRate')).toBe(1.5);
+    await expect.poll(() => firstVideo(page, 'playbackRate')).toBe(1.5);
     await page.keyboard.press('ArrowRight');
-    expect(await firstVideo(page, 'playbackRate')).toBe(2);
+    await expect.poll(() => firstVideo(page, 'playbackRate')).toBe(2);
     await firstVideo(page, 'play()');
     await expect.poll(() => firstVideo(page, 'currentTime')).toBeGreaterThan(0.5);
   });
@@ -77,7 +78,7 @@ describe('the help page', () => {
     const page = await browser.open('/mediator/help', { as: 'mediator', size: 'phone' });
     const terms = page.getByRole('region', { name: 'Terminology' }).getByRole('listitem');
     await terms.first().waitFor();
-    expect(await terms.count()).toBe(terminology.length);
+    await expect.poll(() => terms.count()).toBe(terminology.length);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Contact Support' }).tap();
@@ -91,7 +92,7 @@ describe('the welcome page', () => {
     const page = await browser.open('/mediator/welcome', { as: 'mediator' });
     await page.getByRole('heading', { name: 'Welcome, Ananya Krishnan' }).waitFor();
     await page.getByRole('figure', { name: 'Tutorial Video 2' }).waitFor();
-    expect(await page.getByText('Thank you for verifying your phone').count()).toBe(0);
+    await expect.poll(() => page.getByText('Thank you for verifying your phone').count()).toBe(0);
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'skip this step' }).click();
@@ -106,7 +107,7 @@ describe('the welcome page', () => {
         'Thank you for verifying your phone. A few more details are needed for your profile.',
       )
       .waitFor();
-    expect(await page.getByRole('button', { name: /Notifications/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Notifications/ }).count()).toBe(0);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Complete profile' }).click();

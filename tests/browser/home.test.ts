@@ -26,7 +26,7 @@ describe('Home', () => {
     const toSubmit = pending.getByRole('region', { name: 'Drafts to submit' });
     await toSubmit.getByText(`${drafts.total} in all`).waitFor();
     // Only actions that a mediator can do in the portal.
-    expect(await pending.getByText('Cases to approve').count()).toBe(0);
+    await expect.poll(() => pending.getByText('Cases to approve').count()).toBe(0);
     for (const [title, state] of [
       ['Summaries to write', 'awaitingSummary'],
       ['Agreements to upload', 'awaitingAgreement'],
@@ -48,7 +48,7 @@ describe('Home', () => {
       .getByRole('link', { name: /^Mediation \(/ })
       .click();
     await page.getByRole('table', { name: 'Mediation cases' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('status')).toBe('active');
+    await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('active');
     await page.goBack();
     const first = card('Agreements').getByRole('listitem').getByRole('link').first();
     await first.click();
@@ -69,7 +69,7 @@ describe('Home', () => {
     const { total } = await read('parties?view=toVerify', 'caseManager');
     await pending.getByRole('heading', { name: 'Parties to verify' }).waitFor();
     await expect.poll(() => pending.innerText()).toContain(`Parties to verify\n${total}`);
-    expect(await menu.locator('[aria-current="page"]').innerText()).toContain('Home');
+    await expect.poll(() => menu.locator('[aria-current="page"]').innerText()).toContain('Home');
     await page.getByRole('banner').getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'My Cases' }).waitFor();
   });
@@ -104,9 +104,9 @@ describe('payments', () => {
     const page = await browser.open('/mediator/payments', { as: 'mediator' });
     const table = page.getByRole('table', { name: 'Payments' });
     await table.getByRole('link').first().waitFor();
-    expect(await table.getByRole('link').allInnerTexts()).toEqual(
-      data.slice(0, 5).map(({ caseCode }: { caseCode: string }) => caseCode),
-    );
+    await expect
+      .poll(() => table.getByRole('link').allInnerTexts())
+      .toEqual(data.slice(0, 5).map(({ caseCode }: { caseCode: string }) => caseCode));
     const cells = await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
     expect(cells[0]?.trim()).toMatch(/\d\d\/\d\d\/\d{4}$/);
     expect(cells[4]?.trim()).toMatch(/INR [\d,]+\.\d\d$/);
@@ -115,7 +115,7 @@ describe('payments', () => {
 
     await page.getByRole('button', { name: 'Page 2' }).click();
     await expect.poll(() => table.getByRole('link').first().innerText()).toBe(data[5].caseCode);
-    expect(new URL(page.url()).search).toBe('?page=2');
+    await expect.poll(() => new URL(page.url()).search).toBe('?page=2');
     await table.getByRole('link').first().click();
     await page.getByRole('region', { name: 'Case at a glance' }).waitFor();
     await page.goBack();

@@ -46,9 +46,9 @@ describe('an invitation', () => {
     const picker = inviting.getByRole('dialog', { name: 'Add Mediator' });
     await picker.getByRole('radio', { name: /Devika Nair/ }).waitFor();
     // The search shows no address and no phone number.
-    expect(await picker.textContent()).not.toMatch(/@|\+91/);
+    await expect.poll(() => picker.textContent()).not.toMatch(/@|\+91/);
     const own = picker.getByRole('radio', { name: /Ananya Krishnan/ });
-    expect(await own.isDisabled()).toBe(true);
+    await expect.poll(() => own.isDisabled()).toBe(true);
     await expectAccessible(inviting);
 
     const search = picker.getByLabel('Search');
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     await picker.getByLabel('Role').selectOption('Case Manager');
     const choice = picker.getByRole('radio', { name: new RegExp(manager.name) });
     const send = picker.getByRole('button', { name: 'Send Invitation' });
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await choice.focus();
     await inviting.keyboard.press('Space');
     await send.click();
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     await requested.getByRole('button', { name: manager.name, exact: true }).click();
     const panel = inviting.getByRole('dialog', { name: 'Case Manager' });
     await panel.getByText('Shown once the invitation is accepted').first().waitFor();
-    expect(await panel.textContent()).not.toContain(manager.email);
+    await expect.poll(() => panel.textContent()).not.toContain(manager.email);
     await inviting.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
     await expectAccessible(inviting);
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     const list = invited.getByRole('list', { name: 'Case Invitations Received' });
     const invite = list.getByRole('listitem').filter({ hasText: shown.caseCode });
     await invite.getByText(shown.claimantParty.name, { exact: true }).waitFor();
-    expect(await invite.getByRole('link').count()).toBe(0);
+    await expect.poll(() => invite.getByRole('link').count()).toBe(0);
     const refused = await api('caseManager', 'GET', `mediator/cases/${shown.id}`);
     expect(refused.code).toBe('not_found');
     await expectAccessible(invited);
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     await managed.getByRole('button', { name: manager.name }).click();
     await panel.getByText(manager.email).waitFor();
     await inviting.keyboard.press('Escape');
-    expect(await inviting.getByText('Requested Case Managers').count()).toBe(0);
+    await expect.poll(() => inviting.getByText('Requested Case Managers').count()).toBe(0);
   });
 
   it('is declined with a reason on a phone, and the inviter reads the reason', async () => {
@@ -223,9 +223,9 @@ describe('the invitations page', () => {
     const page = await browser.open('/mediator/invites?list=sent&page=99', { as: 'mediator' });
     const list = page.getByRole('list', { name: 'Case Invitations Sent' });
     await list.getByText(data[0]?.case.caseCode ?? '').waitFor();
-    expect(new URL(page.url()).search).toBe(
-      lastPage === 1 ? '?list=sent' : `?list=sent&page=${lastPage}`,
-    );
+    await expect
+      .poll(() => new URL(page.url()).search)
+      .toBe(lastPage === 1 ? '?list=sent' : `?list=sent&page=${lastPage}`);
     await page.getByRole('tab', { name: 'Case Invitations Received' }).click();
     await page.getByRole('list', { name: 'Case Invitations Received' }).waitFor();
   });

@@ -18,12 +18,12 @@ describe('Mail settings', () => {
     const settings = page.getByRole('region', { name: 'Mail settings' });
     const choice = (name: string) => settings.getByRole('radio', { name });
     await choice('As it happens').waitFor();
-    expect(await choice('As it happens').isChecked()).toBe(true);
+    await expect.poll(() => choice('As it happens').isChecked()).toBe(true);
     await choice('Once a day').click();
     await expectSnackbar(page, 'Mail Settings Saved Successfully');
     await page.reload();
     await choice('Once a day').waitFor();
-    expect(await choice('Once a day').isChecked()).toBe(true);
+    await expect.poll(() => choice('Once a day').isChecked()).toBe(true);
     const { body } = await call(addresses, 'GET', 'me', { token });
     expect(body.me.mailPreference).toBe('daily');
     await expectAccessible(page);
@@ -34,7 +34,9 @@ describe('Mail settings', () => {
     await onPhone.getByRole('radio', { name: 'Once a day' }).focus();
     await phone.keyboard.press('ArrowDown');
     await expectSnackbar(phone, 'Mail Settings Saved Successfully');
-    expect(await onPhone.getByRole('radio', { name: 'No mails' }).isChecked()).toBe(true);
+    await expect
+      .poll(() => onPhone.getByRole('radio', { name: 'No mails' }).isChecked())
+      .toBe(true);
     await expectNoSidewaysScroll(phone);
   });
 
@@ -47,6 +49,8 @@ describe('Mail settings', () => {
     await page.route('**/me/mail-preference', (route) => route.abort());
     await settings.getByRole('radio', { name: 'No mails' }).click();
     await settings.locator('.form-failure').waitFor();
-    expect(await settings.getByRole('radio', { name: 'As it happens' }).isChecked()).toBe(true);
+    await expect
+      .poll(() => settings.getByRole('radio', { name: 'As it happens' }).isChecked())
+      .toBe(true);
   });
 });

@@ -65,20 +65,22 @@ describe('the notification bell', () => {
     const first = items(page).first();
     await first.waitFor();
 
-    expect(await first.innerText()).toMatch(
-      /Unread:\s+A counter claim was made in a test\s+just now · \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d (am|pm) IST/,
-    );
+    await expect
+      .poll(() => first.innerText())
+      .toMatch(
+        /Unread:\s+A counter claim was made in a test\s+just now · \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d (am|pm) IST/,
+      );
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-    expect(await unreadCount('caseManager')).toBe(0);
-    expect(await first.innerText()).toContain('Unread');
+    await expect.poll(() => unreadCount('caseManager')).toBe(0);
+    await expect.poll(() => first.innerText()).toContain('Unread');
     await expectAccessible(page);
 
     await page.keyboard.press('Escape');
-    expect(await panel(page).isVisible()).toBe(false);
+    await expect.poll(() => panel(page).isVisible()).toBe(false);
     await expectFocus(bell(page));
     await bell(page).click();
     await first.waitFor();
-    expect(await first.innerText()).not.toContain('Unread');
+    await expect.poll(() => first.innerText()).not.toContain('Unread');
   });
 
   it('loads older notifications on scroll', async () => {
@@ -92,7 +94,7 @@ describe('the notification bell', () => {
         .waitFor();
       await items(page).last().scrollIntoViewIfNeeded();
     }
-    expect(await items(page).count()).toBe(total);
+    await expect.poll(() => items(page).count()).toBe(total);
   });
 
   it('opens the case of a notification by keyboard', async () => {
@@ -228,7 +230,7 @@ describe('the notification bell', () => {
 
   it('fills the width of a phone and is closed by its button', async () => {
     const page = await openPanel({ as: 'arbitrator', size: 'phone' });
-    expect((await panel(page).boundingBox())?.width).toBe(360);
+    await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(360);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await panel(page).getByRole('button', { name: 'Close notifications' }).tap();

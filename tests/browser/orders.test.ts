@@ -48,7 +48,7 @@ describe('order dictation', () => {
     const { id, title, caseCode } = await ownCase(inProgress);
     const page = await open();
     await editor(page).fill('   ');
-    expect(await submit(page).isDisabled()).toBe(true);
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await editor(page).fill('The lighthouse ledger is taken on record.');
     await expectAccessible(page);
     await submit(page).click();
@@ -83,11 +83,11 @@ describe('order dictation', () => {
     ];
     await withManager.check();
     await withAll.check();
-    expect(await withManager.isChecked()).toBe(false);
+    await expect.poll(() => withManager.isChecked()).toBe(false);
     await expectAccessible(page);
     await inDialog(page, 'Publish Document', 'Publish').click();
     await row.getByText('Published').waitFor();
-    expect(await row.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
+    await expect.poll(() => row.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
     await row.getByText('Procedural Order · Shared with all parties and CM').waitFor();
     await row.getByRole('link', { name: /^Order .*\.pdf$/ }).click();
     await page.waitForURL((url) => url.pathname.endsWith(id) && url.searchParams.has('document'));
@@ -139,7 +139,7 @@ describe('order dictation', () => {
     await page.getByText('1 blank left: date.').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await hasFocus(editor(page))).toBe(false);
+    await expect.poll(() => hasFocus(editor(page))).toBe(false);
     await expectAccessible(page);
 
     await saved('The tollgate fee is due on [date].', { caseId: id });
@@ -148,7 +148,7 @@ describe('order dictation', () => {
       .getByRole('button', { name: /^Publish/ })
       .click();
     await dialog(page, 'Publish Document').getByText('1 blank left: date.').waitFor();
-    expect(await inDialog(page, 'Publish Document', 'Publish').isDisabled()).toBe(true);
+    await expect.poll(() => inDialog(page, 'Publish Document', 'Publish').isDisabled()).toBe(true);
   });
 
   it('says why the next hearing was not set, and lets the user set it', async () => {
@@ -211,7 +211,7 @@ describe('order dictation', () => {
     await expectAccessible(page);
     await page.reload();
     await theirs.waitFor();
-    expect(await editor(page).innerText()).toBe('Ferry timetable: mine.');
+    await expect.poll(() => editor(page).innerText()).toBe('Ferry timetable: mine.');
     await button(page, 'Keep my version').click();
     await submit(page).click();
     await rowOf(page, 'Ferry timetable: mine.').waitFor();
@@ -233,7 +233,7 @@ describe('order dictation', () => {
     await expect.poll(() => language.inputValue()).toBe('hindi');
     await button(page, 'Start Dictation').click();
     await expect.poll(() => page.evaluate('window.spokenIn'), { timeout: 90_000 }).toBe('hindi');
-    expect(await language.isDisabled()).toBe(true);
+    await expect.poll(() => language.isDisabled()).toBe(true);
     await button(page, 'Stop Dictation').click();
     await expect.poll(() => language.isEnabled(), { timeout: 90_000 }).toBe(true);
     await language.selectOption('english');
@@ -258,15 +258,15 @@ describe('order dictation', () => {
     await expect.poll(() => appearances.inputValue()).toBe('Typed.');
 
     await editor(page, 'Directions').press('ControlOrMeta+End');
-    expect(await submit(page).isEnabled()).toBe(true);
+    await expect.poll(() => submit(page).isEnabled()).toBe(true);
     await button(page, 'Start Dictation').click();
     await dictated(() => editor(page, 'Directions').innerText()).toMatch(
       firstWordsAfter('tribunal:'),
     );
-    expect(await submit(page).isDisabled()).toBe(true);
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await button(page, 'Stop Dictation').click();
     await expect.poll(() => submit(page).isEnabled(), { timeout: 90_000 }).toBe(true);
-    expect(await appearances.inputValue()).toBe('Typed.');
+    await expect.poll(() => appearances.inputValue()).toBe('Typed.');
   });
 
   it('fits a phone, and says when nothing is found', async () => {

@@ -89,11 +89,11 @@ describe('My Parties', () => {
     await field(page, 'Document Kind').selectOption('PAN');
     await page.getByText('PAN Number is required').waitFor();
     await field(page, 'PAN Number').fill('AAPFU0939FXX');
-    expect(await field(page, 'PAN Number').inputValue()).toBe('AAPFU0939F');
+    await expect.poll(() => field(page, 'PAN Number').inputValue()).toBe('AAPFU0939F');
     await page.getByText('0 characters left', { exact: true }).waitFor();
     await field(page, 'Document Kind').selectOption('CIN');
-    expect(await field(page, 'CIN Number').inputValue()).toBe('');
-    expect(await field(page, 'CIN Number').getAttribute('maxlength')).toBe('21');
+    await expect.poll(() => field(page, 'CIN Number').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'CIN Number').getAttribute('maxlength')).toBe('21');
     await field(page, 'GST Number').fill('27AAPFU0939F1ZW');
     await page.getByText('Please enter valid GST number').waitFor();
     await field(page, 'State').selectOption('Delhi');
@@ -121,9 +121,9 @@ describe('My Parties', () => {
 
     await page.reload();
     await expect.poll(() => field(page, 'Party Name').inputValue()).toBe('Nusrat Qureshi');
-    expect(await field(page, 'State').inputValue()).toBe('Maharashtra');
-    expect(await field(page, 'Aadhaar Number').inputValue()).toBe('');
-    expect(await page.getByText('document.pdf').count()).toBe(0);
+    await expect.poll(() => field(page, 'State').inputValue()).toBe('Maharashtra');
+    await expect.poll(() => field(page, 'Aadhaar Number').inputValue()).toBe('');
+    await expect.poll(() => page.getByText('document.pdf').count()).toBe(0);
   });
 
   it('refuses other files, shows upload progress and allows removal', async () => {
@@ -145,7 +145,9 @@ describe('My Parties', () => {
     });
     await input.setInputFiles(pdf('slow.pdf'));
     await page.getByRole('progressbar', { name: 'Uploading slow.pdf' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Uploading file...' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Uploading file...' }).isDisabled())
+      .toBe(true);
     answer();
     await page.getByText('slow.pdf is uploaded').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Remove slow.pdf' }).click();
@@ -181,7 +183,7 @@ describe('My Parties', () => {
     await question.getByRole('button', { name: 'Approve' }).click();
     await expectSnackbar(manager, 'Party Approved Successfully');
     await manager.getByText('Active', { exact: true }).waitFor();
-    expect(await manager.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await expect.poll(() => manager.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
     await page.goto('/mediator/parties?status=active');
     const row = page.getByRole('row').filter({ hasText: name });
@@ -191,7 +193,7 @@ describe('My Parties', () => {
     await page.getByRole('button', { name: 'Show all parties' }).click();
     await row.getByRole('cell').nth(1).click();
     await page.waitForURL(`**${address}`);
-    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
   });
 
   it('is declined with a reason on a phone, edited and submitted again', async () => {
@@ -222,7 +224,7 @@ describe('My Parties', () => {
     await page.getByText('The document cannot be read').waitFor();
     await page.getByRole('link', { name: 'Edit' }).tap();
     await field(page, 'Party Name').fill(`${name} Junior`);
-    expect(await field(page, 'Aadhaar Number').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'Aadhaar Number').inputValue()).toBe('');
     await upload(page, 'Document', pdf('sharper.pdf'));
     await expectNoSidewaysScroll(page);
     await submit(page).tap();
@@ -249,7 +251,7 @@ describe('My Parties', () => {
       .getByText('Somebody else changed this party at the same moment')
       .waitFor();
     await page.getByText('meanwhile: The landmark is missing').waitFor();
-    expect(await field(page, 'Landmark').inputValue()).toBe('Behind the harbour');
+    await expect.poll(() => field(page, 'Landmark').inputValue()).toBe('Behind the harbour');
     await expectAccessible(page);
     await submit(page).click();
     await expectSnackbar(page, 'Party Updated Successfully');
@@ -294,7 +296,7 @@ describe('My Parties', () => {
     await field(dialog, 'Email').fill('bina@example.com');
     await submit(dialog).click();
     await rows.filter({ hasText: 'Bina Shah' }).waitFor();
-    expect(await page.getByText('Primary', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText('Primary', { exact: true }).count()).toBe(1);
     const letter = rows.filter({ hasText: 'Bina Shah' }).getByRole('link', { name: 'Download' });
     expect((await fetch((await letter.getAttribute('href')) ?? '')).status).toBe(200);
   });
@@ -324,7 +326,7 @@ describe('My Parties', () => {
     browser.allowProblem(/404/);
     const page = await browser.open(`/mediator/parties/${party.id}`, { as: 'mediator' });
     await page.getByText('Party not found').waitFor();
-    expect(await page.getByText(party.name).count()).toBe(0);
-    expect(await page.getByRole('tab', { name: 'To verify' }).count()).toBe(0);
+    await expect.poll(() => page.getByText(party.name).count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab', { name: 'To verify' }).count()).toBe(0);
   });
 });

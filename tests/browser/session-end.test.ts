@@ -75,7 +75,7 @@ describe('two minutes before the idle timeout', () => {
   it('shows a notice in every tab, and extends the session on the server', async () => {
     const { page, token } = await openWithStoppedClock();
     await page.clock.fastForward(740_000);
-    expect(await stay(page).count()).toBe(0);
+    await expect.poll(() => stay(page).count()).toBe(0);
     await page.clock.fastForward(45_000);
     await untilShown(stay(page));
     await untilShown(page.getByText('You will be signed out soon'));
@@ -91,7 +91,7 @@ describe('two minutes before the idle timeout', () => {
     await page.keyboard.press('Enter');
     await stay(page).waitFor({ state: 'detached' });
     await page.clock.runFor(3_000);
-    expect(await stay(page).count()).toBe(0);
+    await expect.poll(() => stay(page).count()).toBe(0);
     await expect
       .poll(async () => (await stored.get(sessionOf(token)))?.['lastSeenAt'])
       .not.toBe(before);
@@ -109,7 +109,7 @@ describe('two minutes before the idle timeout', () => {
     await stay(page).waitFor({ state: 'detached' });
     // The next checks of the countdown do not show it again.
     await page.clock.runFor(3_000);
-    expect(await stay(page).count()).toBe(0);
+    await expect.poll(() => stay(page).count()).toBe(0);
   });
 
   it('disappears four seconds after the user returned', async () => {
@@ -137,7 +137,7 @@ describe('after the idle timeout', () => {
     await page.waitForURL('**/mediator/cases?caseType=arbitration&search=ropes');
     await page.goto('/');
     await page.waitForURL('**/mediator/cases**');
-    expect(await page.getByText(IDLE).count()).toBe(0);
+    await expect.poll(() => page.getByText(IDLE).count()).toBe(0);
   });
 
   it('opens the default page for another user', async () => {
@@ -158,7 +158,7 @@ describe('after the idle timeout', () => {
     await button(page, 'Logout').first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     await loginTab(page).waitFor();
-    expect(await page.locator('.login-reason').count()).toBe(0);
+    await expect.poll(() => page.locator('.login-reason').count()).toBe(0);
   });
 });
 
@@ -317,7 +317,7 @@ it('shows a wrong code beside the boxes until the next one is typed', async () =
   await page.getByText('That code is not right. Check it and type it again.').waitFor();
   await expectAccessible(page);
   await page.keyboard.type(code);
-  expect(await page.getByText('That code is not right').count()).toBe(0);
+  await expect.poll(() => page.getByText('That code is not right').count()).toBe(0);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/mediator/cases**');
 });
@@ -332,7 +332,7 @@ it('keeps an unsaved picture through a reload, and shows a new speciality withou
   await button(page, 'Remove speciality 2').waitFor();
   // The list is validated after the row is shown.
   await page.waitForLoadState('networkidle');
-  expect(await second.getAttribute('aria-invalid')).toBe('false');
+  await expect.poll(() => second.getAttribute('aria-invalid')).toBe('false');
   await button(page, 'Add speciality').click();
   await page.getByText('Speciality is required').waitFor();
 

@@ -101,7 +101,7 @@ describe('settlement rounds', () => {
     await page.getByRole('heading', { name: `Settlement of ${shown.caseCode}` }).waitFor();
     await page.getByText(/Nobody but you can read your demand/).waitFor();
     // The address does not show the link; a reload keeps it.
-    expect(page.url()).toBe(`${stack.web}/settlement-offer`);
+    await expect.poll(() => page.url()).toBe(`${stack.web}/settlement-offer`);
     await page.reload();
     await page.getByText(/Nobody but you can read your demand/).waitFor();
     await page
@@ -157,10 +157,10 @@ describe('settlement rounds', () => {
     const neutral = await browser.open(casePath(shown.id), { as: 'mediator' });
     const panel = neutral.getByRole('region', { name: 'Settlement Number' });
     await panel.getByText('Rounds running').waitFor();
-    expect(await panel.textContent()).not.toMatch(/50,000|60,000/);
-    expect(
-      await panel.getByRole('button', { name: /Send reminder|Open rounds|New link/ }).count(),
-    ).toBe(0);
+    await expect.poll(() => panel.textContent()).not.toMatch(/50,000|60,000/);
+    await expect
+      .poll(() => panel.getByRole('button', { name: /Send reminder|Open rounds|New link/ }).count())
+      .toBe(0);
 
     const page = await browser.open(links.respondent);
     await (await enter(page, 'offer', '49,999.75'))
@@ -170,7 +170,7 @@ describe('settlement rounds', () => {
     await page.getByText('INR 50,000.00', { exact: true }).waitFor();
     await page.getByText(/Your offer that was used/).waitFor();
     const commitments = page.getByText(/’s commitment, /);
-    expect(await commitments.count()).toBe(2);
+    await expect.poll(() => commitments.count()).toBe(2);
     await expectAccessible(page);
 
     await neutral.reload();

@@ -195,7 +195,7 @@ describe('signing a document', () => {
     await phone.getByRole('button', { name: 'Ok' }).click();
     await phone.getByRole('button', { name: 'Decline' }).click();
     await expect.poll(() => new URL(phone.url()).pathname).toBe('/');
-    expect(await rememberedLinks(phone)).toEqual([]);
+    await expect.poll(() => rememberedLinks(phone)).toEqual([]);
     await phone.goto(other);
     await phone.getByText(/^The last attempt did not succeed: /).waitFor();
     await phone.getByRole('button', { name: 'Ok' }).click();
@@ -227,7 +227,7 @@ describe('signing a document', () => {
     browser.allowProblem(/413/);
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await page.getByText('We are waiting for the result of your signature.').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/esign-in-final');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/esign-in-final');
     await expectAccessible(page);
   });
 
@@ -309,7 +309,9 @@ describe('signing a document', () => {
     for (const place of [card, list]) {
       await place.getByText('Waiting for signatures').waitFor();
       await place.getByText('0 of 2 signed').waitFor();
-      expect(await place.getByRole('button', { name: /^Download signed/ }).count()).toBe(0);
+      await expect
+        .poll(() => place.getByRole('button', { name: /^Download signed/ }).count())
+        .toBe(0);
     }
 
     for (const email of emails) {
@@ -406,7 +408,7 @@ describe('signing a document', () => {
     await signer.reload();
     await signer.getByText('The sender has cancelled this request.').waitFor();
     await expect.poll(() => rememberedLinks(signer)).toEqual([]);
-    expect(await signer.getByRole('button', { name: 'Ok' }).isDisabled()).toBe(true);
+    await expect.poll(() => signer.getByRole('button', { name: 'Ok' }).isDisabled()).toBe(true);
     await expectAccessible(signer);
     browser.allowProblem(/404/);
     await signer.goto(link);

@@ -52,24 +52,24 @@ describe('the blanks of a template', () => {
     await expectAccessible(page);
     await page.keyboard.type('50,000');
     await page.keyboard.press('Tab');
-    expect(await selectedText(page)).toBe('[date]');
+    await expect.poll(() => selectedText(page)).toBe('[date]');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
-    expect(await selectedText(page)).toBe('[date]');
+    await expect.poll(() => selectedText(page)).toBe('[date]');
 
     await drawer(page).getByRole('button', { name: 'Publish Summary' }).click();
     await drawer(page).getByText('Fill in each blank before you publish').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
     await expect.poll(() => selectedText(page)).toBe('[date]');
 
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    expect(await hasFocus(area(page))).toBe(false);
-    expect(await drawer(page).isVisible()).toBe(true);
+    await expect.poll(() => hasFocus(area(page))).toBe(false);
+    await expect.poll(() => drawer(page).isVisible()).toBe(true);
     await drawer(page).getByRole('button', { name: 'Next blank' }).click();
     await expect.poll(() => selectedText(page)).toBe('[account]');
     await page.keyboard.press('Tab');
-    expect(await hasFocus(area(page))).toBe(false);
+    await expect.poll(() => hasFocus(area(page))).toBe(false);
   });
 });
 
@@ -90,22 +90,24 @@ describe('the work list', () => {
       .first()
       .waitFor();
     const heads = () => page.getByRole('columnheader').allInnerTexts();
-    expect(await heads()).toEqual([
-      'Case ID',
-      'Title',
-      'Claimant',
-      'Counter Party',
-      'Remarks',
-      'Target date',
-      'Action',
-    ]);
+    await expect
+      .poll(() => heads())
+      .toEqual([
+        'Case ID',
+        'Title',
+        'Claimant',
+        'Counter Party',
+        'Remarks',
+        'Target date',
+        'Action',
+      ]);
     await hasLoaded(page);
     await expectAccessible(page);
 
     await chip(page, 'Uploaded').click();
     await page.getByRole('columnheader', { name: 'Uploaded date' }).waitFor();
-    expect(await heads()).not.toContain('Target date');
-    expect(new URL(page.url()).search).toBe('?filter=uploaded');
+    await expect.poll(() => heads()).not.toContain('Target date');
+    await expect.poll(() => new URL(page.url()).search).toBe('?filter=uploaded');
 
     await chip(page, 'Drafts').click();
     await page.getByRole('columnheader', { name: 'Case ID' }).click();
@@ -157,9 +159,9 @@ describe('the drawer', () => {
     await area(page).pressSequentially('Settled in full.');
     await page.reload();
     await area(page).waitFor();
-    expect(await area(page).inputValue()).toMatch(
-      new RegExp(`Claimant: ${shown.claimantParty.name}[^]*Settled in full\\.$`),
-    );
+    await expect
+      .poll(() => area(page).inputValue())
+      .toMatch(new RegExp(`Claimant: ${shown.claimantParty.name}[^]*Settled in full\\.$`));
     await drawer(page).getByRole('button', { name: 'Save as Draft' }).click();
     await page.getByText('Updated Agreement Summary').waitFor();
     await drawer(page).getByRole('button', { name: 'Publish Summary' }).click();
@@ -184,7 +186,7 @@ describe('the drawer', () => {
 
     // An update needs a file; the older agreement stays.
     const update = drawer(page).getByRole('button', { name: 'Update', exact: true });
-    expect(await update.isDisabled()).toBe(true);
+    await expect.poll(() => update.isDisabled()).toBe(true);
     await drawer(page)
       .getByLabel('Update Agreement (pdf, docx or txt)')
       .setInputFiles({ ...pdf('second'), name: 'corrected.pdf' });
@@ -192,7 +194,7 @@ describe('the drawer', () => {
     await drawer(page).getByRole('heading', { name: 'Older agreements' }).waitFor();
 
     // A change of the published text is one more version.
-    expect(await area(page).getAttribute('readonly')).not.toBeNull();
+    await expect.poll(() => area(page).getAttribute('readonly')).not.toBeNull();
     await drawer(page).getByRole('button', { name: 'Edit Summary' }).click();
     await area(page).press('ControlOrMeta+End');
     await area(page).pressSequentially(' Costs are shared.');
@@ -202,7 +204,7 @@ describe('the drawer', () => {
     await drawer(page)
       .getByRole('button', { name: /^Show changes/ })
       .click();
-    expect(await drawer(page).locator('ins').innerText()).toBe('Costs are shared.');
+    await expect.poll(() => drawer(page).locator('ins').innerText()).toBe('Costs are shared.');
     await hasLoaded(page);
     await expectAccessible(page);
     const saved = page.waitForEvent('download');
@@ -226,11 +228,13 @@ describe('the drawer', () => {
     await field.setInputFiles({ ...pdf(eicar), name: 'infected.pdf' });
     await upload.click();
     await drawer(page).getByText('Refused: the malware scan found a threat').waitFor();
-    expect(
-      await drawer(page)
-        .getByRole('button', { name: /^Download/ })
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        drawer(page)
+          .getByRole('button', { name: /^Download/ })
+          .count(),
+      )
+      .toBe(0);
     await hasLoaded(page);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -243,7 +247,7 @@ describe('the drawer', () => {
     await page.goto(`/mediator/cases/${shown.id}?caseType=mediation`);
     const list = page.getByRole('region', { name: 'Agreements', exact: true });
     await list.getByText('Refused: the malware scan found a threat').waitFor();
-    expect(await list.getByRole('button', { name: /^Download/ }).count()).toBe(1);
+    await expect.poll(() => list.getByRole('button', { name: /^Download/ }).count()).toBe(1);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
@@ -267,7 +271,7 @@ describe('the drawer', () => {
     await drawer(page).getByRole('button', { name: 'Save Summary' }).click();
     const notice = drawer(page).getByText('This summary was changed in another window.');
     await notice.waitFor();
-    expect(await area(page).inputValue()).toBe('Written in this window.');
+    await expect.poll(() => area(page).inputValue()).toBe('Written in this window.');
     await drawer(page).getByText('Written in the other window.', { exact: true }).waitFor();
     await drawer(page).getByRole('button', { name: 'Keep my version' }).click();
     await notice.waitFor({ state: 'hidden' });
@@ -289,7 +293,7 @@ describe('the drawer', () => {
     await drawer(page).getByRole('button', { name: 'Save as Draft' }).click();
     await page.getByRole('link', { name: 'Back to what you were writing' }).click();
     await area(page).waitFor();
-    expect(await area(page).inputValue()).toBe('Typed before the error.');
+    await expect.poll(() => area(page).inputValue()).toBe('Typed before the error.');
     await page.unroute(failing);
     await drawer(page).getByRole('button', { name: 'Save as Draft' }).click();
     await page.getByText('Updated Agreement Summary').waitFor();

@@ -21,6 +21,8 @@ export async function launchChromium(): Promise<Browser> {
       '--no-sandbox',
       '--disable-background-networking',
       '--process-per-site',
+      // Pages of tests are too short-lived for the optimising compilers to pay: a fifth less CPU time.
+      '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=32,--single-threaded-gc',
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-audio-capture=${speech}%noloop`,

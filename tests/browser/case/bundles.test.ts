@@ -129,12 +129,12 @@ describe('a hearing bundle', () => {
     await drawer.getByRole('button', { name: 'Create a bundle' }).click();
     const create = page.getByRole('dialog', { name: 'Bundle Name' });
     const submit = create.getByRole('button', { name: 'Submit' });
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await create.getByLabel('Bundle Name').fill('Hearing/1');
     await create
       .getByText('Bundle name should not contain slashes ("/") and equal signs ("=")')
       .waitFor();
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await create.getByLabel('Bundle Name').fill('Hearing');
     await submit.click();
 
@@ -142,13 +142,13 @@ describe('a hearing bundle', () => {
     const claim = generate.getByRole('checkbox', { name: /Claim\.pdf/ });
     const pages = generate.getByRole('textbox', { name: 'Pages of Claim.pdf' });
     await claim.waitFor();
-    expect(await pages.isDisabled()).toBe(true);
+    await expect.poll(() => pages.isDisabled()).toBe(true);
     await claim.check();
     await generate.getByRole('checkbox', { name: /Letters\.pdf/ }).check();
     await pages.fill('1-2, 4');
     await generate.getByText('Bundles Options: 3 pages and 1 whole document (3 pages)').waitFor();
     await claim.uncheck();
-    expect(await pages.isDisabled()).toBe(true);
+    await expect.poll(() => pages.isDisabled()).toBe(true);
     await claim.check();
     await generate
       .getByRole('checkbox', { name: 'Add page numbers and table of contents' })
@@ -163,7 +163,9 @@ describe('a hearing bundle', () => {
     await page.getByRole('button', { name: 'Actions of Hearing' }).click();
     const menu = page.getByRole('dialog', { name: 'Actions of Hearing' });
     for (const name of ['Add page numbers and table of contents', 'Add Section', 'Delete Pages'])
-      expect(await menu.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+      await expect
+        .poll(() => menu.getByRole('button', { name, exact: true }).isDisabled())
+        .toBe(true);
     await menu.getByRole('button', { name: 'Annotation' }).click();
     const annotation = page.getByRole('dialog', { name: 'Annotation' });
     await annotation.getByLabel('Page number').fill('2');
@@ -197,7 +199,7 @@ describe('a hearing bundle', () => {
     await settings.getByRole('button', { name: 'Submit' }).click();
     const question = page.getByRole('dialog', { name: 'Share documents' });
     await question.getByText('These documents are shared with fewer people').waitFor();
-    expect(await question.getByRole('listitem').allInnerTexts()).toEqual(['Advice.pdf']);
+    await expect.poll(() => question.getByRole('listitem').allInnerTexts()).toEqual(['Advice.pdf']);
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await bundleOf(caseId)).visibilityType).toBe('me');
@@ -359,7 +361,7 @@ describe('the work table', () => {
     await showBundles(page);
     table = await openWorkTable(page);
     await table.getByText('Your changes are back. They are not assembled yet.').waitFor();
-    expect(await titlesOf(table)).toEqual(['All letters', 'Claim.pdf']);
+    await expect.poll(() => titlesOf(table)).toEqual(['All letters', 'Claim.pdf']);
     expect((await bundleOf(caseId)).pdf.pageCount).toBe(7);
     await table.getByRole('button', { name: 'Assemble', exact: true }).click();
     await expectSnackbar(page, 'Bundle updated Successfully');
@@ -383,9 +385,9 @@ describe('the work table', () => {
     });
     expect(saved.status).toBe(200);
     await table.getByText('This bundle was changed in another window.').waitFor();
-    expect(await titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf', 'New section']);
+    await expect.poll(() => titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf', 'New section']);
     const assemble = table.getByRole('button', { name: 'Assemble', exact: true });
-    expect(await assemble.isDisabled()).toBe(true);
+    await expect.poll(() => assemble.isDisabled()).toBe(true);
     await table.getByRole('button', { name: 'Keep my version' }).click();
     await assemble.click();
     await expectSnackbar(page, 'Bundle updated Successfully');

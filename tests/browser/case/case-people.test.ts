@@ -54,11 +54,11 @@ describe('the scratch pad', () => {
     await expectAccessible(page);
 
     const input = pad.getByPlaceholder('Type something here…');
-    expect(await input.getAttribute('rows')).toBe('5');
+    await expect.poll(() => input.getAttribute('rows')).toBe('5');
     const add = pad.getByRole('button', { name: 'Add Note' });
-    expect(await add.isDisabled()).toBe(true);
+    await expect.poll(() => add.isDisabled()).toBe(true);
     await input.fill('  \n ');
-    expect(await add.isDisabled()).toBe(true);
+    await expect.poll(() => add.isDisabled()).toBe(true);
     await pad.getByText('996 characters left').waitFor();
     await input.fill('First point');
     await page.keyboard.press('Tab');
@@ -66,7 +66,7 @@ describe('the scratch pad', () => {
     await page.keyboard.press('Enter');
     await expectSnackbar(page, 'Note Added Successfully');
     await expectFocus(input);
-    expect(await input.inputValue()).toBe('');
+    await expect.poll(() => input.inputValue()).toBe('');
 
     const hostile = '<img src=x onerror="alert(1)"><b>bold</b> &amp; <br>\nsecond line';
     await page.keyboard.type(hostile);
@@ -75,7 +75,7 @@ describe('the scratch pad', () => {
     const [newest, first] = await notesOf(page).allInnerTexts();
     expect(newest).toContain(hostile);
     expect(first).toMatch(/^\d\d\/\d\d\/\d{4} AT \d\d:\d\d (am|pm)\s+First point$/);
-    expect(await notesOf(page).locator('img, b').count()).toBe(0);
+    await expect.poll(() => notesOf(page).locator('img, b').count()).toBe(0);
     await expectAccessible(page);
 
     await page.keyboard.press('Escape');
@@ -94,22 +94,22 @@ describe('the scratch pad', () => {
     await (await openPad(page)).getByLabel('New note').fill(typed);
     await page.keyboard.press('Escape');
     const input = (await openPad(page)).getByLabel('New note');
-    expect(await input.inputValue()).toBe(typed);
+    await expect.poll(() => input.inputValue()).toBe(typed);
     await page.reload();
     await openPad(page);
-    expect(await input.inputValue()).toBe(typed);
+    await expect.poll(() => input.inputValue()).toBe(typed);
     expect((await api('mediator', 'GET', `notes/${shown.id}`)).total).toBe(0);
 
     await page.goto(pathOf(other));
     await openPad(page);
-    expect(await input.inputValue()).toBe('');
+    await expect.poll(() => input.inputValue()).toBe('');
     await page.goto(pathOf(shown));
     await openPad(page);
     await page.getByRole('button', { name: 'Add Note' }).click();
     await expect.poll(() => notesOf(page).count()).toBe(1);
     await page.reload();
     await openPad(page);
-    expect(await input.inputValue()).toBe('');
+    await expect.poll(() => input.inputValue()).toBe('');
   });
 
   it('adds a note once when the response is lost and it is sent again after a reload', async () => {
@@ -133,7 +133,7 @@ describe('the scratch pad', () => {
       .getByRole('alert')
       .getByText(/lost Network Connectivity/)
       .waitFor();
-    expect(await pad.getByLabel('New note').inputValue()).toBe('Only once');
+    await expect.poll(() => pad.getByLabel('New note').inputValue()).toBe('Only once');
 
     await page.reload();
     await openPad(page);
@@ -142,7 +142,7 @@ describe('the scratch pad', () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
-    expect(await notesOf(page).count()).toBe(1);
+    await expect.poll(() => notesOf(page).count()).toBe(1);
     expect((await api('arbitrator', 'GET', `notes/${shown.id}`)).total).toBe(1);
   });
 
@@ -202,24 +202,22 @@ describe('agent details', () => {
 
     const table = drawer.getByRole('table', { name: `Agents of ${claimant?.party.name}` });
     await table.waitFor();
-    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-      'Agent Name',
-      'Email',
-      'Phone',
-    ]);
+    await expect
+      .poll(() => table.getByRole('columnheader').allInnerTexts())
+      .toEqual(['Agent Name', 'Email', 'Phone']);
     const { data: agents } = await api(
       'arbitrator',
       'GET',
       `agents?caseId=${shown.id}&partyId=${claimant?.partyId}`,
     );
     expect(agents.length).toBeGreaterThan(0);
-    expect(await table.getByRole('row').count()).toBe(agents.length + 1);
+    await expect.poll(() => table.getByRole('row').count()).toBe(agents.length + 1);
     const first = table.getByRole('row').nth(1);
     await first.getByText('Primary').waitFor();
     const mail = first.getByRole('link', { name: agents[0].email });
-    expect(await mail.getAttribute('href')).toBe(`mailto:${agents[0].email}`);
-    expect(await first.innerText()).toMatch(/\+91 \d{5} \d{5}/);
-    expect(await table.getByText('Primary').count()).toBe(1);
+    await expect.poll(() => mail.getAttribute('href')).toBe(`mailto:${agents[0].email}`);
+    await expect.poll(() => first.innerText()).toMatch(/\+91 \d{5} \d{5}/);
+    await expect.poll(() => table.getByText('Primary').count()).toBe(1);
     await expectAccessible(page);
   });
 
@@ -232,7 +230,7 @@ describe('agent details', () => {
     const section = drawer.locator('details', {
       hasText: `${respondent?.party.name} (Respondent)`,
     });
-    expect(await section.getAttribute('open')).toBeNull();
+    await expect.poll(() => section.getAttribute('open')).toBeNull();
     await section.locator('summary').focus();
     await page.keyboard.press('Enter');
     await section.getByText('No Agents Found').waitFor();
@@ -255,7 +253,7 @@ describe('agent details', () => {
     await page.goto(pathOf(shown));
     await answered;
     await page.getByRole('button', { name: 'Scratch Pad' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Agent Details' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Agent Details' }).count()).toBe(0);
   });
 });
 
@@ -269,7 +267,7 @@ describe('the case manager card', () => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Case Manager' });
     await panel.getByText('Mobile').waitFor();
-    expect(await panel.getByRole('term').allInnerTexts()).toEqual(['Email', 'Mobile']);
+    await expect.poll(() => panel.getByRole('term').allInnerTexts()).toEqual(['Email', 'Mobile']);
     await panel.getByRole('link', { name: 'farida.contractor@example.com' }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -286,18 +284,20 @@ describe('the case manager card', () => {
       .click();
     const panel = page.getByRole('dialog', { name: 'Arbitrator', exact: true });
     await panel.getByText('Short Bio').waitFor();
-    expect(await panel.getByRole('term').allInnerTexts()).toEqual([
-      'Email',
-      'Mobile',
-      'Qualification',
-      'Years of Experience',
-      'Languages Known',
-      'Affiliated Organisation',
-      'Location',
-      'Specialities',
-      'Alternate Mobile Number',
-      'Short Bio',
-    ]);
+    await expect
+      .poll(() => panel.getByRole('term').allInnerTexts())
+      .toEqual([
+        'Email',
+        'Mobile',
+        'Qualification',
+        'Years of Experience',
+        'Languages Known',
+        'Affiliated Organisation',
+        'Location',
+        'Specialities',
+        'Alternate Mobile Number',
+        'Short Bio',
+      ]);
     await panel.getByText('“Brief hearings, reasoned awards”').waitFor();
     await expectAccessible(page);
   });
@@ -306,7 +306,7 @@ describe('the case manager card', () => {
     const shown = await ownCase(mediation, (made) => !isManaged(made));
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     await page.getByRole('button', { name: 'Agent Details' }).waitFor();
-    expect(await page.getByRole('region', { name: 'Case Manager' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Case Manager' }).count()).toBe(0);
   });
 });
 

@@ -70,11 +70,13 @@ describe('the case page', () => {
     );
     const page = await open('arbitrator', shown);
     await page.getByRole('heading', { level: 1, name: shown.title }).waitFor();
-    expect(await fact(page, 'Case ID')).toBe(shown.caseCode);
-    expect(await fact(page, 'Contract Number')).toBe(shown.loanAccountNo);
-    expect(await fact(page, 'Claimant')).toBe(shown.claimantParty.name);
-    expect(await fact(page, 'Monetary Claim Value')).toMatch(/^INR [\d,]+\.\d\d\s+Counter claim$/);
-    expect(await fact(page, 'Last Updated')).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    await expect.poll(() => fact(page, 'Case ID')).toBe(shown.caseCode);
+    await expect.poll(() => fact(page, 'Contract Number')).toBe(shown.loanAccountNo);
+    await expect.poll(() => fact(page, 'Claimant')).toBe(shown.claimantParty.name);
+    await expect
+      .poll(() => fact(page, 'Monetary Claim Value'))
+      .toMatch(/^INR [\d,]+\.\d\d\s+Counter claim$/);
+    await expect.poll(() => fact(page, 'Last Updated')).toMatch(/^\d\d\/\d\d\/\d{4}$/);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Show the counter claim' }).click();
@@ -112,7 +114,7 @@ describe('the case page', () => {
     expect(entries[0]).toContain('Remarks');
     await timeline.getByText('Next hearing').waitFor();
     const list = timeline.getByRole('region', { name: /Hearings/ });
-    expect((await list.boundingBox())?.height).toBeLessThanOrEqual(280);
+    await expect.poll(async () => (await list.boundingBox())?.height).toBeLessThanOrEqual(280);
     await expectAccessible(page);
     await timeline.getByRole('button', { name: 'Close' }).last().click();
     await timeline.waitFor({ state: 'detached' });
@@ -128,12 +130,10 @@ describe('the case page', () => {
     await page.getByRole('button', { name: 'Show the claim items' }).click();
     const drawer = page.getByRole('dialog', { name: 'Claim Items' });
     await drawer.getByRole('row').first().waitFor();
-    expect(await drawer.getByRole('columnheader').allInnerTexts()).toEqual([
-      'S.No',
-      'Claim Title',
-      'Claim Value',
-    ]);
-    expect(await drawer.getByRole('row').count()).toBe(withItems.caseItems.length + 1);
+    await expect
+      .poll(() => drawer.getByRole('columnheader').allInnerTexts())
+      .toEqual(['S.No', 'Claim Title', 'Claim Value']);
+    await expect.poll(() => drawer.getByRole('row').count()).toBe(withItems.caseItems.length + 1);
     await expectAccessible(page);
 
     const without = pick(
@@ -162,15 +162,15 @@ describe('the case page', () => {
       pick('mediator', (one) => one.status === 'draft'),
     );
     await draft.getByRole('heading', { level: 1 }).waitFor();
-    expect(await draft.getByText('Next Hearing Date').count()).toBe(0);
-    expect(await fact(draft, 'Monetary Claim Value')).toBe('Non Monetary');
+    await expect.poll(() => draft.getByText('Next Hearing Date').count()).toBe(0);
+    await expect.poll(() => fact(draft, 'Monetary Claim Value')).toBe('Non Monetary');
 
     const unset = await open(
       'mediator',
       pick('mediator', (one) => one.status !== 'draft' && !one.nextHearingDate),
     );
     await unset.getByRole('heading', { level: 1 }).waitFor();
-    expect(await fact(unset, 'Next Hearing Date')).toBe('N/A');
+    await expect.poll(() => fact(unset, 'Next Hearing Date')).toBe('N/A');
   });
 
   it('shows the further respondents on demand', async () => {
@@ -192,9 +192,9 @@ describe('the case page', () => {
     await arbitration.getByRole('button', { name: 'Case Details' }).waitFor();
     await arbitration.getByRole('button', { name: 'Scratch Pad' }).waitFor();
     await arbitration.getByRole('region', { name: 'Arbitration Process' }).waitFor();
-    expect(await arbitration.getByRole('button', { name: 'Show the counter claim' }).count()).toBe(
-      0,
-    );
+    await expect
+      .poll(() => arbitration.getByRole('button', { name: 'Show the counter claim' }).count())
+      .toBe(0);
 
     for (const kind of ['mediation', 'negotiation'] as const) {
       const other = await open(
@@ -207,8 +207,8 @@ describe('the case page', () => {
       const name = kind === 'mediation' ? 'Mediation Process' : 'Negotiation Process';
       await other.getByRole('region', { name }).waitFor();
       await other.getByRole('button', { name: 'Scratch Pad' }).waitFor();
-      expect(await other.getByRole('button', { name: 'Case Details' }).count()).toBe(0);
-      expect(await other.getByText('Contract Number').count()).toBe(0);
+      await expect.poll(() => other.getByRole('button', { name: 'Case Details' }).count()).toBe(0);
+      await expect.poll(() => other.getByText('Contract Number').count()).toBe(0);
     }
   });
 
@@ -228,13 +228,13 @@ describe('the case page', () => {
     const shown = pick('arbitrator', (one) => one.counterClaimValue > 0);
     const bare = { ...shown, loanAccountNo: '', counterClaimDescription: '' };
     const page = await openAs('arbitrator', bare);
-    expect(await fact(page, 'Contract Number')).toBe('-');
+    await expect.poll(() => fact(page, 'Contract Number')).toBe('-');
     await page.getByRole('button', { name: 'Show the counter claim' }).click();
     const dialog = page.getByRole('dialog', { name: 'Counter Claim' });
     await expect
       .poll(() => dialog.getByRole('term').allInnerTexts())
       .toEqual(['Counter Claim Value', 'Counter Claim Description']);
-    expect(await dialog.getByRole('definition').last().innerText()).toBe('-');
+    await expect.poll(() => dialog.getByRole('definition').last().innerText()).toBe('-');
   });
 
   it('offers no actions on a disabled case manager card', async () => {
@@ -249,7 +249,7 @@ describe('the case page', () => {
     const manager = shown.caseManager && { ...shown.caseManager, disabled: true };
     const off = await openAs('arbitrator', { ...shown, caseManager: manager });
     await card(off).waitFor();
-    expect(await add(off).count()).toBe(0);
+    await expect.poll(() => add(off).count()).toBe(0);
   });
 
   it('marks one next hearing when its date was cancelled and set again', async () => {
@@ -265,8 +265,10 @@ describe('the case page', () => {
     await page.getByRole('button', { name: /show the hearings timeline/ }).click();
     const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
     await timeline.getByText('Next hearing').waitFor();
-    expect(await timeline.getByText('Next hearing').count()).toBe(1);
-    expect(await timeline.getByRole('listitem').count()).toBe(shown.hearingDatesSet.length + 1);
+    await expect.poll(() => timeline.getByText('Next hearing').count()).toBe(1);
+    await expect
+      .poll(() => timeline.getByRole('listitem').count())
+      .toBe(shown.hearingDatesSet.length + 1);
   });
 
   it('collapses the header card and the description', async () => {
@@ -279,10 +281,10 @@ describe('the case page', () => {
     const toggle = page.getByRole('button', { name: 'Case Description' });
     await toggle.focus();
     await page.keyboard.press('Enter');
-    expect(await description.isVisible()).toBe(false);
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => description.isVisible()).toBe(false);
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
     await page.getByRole('button', { name: 'Case at a glance' }).click();
-    expect(await page.getByText('Last Updated').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('Last Updated').isVisible()).toBe(false);
   });
 
   it('closes a drawer by Back, and leaves no entry of a closed one', async () => {
@@ -299,7 +301,7 @@ describe('the case page', () => {
       await openDrawer(name);
       await page.goBack();
       await expect.poll(() => isOpen(name)).toBe(false);
-      expect(page.url()).toBe(address);
+      await expect.poll(() => page.url()).toBe(address);
       await openDrawer(name);
       await page.keyboard.press('Escape');
       await expect.poll(() => isOpen(name)).toBe(false);
@@ -308,7 +310,7 @@ describe('the case page', () => {
     }
     // The page before the case is one entry back.
     await page.goBack();
-    expect(new URL(page.url()).pathname).not.toContain('/cases/');
+    await expect.poll(() => new URL(page.url()).pathname).not.toContain('/cases/');
   });
 
   it('keeps the kind in the logo and in My Cases, also after a case that is missing', async () => {
@@ -317,10 +319,10 @@ describe('the case page', () => {
     await page.getByRole('heading', { level: 1, name: shown.title }).waitFor();
     const list = '/mediator/cases?caseType=arbitration';
     const hrefOf = (name: RegExp) => page.getByRole('link', { name }).first().getAttribute('href');
-    expect(await page.getByRole('banner').getByRole('link').first().getAttribute('href')).toBe(
-      list,
-    );
-    expect(await hrefOf(/^My Cases$/)).toBe(list);
+    await expect
+      .poll(() => page.getByRole('banner').getByRole('link').first().getAttribute('href'))
+      .toBe(list);
+    await expect.poll(() => hrefOf(/^My Cases$/)).toBe(list);
     browser.allowProblem(/404/);
     await page.goto('/mediator/cases/cas_unknown');
     await expect.poll(() => page.url().endsWith(list)).toBe(true);
@@ -334,7 +336,7 @@ describe('the case page', () => {
     );
     await page.getByRole('alert').getByText('Case not found').waitFor();
     await page.getByRole('heading', { name: 'My Cases' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/mediator/cases');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/mediator/cases');
   });
 
   it('fits a phone, also with an open drawer', async () => {

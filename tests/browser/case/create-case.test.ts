@@ -97,18 +97,22 @@ describe('creating a case', () => {
     const party = page.getByRole('combobox', { name: 'Party' });
     for (let n = 0; n < 9 && (await party.inputValue()) !== partyId; n += 1)
       await page.keyboard.press('ArrowDown');
-    expect(await party.inputValue()).toBe(partyId);
+    await expect.poll(() => party.inputValue()).toBe(partyId);
     await type(page, 'Case Title', title);
     await type(page, 'Description', 'Six invoices for formwork are unpaid.');
     await type(page, 'Total Claim Value', '671000.2');
     await page.keyboard.press('Tab');
-    expect(await page.getByLabel('Total Claim Value').inputValue()).toBe('6,71,000.20');
+    await expect.poll(() => page.getByLabel('Total Claim Value').inputValue()).toBe('6,71,000.20');
 
     // A reload keeps all input.
     await page.reload();
     await page.getByRole('option', { name: 'Coromandel Builders' }).waitFor({ state: 'attached' });
-    expect(await page.getByLabel('Case Title', { exact: true }).inputValue()).toBe(title);
-    expect(await page.getByRole('combobox', { name: 'Party' }).inputValue()).toBe(partyId);
+    await expect
+      .poll(() => page.getByLabel('Case Title', { exact: true }).inputValue())
+      .toBe(title);
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Party' }).inputValue())
+      .toBe(partyId);
 
     await tabTo(page.getByLabel('Respondent Kind'));
     await page.keyboard.type('Self');
@@ -192,7 +196,7 @@ describe('creating a case', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Declined: Please attach' });
     await row.getByRole('checkbox').check();
     const gaps = page.getByRole('listitem').filter({ hasText: 'Respondent is required' });
-    expect(await gaps.getByRole('checkbox').isDisabled()).toBe(true);
+    await expect.poll(() => gaps.getByRole('checkbox').isDisabled()).toBe(true);
     await page.getByRole('link', { name: /^Case Cart, 2 drafts$/ }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -272,11 +276,11 @@ describe('creating a case', () => {
       .getByText('This draft was changed in another window. Reload it and try again')
       .waitFor();
     await second.getByText('What you typed is still here').waitFor();
-    expect(await titleOf(second).inputValue()).toBe(`${title}, second`);
+    await expect.poll(() => titleOf(second).inputValue()).toBe(`${title}, second`);
     await expectAccessible(second);
     await second.reload();
     await titleOf(second).waitFor();
-    expect(await titleOf(second).inputValue()).toBe(`${title}, second`);
+    await expect.poll(() => titleOf(second).inputValue()).toBe(`${title}, second`);
 
     // The second window either overwrites the change or starts from it.
     await second.getByRole('button', { name: 'Save Draft' }).click();
@@ -337,7 +341,7 @@ describe('creating a case', () => {
       ...['Case Fees', 'INR 1,000.50', 'CGST', 'INR 90.05', 'SGST', 'INR 90.05'],
       ...['Total Payment', 'INR 1,180.60'],
     ]);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['caseManager'] });
@@ -349,6 +353,6 @@ describe('creating a case', () => {
   it('shows the approvals to case managers only', async () => {
     const page = await browser.open('/mediator/approvals', { as: 'mediator' });
     await page.getByText('Only a case manager approves cases').waitFor();
-    expect(await page.getByRole('link', { name: 'Case Approvals' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Case Approvals' }).count()).toBe(0);
   });
 });

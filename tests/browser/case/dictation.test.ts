@@ -325,11 +325,10 @@ describe('a language that Amazon Transcribe does not stream in the region', () =
         'Punjabi is transcribed in recordings only. Speak English here, or upload a recording.',
       )
       .waitFor();
-    expect(await languages.inputValue()).toBe('english');
-    expect(await languages.locator('option').allTextContents()).toEqual([
-      'English',
-      'Hindi · हिन्दी',
-    ]);
+    await expect.poll(() => languages.inputValue()).toBe('english');
+    await expect
+      .poll(() => languages.locator('option').allTextContents())
+      .toEqual(['English', 'Hindi · हिन्दी']);
     await expectAccessible(page);
   });
 });

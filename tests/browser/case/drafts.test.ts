@@ -77,9 +77,9 @@ describe('after a server failure the link back opens', () => {
     await drawer.getByRole('textbox', { name: /^Short Bio/ }).fill('Thirty years at the bar.');
     await throughErrorPage(page, () => button(drawer, 'Save').click());
     await drawer.waitFor();
-    expect(await drawer.getByRole('textbox', { name: /^Tag Line/ }).inputValue()).toBe(
-      'Patient and plain',
-    );
+    await expect
+      .poll(() => drawer.getByRole('textbox', { name: /^Tag Line/ }).inputValue())
+      .toBe('Patient and plain');
     await drawer.getByText('What you wrote before and did not submit is filled in').waitFor();
     await expectAccessible(page);
     await button(drawer, 'Save').click();
@@ -103,7 +103,7 @@ describe('after a server failure the link back opens', () => {
     });
     await throughErrorPage(page, () => button(dialog, 'Submit').click());
     await dialog.waitFor();
-    expect(await dialog.locator('input[type=date]').inputValue()).toBe(day);
+    await expect.poll(() => dialog.locator('input[type=date]').inputValue()).toBe(day);
     await button(dialog, 'Submit').click();
     await dialog.waitFor({ state: 'detached' });
     expect(keys).toHaveLength(2);
@@ -117,7 +117,7 @@ describe('after a server failure the link back opens', () => {
     const pad = page.getByRole('dialog', { name: 'Scratch Pad' });
     await pad.getByLabel('New note').fill('Ask for the ledger');
     await throughErrorPage(page, () => button(pad, 'Add Note').click());
-    expect(await pad.getByLabel('New note').inputValue()).toBe('Ask for the ledger');
+    await expect.poll(() => pad.getByLabel('New note').inputValue()).toBe('Ask for the ledger');
     await button(pad, 'Add Note').click();
     await expectSnackbar(page, 'Note Added Successfully');
     await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ describe('after a server failure the link back opens', () => {
     await page.getByText('pan.pdf is uploaded').waitFor({ state: 'attached' });
     await throughErrorPage(page, () => button(page, 'Submit').click());
     await expect.poll(() => field(page, 'PAN Number').inputValue()).toBe('AAAPQ1234C');
-    expect(await field(page, 'Party Name').inputValue()).toBe('Nusrat Qureshi');
+    await expect.poll(() => field(page, 'Party Name').inputValue()).toBe('Nusrat Qureshi');
     expect(await storedTexts(page)).not.toMatch(/AAAPQ1234C|partyDocument/);
     await button(page, 'Submit').click();
     await page.getByRole('heading', { level: 1, name: 'Nusrat Qureshi' }).waitFor();
@@ -176,7 +176,7 @@ describe('after a server failure the link back opens', () => {
     await dialog.getByText('letter.pdf is uploaded').waitFor({ state: 'attached' });
     await page.unroute('**/api/**');
     await throughErrorPage(page, () => button(dialog, 'Submit').click());
-    expect(await field(dialog, 'Agent Name').inputValue()).toBe('Tara Nair');
+    await expect.poll(() => field(dialog, 'Agent Name').inputValue()).toBe('Tara Nair');
     await button(dialog, 'Submit').click();
     await page.getByRole('table').getByText('Tara Nair').waitFor();
   });
@@ -189,7 +189,9 @@ describe('after a server failure the link back opens', () => {
     await page.getByLabel('Template document', { exact: true }).setInputFiles(pdf('deed.pdf'));
     await page.getByText('deed.pdf is uploaded').waitFor({ state: 'attached' });
     await throughErrorPage(page, () => button(page, 'Submit').click());
-    expect(await page.getByLabel('Template Name').inputValue()).toBe('Deed of settlement');
+    await expect
+      .poll(() => page.getByLabel('Template Name').inputValue())
+      .toBe('Deed of settlement');
     await button(page, 'Submit').click();
     await expectSnackbar(page, 'Template Created Successfully');
 
@@ -209,8 +211,8 @@ describe('after a server failure the link back opens', () => {
     await page.getByLabel('Description document').setInputFiles(pdf('claim.pdf'));
     await page.getByText('claim.pdf is uploaded').waitFor({ state: 'attached' });
     await throughErrorPage(page, () => button(page, 'Save Draft').click());
-    expect(await field(page, 'Case Title').inputValue()).toBe('Unpaid invoices');
-    expect(await field(page, 'Respondent PAN Number').inputValue()).toBe('ABCPD1234F');
+    await expect.poll(() => field(page, 'Case Title').inputValue()).toBe('Unpaid invoices');
+    await expect.poll(() => field(page, 'Respondent PAN Number').inputValue()).toBe('ABCPD1234F');
     await expect.poll(() => storedTexts(page)).toContain('Unpaid invoices');
     const kept = await storedTexts(page);
     expect(kept).not.toContain('ABCPD1234F');
@@ -218,7 +220,7 @@ describe('after a server failure the link back opens', () => {
     await button(page, 'Save Draft').click();
     await expectSnackbar(page, 'Draft Saved Successfully');
     await page.goto('/mediator/cases/create');
-    expect(await field(page, 'Case Title').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'Case Title').inputValue()).toBe('');
   });
 
   it('the selected invitation, and the rating', async () => {
@@ -237,7 +239,7 @@ describe('after a server failure the link back opens', () => {
     });
     await picker.waitFor();
     await expect.poll(() => picker.getByRole('radio', { checked: true }).count()).toBe(1);
-    expect(await button(picker, 'Send Invitation').isDisabled()).toBe(false);
+    await expect.poll(() => button(picker, 'Send Invitation').isDisabled()).toBe(false);
   });
 });
 
@@ -252,7 +254,7 @@ describe('the error page', () => {
     );
     await page.goto(`/mediator/cases/${shown.id}`);
     await page.getByText('Error Code : 500').waitFor();
-    expect(await page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
     await page.evaluate(
       `sessionStorage.setItem('interruption', '${JSON.stringify({ userId: 'usr_other', address: '/mediator/help', places: ['x'] })}')`,
     );
@@ -260,7 +262,7 @@ describe('the error page', () => {
     await page.reload();
     await (await asked).finished();
     await page.getByRole('link', { name: 'Go to Home' }).waitFor();
-    expect(await page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
   });
 
   it('opens for a case that cannot be loaded; a missing case redirects to the list', async () => {
@@ -277,9 +279,9 @@ describe('the error page', () => {
     await page.goto(`/mediator/cases/${shown.id}`);
     await page.getByText('Error Code : 500').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(new URL(page.url()).pathname).toBe('/internal-error');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/internal-error');
     expect(places.filter((place) => place === '/mediator/cases')).toEqual([]);
-    expect(await page.getByText('Said with 500').count()).toBe(0);
+    await expect.poll(() => page.getByText('Said with 500').count()).toBe(0);
 
     await page.unroute(`**/api/mediator/cases/${shown.id}`);
     await answer(404);
@@ -340,12 +342,12 @@ describe('a refused write', () => {
           `!document.elementFromPoint(${x + width / 2}, ${y + height / 2}).closest('.loader, .snackbar')`,
         );
       };
-      expect(await isOnTop(/^Notifications/, page)).toBe(true);
-      expect(await isOnTop(/^Close$/, pad)).toBe(true);
+      await expect.poll(() => isOnTop(/^Notifications/, page)).toBe(true);
+      await expect.poll(() => isOnTop(/^Close$/, pad)).toBe(true);
       answer();
       await page.getByRole('alert').getByText('Not now').waitFor();
-      expect(await isOnTop(/^Close$/, pad)).toBe(true);
-      expect(await isOnTop(/^Notifications/, page)).toBe(true);
+      await expect.poll(() => isOnTop(/^Close$/, pad)).toBe(true);
+      await expect.poll(() => isOnTop(/^Notifications/, page)).toBe(true);
       await expectNoSidewaysScroll(page);
     }
   });
@@ -436,9 +438,9 @@ describe('Create Case', () => {
       ['Claim Description', 'Description or a document is required', 'The principal'],
     ] as const) {
       await page.getByText(problem, { exact: true }).waitFor();
-      expect(await field(page, label).getAttribute('aria-required')).toBe(
-        label === 'Respondent Mobile' ? 'false' : 'true',
-      );
+      await expect
+        .poll(() => field(page, label).getAttribute('aria-required'))
+        .toBe(label === 'Respondent Mobile' ? 'false' : 'true');
       await field(page, label).fill(value);
       await page.getByText(problem, { exact: true }).waitFor({ state: 'detached' });
     }
@@ -456,7 +458,7 @@ describe('Create Case', () => {
     await button(review, 'Cancel').click();
     await button(page, 'Use it as the total').click();
     await page.getByText(warning).waitFor({ state: 'detached' });
-    expect(await field(page, 'Total Claim Value').inputValue()).toBe('14,00,000');
+    await expect.poll(() => field(page, 'Total Claim Value').inputValue()).toBe('14,00,000');
     await button(page, 'Review and submit').click();
     await button(review, 'Submit').click();
     await expectSnackbar(page, 'Case Created Successfully');
@@ -468,7 +470,7 @@ describe('Create Case', () => {
     const file = page.getByLabel('Agreement document');
     await file.setInputFiles({ ...pdf('fake.pdf'), buffer: Buffer.from('PK nothing') });
     await page.getByText(/^fake\.pdf: Invalid File Type/).waitFor();
-    expect(await page.getByText('fake.pdf is uploaded').count()).toBe(0);
+    await expect.poll(() => page.getByText('fake.pdf is uploaded').count()).toBe(0);
 
     // A file that the server refuses is also named beside its field.
     browser.allowProblem(refused);

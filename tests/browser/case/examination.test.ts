@@ -78,7 +78,7 @@ describe('a cross-examination', () => {
     const question = turn(page, 'Question 1');
     await question.getByText(FIRST_WORDS).waitFor(LATE);
     await question.getByText('Witness: Suresh Patil').waitFor();
-    expect(await page.getByRole('radio', { name: 'Answer' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Answer' }).isChecked()).toBe(true);
     await expectAccessible(page);
 
     await record(page);
@@ -103,7 +103,7 @@ describe('a cross-examination', () => {
     await recording(page).getByText(THREE_SECONDS).first().waitFor();
     await stopButton(page).click();
     await page.getByText('1 turn still to be saved').waitFor();
-    expect(await pending(page).count()).toBe(1);
+    await expect.poll(() => pending(page).count()).toBe(1);
     await expectNoSidewaysScroll(page);
     await recordButton(page).click();
     await page.getByText('Recording Answer').waitFor();
@@ -121,7 +121,7 @@ describe('a cross-examination', () => {
     await expect.poll(() => pending(page).count()).toBe(0);
     await turn(page, 'Answer 1').waitFor(LATE);
     await turn(page, 'Question 2').waitFor(LATE);
-    expect(await turns(page).getByRole('article').count()).toBe(3);
+    await expect.poll(() => turns(page).getByRole('article').count()).toBe(3);
     await expectNoSidewaysScroll(page);
   });
 
@@ -134,7 +134,7 @@ describe('a cross-examination', () => {
     await page.reload();
 
     await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor(LATE);
-    expect(await turns(page).getByRole('article').count()).toBe(1);
+    await expect.poll(() => turns(page).getByRole('article').count()).toBe(1);
   });
 
   it('records in one tab at a time, and shows its turns in the other', async () => {
@@ -152,7 +152,7 @@ describe('a cross-examination', () => {
 
     await other.getByRole('button', { name: 'Refresh' }).click();
     await turn(other, 'Question 1').getByText(FIRST_WORDS).waitFor();
-    expect(await turns(other).getByRole('article').count()).toBe(1);
+    await expect.poll(() => turns(other).getByRole('article').count()).toBe(1);
   });
 
   it('leaves a blank turn when the speech service fails, and completes it by its sound', async () => {
@@ -163,7 +163,7 @@ describe('a cross-examination', () => {
     await record(page);
     const question = turn(page, 'Question 1');
     await question.getByText('This turn could not be turned into text.').waitFor(LATE);
-    expect(await pending(page).count()).toBe(0);
+    await expect.poll(() => pending(page).count()).toBe(0);
     await expectAccessible(page);
 
     await page.unroute(/orderDictate/);
@@ -203,9 +203,9 @@ describe('a cross-examination', () => {
     expect(first.status).toBe(200);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('This turn was changed meanwhile.').first().waitFor();
-    expect(await dialog.getByRole('textbox', { name: 'Text' }).inputValue()).toBe(
-      'When did you sign it?',
-    );
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: 'Text' }).inputValue())
+      .toBe('When did you sign it?');
     await dialog.getByRole('button', { name: 'Keep my version' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
 
@@ -239,8 +239,8 @@ describe('a cross-examination', () => {
 
     const area = page.getByRole('region', { name: 'Transcript' });
     await area.getByText('Turn 12').waitFor();
-    expect((await area.boundingBox())?.height).toBe(590);
-    expect(await page.getByRole('button', { name: /Record|Edit/ }).count()).toBe(0);
+    await expect.poll(async () => (await area.boundingBox())?.height).toBe(590);
+    await expect.poll(() => page.getByRole('button', { name: /Record|Edit/ }).count()).toBe(0);
     await expectAccessible(page);
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
@@ -283,8 +283,8 @@ describe('the case page', () => {
     const other = await openCase(made, 'arbitrator');
     await other.getByRole('heading', { name: made.title }).waitFor();
     await other.waitForLoadState('networkidle');
-    expect(await links(other).count()).toBe(0);
-    expect(await other.getByRole('button', { name: 'Transcription' }).count()).toBe(0);
+    await expect.poll(() => links(other).count()).toBe(0);
+    await expect.poll(() => other.getByRole('button', { name: 'Transcription' }).count()).toBe(0);
   });
 
   it('offers neither for a negotiation', async () => {
@@ -292,7 +292,7 @@ describe('the case page', () => {
     const page = await openCase(made, 'mediator');
     await page.getByRole('heading', { name: made.title }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await links(page).count()).toBe(0);
+    await expect.poll(() => links(page).count()).toBe(0);
     await page.goto(`/mediator/cases/${made.id}/cross-examination`);
     await page.getByText('A negotiation has no cross-examination.').waitFor();
   });
@@ -333,7 +333,7 @@ describe('live transcription', () => {
     await start(page).click();
     const lines = words(page).locator('li:not([aria-hidden])');
     await lines.first().waitFor(LATE);
-    expect(await lines.first().innerText()).toMatch(/^00:0\d\s+\S+ claimant/);
+    await expect.poll(() => lines.first().innerText()).toMatch(/^00:0\d\s+\S+ claimant/);
     await expectAccessible(page);
     const other = await openLive(made, { as: 'caseManager', size: 'phone' });
     await words(other)
@@ -403,8 +403,8 @@ describe('live transcription', () => {
           return box !== undefined && top >= box.top - 1 && bottom <= box.bottom + 1;
         });
     await words(page).getByText(line(60), { exact: true }).waitFor();
-    expect(await isInView(line(60))).toBe(true);
-    expect((await area.boundingBox())?.height).toBeLessThan(500);
+    await expect.poll(() => isInView(line(60))).toBe(true);
+    await expect.poll(async () => (await area.boundingBox())?.height).toBeLessThan(500);
     await expectAccessible(page);
 
     await addLiveWords(made.id, [line(61)]);
@@ -416,7 +416,7 @@ describe('live transcription', () => {
     await addLiveWords(made.id, [line(62)]);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await words(page).getByText(line(62), { exact: true }).waitFor();
-    expect(await isInView(line(1))).toBe(true);
+    await expect.poll(() => isInView(line(1))).toBe(true);
   });
 
   it('loses nothing when the connection is lost in mid sentence', async () => {

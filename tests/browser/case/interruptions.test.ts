@@ -71,7 +71,7 @@ describe('a code', () => {
     const code = await latestCode(addresses, person.mobile);
     await field(page, /code/i).pressSequentially('12');
     await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
-    expect(await field(page, /code/i).inputValue()).toBe(code);
+    await expect.poll(() => field(page, /code/i).inputValue()).toBe(code);
   });
 });
 
@@ -79,7 +79,7 @@ it('accepts a phone number in printed format', async () => {
   const page = await browser.open('/signup');
   await field(page, /^Mobile/).focus();
   await paste(page, '+91 98765-43210');
-  expect(await field(page, /^Mobile/).inputValue()).toBe('+919876543210');
+  await expect.poll(() => field(page, /^Mobile/).inputValue()).toBe('+919876543210');
 });
 
 it('sends one reset mail, also after a reload of the confirmation', async () => {
@@ -97,7 +97,7 @@ it('sends one reset mail, also after a reload of the confirmation', async () => 
   await page.reload();
   await page.getByText(/Resend link in 00:\d\d/).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(new URL(page.url()).pathname).toBe('/forgot-password');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/forgot-password');
 });
 
 describe('an unfinished profile', () => {
@@ -110,8 +110,8 @@ describe('an unfinished profile', () => {
     await button(page, 'Add speciality').click();
     await field(page, /^Speciality 2/).fill('Construction');
     await page.reload();
-    expect(await field(page, /^Tag Line/).inputValue()).toBe('Fair and brisk');
-    expect(await field(page, /^Speciality 2/).inputValue()).toBe('Construction');
+    await expect.poll(() => field(page, /^Tag Line/).inputValue()).toBe('Fair and brisk');
+    await expect.poll(() => field(page, /^Speciality 2/).inputValue()).toBe('Construction');
 
     await field(page, /^Years/).fill('8');
     for (const name of [/^Qual/, /^Lang/, /^Location/, /^Affil/, /^Last/, /^Short/])
@@ -126,7 +126,7 @@ describe('an unfinished profile', () => {
     await page.unroute('**/api/me');
     await page.getByText('Go to Home').click();
     await page.getByRole('link', { name: 'Complete profile' }).click();
-    expect(await field(page, /^Tag Line/).inputValue()).toBe('Fair and brisk');
+    await expect.poll(() => field(page, /^Tag Line/).inputValue()).toBe('Fair and brisk');
     await button(page, 'Submit').click();
     await page.waitForURL('**/verify-email');
     expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('Tenancy');
@@ -141,12 +141,12 @@ describe('an unfinished profile', () => {
     await page.mouse.click(40, 500);
     await page.getByText('Discard changes?').waitFor();
     await button(page, 'Keep editing').click();
-    expect(await tagLine.inputValue()).toBe('Patient and plain');
+    await expect.poll(() => tagLine.inputValue()).toBe('Patient and plain');
 
     await page.keyboard.press('Escape');
     await button(page, 'Discard').click();
     await tagLine.waitFor({ state: 'hidden' });
-    expect(await page.getByText('Patient and plain').count()).toBe(0);
+    await expect.poll(() => page.getByText('Patient and plain').count()).toBe(0);
   });
 
   it('stays visible when the network returns and the server fails', async () => {
@@ -164,7 +164,7 @@ describe('an unfinished profile', () => {
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await (await asked).finished();
-    expect(await field(page, /^Tag Line/).inputValue()).toBe('Patient and plain');
+    await expect.poll(() => field(page, /^Tag Line/).inputValue()).toBe('Patient and plain');
   });
 
   it('is kept when the server refuses the picture', async () => {
@@ -178,7 +178,7 @@ describe('an unfinished profile', () => {
     );
     await choosePicture(page);
     await page.getByText('Could not upload this file').waitFor();
-    expect(await field(page, /^Tag Line/).inputValue()).toBe('Patient and plain');
+    await expect.poll(() => field(page, /^Tag Line/).inputValue()).toBe('Patient and plain');
   });
 });
 

@@ -109,7 +109,8 @@ describe('the case lifecycle', () => {
       'Closed',
       ...(status === 'finalAward' ? ['Final Award'] : []),
     ]);
-    if (step) expect((await currentStep(page).innerText()).trim()).toBe(step);
+    if (step)
+      await expect.poll(async () => (await currentStep(page).innerText()).trim()).toBe(step);
     if (done.length > 0)
       expect(labels.filter((label) => label.includes('(done)'))).toHaveLength(done.length);
     await statusHeading(page, panelOf(shown).heading).waitFor();
@@ -117,7 +118,7 @@ describe('the case lifecycle', () => {
       await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
 
     const ends = ['finalAward', 'quitByClaimant', 'quitByRespondent', 'closedByCaseManager'];
-    if (ends.includes(status)) expect(await moveControl(page).count()).toBe(0);
+    if (ends.includes(status)) await expect.poll(() => moveControl(page).count()).toBe(0);
   });
 
   it('shows that the respondent declined', async () => {
@@ -139,9 +140,9 @@ describe('the case lifecycle', () => {
       await ownCase({ kind: 'arbitration', status: 'crossExamination' }),
     );
     const tooltip = page.getByRole('tooltip');
-    expect(await tooltip.isVisible()).toBe(false);
+    await expect.poll(() => tooltip.isVisible()).toBe(false);
     await currentStep(page).hover();
-    expect(await tooltip.innerText()).toBe('Cross Examination');
+    await expect.poll(() => tooltip.innerText()).toBe('Cross Examination');
     await page.mouse.move(0, 0);
     await tooltip.waitFor({ state: 'hidden' });
     await currentStep(page).getByRole('button').focus();
@@ -177,7 +178,9 @@ describe('changing the status of a case', () => {
     const heading = statusHeading(page, 'Reserved For Award');
     await heading.waitFor();
     await expectFocus(heading);
-    expect((await currentStep(page).innerText()).trim()).toBe('Arbitration Completed');
+    await expect
+      .poll(async () => (await currentStep(page).innerText()).trim())
+      .toBe('Arbitration Completed');
     await page.getByRole('main').getByText('Reserved For Award').first().waitFor();
     await expectAccessible(page);
 
@@ -199,8 +202,8 @@ describe('changing the status of a case', () => {
     await question.getByText('Are you sure you want to Quit this case?').waitFor();
     await question.getByRole('button', { name: 'Submit' }).click();
     await lifecycle(page).getByText('Case Quit by Respondent').waitFor();
-    expect((await currentStep(page).innerText()).trim()).toBe('Closed');
-    expect(await moveControl(page).count()).toBe(0);
+    await expect.poll(async () => (await currentStep(page).innerText()).trim()).toBe('Closed');
+    await expect.poll(() => moveControl(page).count()).toBe(0);
     await expectAccessible(page);
   });
 
@@ -264,7 +267,7 @@ describe('changing the status of a case', () => {
     await choose(slow, 'Cross Examination');
     await slow.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
     await statusHeading(slow, 'Cross Examination').waitFor();
-    expect(await panel(slow).getByRole('alert').innerText()).toBe('');
+    await expect.poll(() => panel(slow).getByRole('alert').innerText()).toBe('');
   });
 
   it('updates the other neutral’s browser by a notification', async () => {
@@ -291,10 +294,10 @@ describe('changing the status of a case', () => {
     const page = await open('mediator', shown);
     await statusHeading(page, panelOf(shown).heading).waitFor();
     const corrections = (of: Page) => of.getByRole('button', { name: 'Correct status…' });
-    expect(await moveControl(page).or(corrections(page)).count()).toBe(0);
+    await expect.poll(() => moveControl(page).or(corrections(page)).count()).toBe(0);
     const managers = await open('caseManager', shown);
     await corrections(managers).click();
-    expect(await moveControl(managers).count()).toBe(0);
+    await expect.poll(() => moveControl(managers).count()).toBe(0);
     const menu = managers.getByRole('dialog', { name: 'Correct the status to' });
     const offered = menu.getByRole('listitem');
     await expect.poll(() => offered.allInnerTexts()).toContain('Both Paid Negotiation Success Fee');
@@ -306,7 +309,7 @@ describe('changing the status of a case', () => {
     await moveControl(page).click();
     const menu = page.getByRole('dialog', { name: 'Move the case to' });
     await menu.getByRole('button').last().focus();
-    expect(await menu.isVisible()).toBe(true);
+    await expect.poll(() => menu.isVisible()).toBe(true);
     await page.keyboard.press('Tab');
     await expect.poll(() => menu.isVisible()).toBe(false);
   });
@@ -316,7 +319,7 @@ describe('changing the status of a case', () => {
     const page = await open('arbitrator', shown, 'phone');
     await stepper(page).scrollIntoViewIfNeeded();
     for (const step of await stepper(page).getByRole('listitem').all())
-      expect((await step.boundingBox())?.width).toBeGreaterThan(250);
+      await expect.poll(async () => (await step.boundingBox())?.width).toBeGreaterThan(250);
     await expectNoSidewaysScroll(page);
     await moveControl(page).tap();
     const menu = page.getByRole('dialog', { name: 'Move the case to' });

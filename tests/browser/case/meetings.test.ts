@@ -104,13 +104,13 @@ describe('Join session', () => {
     const page = await open(await ownCase({ kind: 'arbitration', status: 'finalAward' }));
     const button = page.getByRole('button', { name: 'Join session' });
     const reason = 'No session can be joined: the case is “Final Award”';
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
     const describedBy = await button.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe(reason);
+    await expect.poll(() => page.locator(`[id="${describedBy}"]`).innerText()).toBe(reason);
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText(reason).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expectAccessible(page);
   });
 });
@@ -171,7 +171,7 @@ describe('Schedule a meeting', () => {
     await warning.waitFor({ state: 'detached' });
     await form.getByRole('button', { name: 'Submit' }).tap();
     await warning.waitFor();
-    expect(await page.getByText('Meeting set for').count()).toBe(0);
+    await expect.poll(() => page.getByText('Meeting set for').count()).toBe(0);
     await form.getByRole('button', { name: 'Save anyway' }).tap();
     await expectSnackbar(page, `Meeting set for ${day} at 3:45 am IST`);
     await form.waitFor({ state: 'detached' });
@@ -200,7 +200,7 @@ describe('the hearing link', () => {
       await link.waitFor();
     };
     await setHearing(180);
-    expect(await link.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => link.getAttribute('aria-disabled')).toBe('true');
     await link.focus();
     await page.keyboard.press('Enter');
     await expectSnackbar(page, 'The link opens 60 minutes before the hearing');

@@ -60,7 +60,7 @@ describe('the outcome of a case', () => {
     const listed = area(page).getByRole('button', { name: /^Download / });
     expect(await saved(page, () => listed.press('Enter'))).toEqual(file);
     expect(page.context().pages()).toHaveLength(1);
-    expect(new URL(page.url()).pathname).toBe(`/mediator/cases/${shown.id}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/mediator/cases/${shown.id}`);
     await expectAccessible(page);
   });
 
@@ -90,8 +90,10 @@ describe('the outcome of a case', () => {
     const page = await open('mediator', shown, 'phone');
     await area(page).getByText('No agreements found').waitFor();
     await summary(page).getByText('Not uploaded yet').waitFor();
-    expect(await summary(page).getByRole('button', { name: 'Download' }).count()).toBe(0);
-    expect(await page.getByRole('main').innerText()).not.toContain('Award');
+    await expect
+      .poll(() => summary(page).getByRole('button', { name: 'Download' }).count())
+      .toBe(0);
+    await expect.poll(() => page.getByRole('main').innerText()).not.toContain('Award');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
@@ -100,10 +102,12 @@ describe('the outcome of a case', () => {
     const shown = await ownCase({ kind: 'arbitration', status: 'reservedForAward' });
     const page = await open('arbitrator', shown);
     await summary(page).getByText('Agreement Summary is Preparing by Case Manager').waitFor();
-    expect(await summary(page).getByRole('button', { name: 'Print summary' }).count()).toBe(0);
+    await expect
+      .poll(() => summary(page).getByRole('button', { name: 'Print summary' }).count())
+      .toBe(0);
     await page.getByRole('heading', { name: 'Final Award Summary' }).waitFor();
     await area(page).getByText('No agreements and awards found').waitFor();
-    expect(await rating(page).count()).toBe(0);
+    await expect.poll(() => rating(page).count()).toBe(0);
 
     const { body } = await call(
       inject('addresses'),
@@ -112,7 +116,8 @@ describe('the outcome of a case', () => {
       { token: inject('tokens')['arbitrator'] },
     );
     const running = await open('arbitrator', body.data[0]);
-    for (const part of [summary, area, rating]) expect(await part(running).count()).toBe(0);
+    for (const part of [summary, area, rating])
+      await expect.poll(() => part(running).count()).toBe(0);
   });
 });
 
@@ -121,12 +126,12 @@ describe('rating a case', () => {
     const shown = await ownCase(awarded, isUnrated);
     const page = await open('arbitrator', shown);
     const submit = rating(page).getByRole('button', { name: 'Submit rating' });
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     const stars = rating(page).getByRole('group', { name: 'How did this case go?' });
     await stars.getByRole('radio', { name: '1 star', exact: true }).focus();
     await page.keyboard.press('Space');
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowRight');
-    expect(await stars.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
+    await expect.poll(() => stars.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
     await rating(page).getByRole('textbox', { name: 'Comment (optional)' }).fill('<b>Calm</b>');
     await rating(page).getByText('989 characters left').waitFor();
     await expectAccessible(page);
@@ -176,8 +181,8 @@ describe('the description dialog', () => {
       "document.querySelector('.description-text').textContent = 'Long text. '.repeat(900)",
     );
     const close = dialog.getByRole('button', { name: 'Close' }).last();
-    expect((await close.boundingBox())?.y).toBeLessThan(900);
-    expect(await close.isVisible()).toBe(true);
+    await expect.poll(async () => (await close.boundingBox())?.y).toBeLessThan(900);
+    await expect.poll(() => close.isVisible()).toBe(true);
 
     await page.emulateMedia({ media: 'print' });
     await page.evaluate('window.print = () => undefined');

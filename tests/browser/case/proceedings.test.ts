@@ -116,15 +116,15 @@ describe('the proceedings', () => {
     const page = await open('mediator', shown);
     const before = await threadOf('mediator', shown);
     await text(page).click();
-    expect(await sendButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => sendButton(page).isDisabled()).toBe(true);
     await page.keyboard.type('   ');
-    expect(await sendButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => sendButton(page).isDisabled()).toBe(true);
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Both sides met. ');
     await tool(page, 'Bold').click();
     await page.keyboard.type('Terms agreed');
     await page.keyboard.press('Control+b');
-    expect(await tool(page, 'Bold').getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => tool(page, 'Bold').getAttribute('aria-pressed')).toBe('false');
     await page.keyboard.press('Enter');
 
     // The toolbar is one Tab stop, with arrow keys inside.
@@ -136,7 +136,7 @@ describe('the proceedings', () => {
     await page.keyboard.press('ArrowRight');
     await expectFocus(tool(page, 'Align centre'));
     await page.keyboard.press('Enter');
-    expect(await tool(page, 'Align centre').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => tool(page, 'Align centre').getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.press('Tab');
     await expectFocus(text(page));
     await page.keyboard.type('Next date to follow');
@@ -144,20 +144,22 @@ describe('the proceedings', () => {
 
     await sendButton(page).click();
     const app = menu(page).getByRole('checkbox', { name: /WhatsApp/ });
-    expect(await submit(page).isDisabled()).toBe(true);
-    expect(await app.isDisabled()).toBe(true);
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
+    await expect.poll(() => app.isDisabled()).toBe(true);
     await menu(page).getByRole('checkbox', { name: 'Respondents' }).check();
-    expect(await submit(page).isDisabled()).toBe(true);
-    expect(await app.isDisabled()).toBe(true);
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
+    await expect.poll(() => app.isDisabled()).toBe(true);
     const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant');
-    expect(
-      await menu(page)
-        .getByRole('group', { name: 'Respondents' })
-        .getByRole('checkbox', { name: claimant?.party.name ?? '' })
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        menu(page)
+          .getByRole('group', { name: 'Respondents' })
+          .getByRole('checkbox', { name: claimant?.party.name ?? '' })
+          .count(),
+      )
+      .toBe(0);
     await menu(page).getByRole('checkbox', { name: second }).check();
-    expect(await app.isDisabled()).toBe(false);
+    await expect.poll(() => app.isDisabled()).toBe(false);
     await expectAccessible(page);
     await submit(page).dblclick();
     await page.getByText(SENT).waitFor();
@@ -165,13 +167,13 @@ describe('the proceedings', () => {
     await expect.poll(() => comments(page).count()).toBe(before.length + 1);
     const added = comments(page).last();
     await added.getByText(`Private to ${second}`, { exact: true }).waitFor();
-    expect(await added.getAttribute('data-own')).toBe('true');
-    expect(await added.locator('strong').innerText()).toBe('Terms agreed');
+    await expect.poll(() => added.getAttribute('data-own')).toBe('true');
+    await expect.poll(() => added.locator('strong').innerText()).toBe('Terms agreed');
     const centred = added.getByText('Next date to follow');
-    expect(await centred.getAttribute('data-align')).toBe('center');
+    await expect.poll(() => centred.getAttribute('data-align')).toBe('center');
     await added.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4} at \d\d:\d\d [AP]M$/).waitFor();
     await expectFocus(text(page));
-    expect(await text(page).innerText()).toBe('\n');
+    await expect.poll(() => text(page).innerText()).toBe('\n');
 
     const after = await threadOf('mediator', shown);
     expect(after).toHaveLength(before.length + 1);
@@ -200,7 +202,7 @@ describe('the proceedings', () => {
     await input.setInputFiles(pdf);
     await panel(page).getByRole('status').getByText('Uploading file...').waitFor();
     await panel(page).getByRole('progressbar', { name: 'Upload of Order.pdf' }).waitFor();
-    expect(await sendButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => sendButton(page).isDisabled()).toBe(true);
     await panel(page).getByRole('button', { name: 'Cancel the upload of Order.pdf' }).click();
     await expect.poll(() => sendButton(page).isDisabled()).toBe(false);
     await page.unroute(isUpload);
@@ -221,9 +223,9 @@ describe('the proceedings', () => {
     const link = comments(page)
       .last()
       .getByRole('link', { name: /^Order.pdf/ });
-    expect(await link.getAttribute('target')).toBe('_blank');
-    expect(await link.getAttribute('rel')).toContain('noopener');
-    expect(await link.locator('svg').count()).toBe(1);
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
+    await expect.poll(() => link.locator('svg').count()).toBe(1);
     const answer = await fetch(String(await link.getAttribute('href')));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain('attachment');
@@ -252,7 +254,7 @@ describe('the proceedings', () => {
       .getByRole('alert')
       .getByText(/lost Network Connectivity/)
       .waitFor();
-    expect(await text(page).innerText()).toBe('Kept');
+    await expect.poll(() => text(page).innerText()).toBe('Kept');
     await sendTo(page, 'Case Manager');
     await expect.poll(() => keys.length).toBe(2);
     await page
@@ -267,7 +269,7 @@ describe('the proceedings', () => {
     expect(await threadOf('mediator', shown)).toHaveLength(before.length + 1);
     await page.reload();
     await text(page).waitFor();
-    expect(await text(page).innerText()).toBe('\n');
+    await expect.poll(() => text(page).innerText()).toBe('\n');
   });
 
   it('keep a draft for the next session when an idle session ends', async () => {
@@ -348,14 +350,14 @@ describe('the proceedings', () => {
     await page.goto(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`);
     const shownText = comments(page).getByText('Hello');
     await shownText.waitFor();
-    expect(await shownText.getAttribute('data-align')).toBe('right');
-    expect(await shownText.getAttribute('style')).toBeNull();
-    expect(await shownText.getAttribute('class')).toBeNull();
-    expect(await shownText.locator('script, img, iframe, svg').count()).toBe(0);
-    expect(await comments(page).getByRole('link').count()).toBe(1);
+    await expect.poll(() => shownText.getAttribute('data-align')).toBe('right');
+    await expect.poll(() => shownText.getAttribute('style')).toBeNull();
+    await expect.poll(() => shownText.getAttribute('class')).toBeNull();
+    await expect.poll(() => shownText.locator('script, img, iframe, svg').count()).toBe(0);
+    await expect.poll(() => comments(page).getByRole('link').count()).toBe(1);
     const link = comments(page).getByRole('link', { name: /^rules/ });
-    expect(await link.getAttribute('target')).toBe('_blank');
-    expect(await link.getAttribute('onclick')).toBeNull();
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => link.getAttribute('onclick')).toBeNull();
     await comments(page).getByText('no link').click();
     expect(await page.title()).not.toBe('pwned');
   });
@@ -368,10 +370,10 @@ describe('the proceedings', () => {
     const page = await open(role, shown);
     await page.getByRole('button', { name: title, expanded: true }).waitFor();
     await comments(page).or(panel(page).getByText('There are no comments yet.')).first().waitFor();
-    expect(await text(page).count()).toBe(0);
-    expect(await panel(page).getByText('These proceedings are read-only.').isVisible()).toBe(
-      isOver,
-    );
+    await expect.poll(() => text(page).count()).toBe(0);
+    await expect
+      .poll(() => panel(page).getByText('These proceedings are read-only.').isVisible())
+      .toBe(isOver);
     await expectAccessible(page);
   });
 
@@ -382,12 +384,12 @@ describe('the proceedings', () => {
     );
     await page.getByRole('button', { name: 'Arbitration Process', expanded: false }).click();
     await comments(page).last().waitFor();
-    expect(await text(page).count()).toBe(0);
+    await expect.poll(() => text(page).count()).toBe(0);
 
     const draft = await caseOf({ kind: 'mediation', status: 'draft' });
     const other = await browser.open(`/mediator/cases/${draft.id}`, { as: 'mediator' });
     await other.getByRole('region', { name: 'Case Lifecycle' }).waitFor();
-    expect(await panel(other).count()).toBe(0);
+    await expect.poll(() => panel(other).count()).toBe(0);
   });
 
   it('open at the newest comment, and show new ones of other users', async () => {
@@ -400,13 +402,13 @@ describe('the proceedings', () => {
     const page = await open('mediator', shown);
     const region = panel(page).getByRole('region', { name: /^Comments/ });
     await page.getByText('Line 6').waitFor();
-    expect((await region.boundingBox())?.height).toBeLessThanOrEqual(400);
+    await expect.poll(async () => (await region.boundingBox())?.height).toBeLessThanOrEqual(400);
     const isInSight = async (words: string) => {
       const at = await region.getByText(words, { exact: true }).boundingBox();
       const frame = await region.boundingBox();
       return !!at && !!frame && at.y >= frame.y && at.y + at.height <= frame.y + frame.height;
     };
-    expect(await isInSight('Line 6')).toBe(true);
+    await expect.poll(() => isInSight('Line 6')).toBe(true);
     await region.focus();
     await page.keyboard.press('Home');
     await expect.poll(() => isInSight('Line 6')).toBe(false);
@@ -422,8 +424,8 @@ describe('the proceedings', () => {
       .getByText(/^New comment by /)
       .waitFor({ state: 'attached' });
     await added.click();
-    expect(await isInSight('From the manager')).toBe(true);
-    expect(await added.count()).toBe(0);
+    await expect.poll(() => isInSight('From the manager')).toBe(true);
+    await expect.poll(() => added.count()).toBe(0);
   });
 
   it('go to several recipients, with every reader named before sending and on the entry', async () => {
@@ -441,9 +443,9 @@ describe('the proceedings', () => {
     for (const name of [first, second, claimant, manager])
       await expect.poll(() => readers.innerText()).toContain(name);
     await tick(claimant).check();
-    expect(await tick(/^All$/).isChecked()).toBe(false);
+    await expect.poll(() => tick(/^All$/).isChecked()).toBe(false);
     await tick(/^Respondents/).check();
-    expect(await submit(page).isDisabled()).toBe(true);
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await tick(second).check();
     await expect
       .poll(() => readers.innerText())
@@ -478,11 +480,13 @@ describe('the proceedings', () => {
     await menu(page)
       .getByText(/^Read by /)
       .waitFor();
-    expect(
-      await menu(page)
-        .getByRole('checkbox', { name: /WhatsApp/ })
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        menu(page)
+          .getByRole('checkbox', { name: /WhatsApp/ })
+          .count(),
+      )
+      .toBe(0);
   });
 
   it('cannot be sent before their readers are loaded', async () => {
@@ -499,13 +503,13 @@ describe('the proceedings', () => {
     await menu(page)
       .getByText(/lost Network Connectivity/)
       .waitFor();
-    expect(await submit(page).isDisabled()).toBe(true);
+    await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await page.unroute(readers);
     await menu(page).getByRole('button', { name: 'Try again' }).click();
     await menu(page)
       .getByText(/^Read by /)
       .waitFor();
-    expect(await submit(page).isDisabled()).toBe(false);
+    await expect.poll(() => submit(page).isDisabled()).toBe(false);
   });
 
   it('ask before an export whether to include private entries', async () => {
@@ -529,7 +533,9 @@ describe('the proceedings', () => {
       await download;
     };
     await opener.click();
-    expect(await dialog.getByRole('radio', { name: /^Leave out/ }).isChecked()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('radio', { name: /^Leave out/ }).isChecked())
+      .toBe(true);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -610,7 +616,7 @@ describe('the proceedings', () => {
     );
     await panel(page).getByRole('button', { name: 'Try again' }).click();
     await panel(page).getByText('There are no comments yet.').waitFor();
-    expect(await page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
   });
 
   it('can be written on a phone', async () => {

@@ -49,7 +49,7 @@ const chooseLarge = async (dialog: Locator) => {
 describe('Add Document', () => {
   it('refuses files that are not what they seem and adds the others', async () => {
     const { page, dialog } = await openDialog();
-    expect(await upload(dialog).isDisabled()).toBe(true);
+    await expect.poll(() => upload(dialog).isDisabled()).toBe(true);
     const pdf = await pdfOf('Claim');
     await field(dialog).setInputFiles([
       file('Claim.pdf', pdf),
@@ -70,9 +70,9 @@ describe('Add Document', () => {
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expectSnackbar(page, 'Successfully Uploaded');
     await rows(page).getByText('Shared with CM').waitFor();
-    expect(await rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count()).toBe(1);
     const type = rows(page).getByLabel('Document type of Claim.pdf', { exact: true });
-    expect(await type.inputValue()).toBe('Pleadings|Statement of Claim');
+    await expect.poll(() => type.inputValue()).toBe('Pleadings|Statement of Claim');
   });
 
   it('names a file that the server refuses, adds the others, and 20 at once', async () => {
@@ -171,7 +171,7 @@ describe('Add Document', () => {
       await stay.click();
       await question.waitFor({ state: 'hidden' });
     }
-    expect(page.url()).toBe(address);
+    await expect.poll(() => page.url()).toBe(address);
     const asked = page.waitForEvent('dialog');
     const reload = page.reload({ waitUntil: 'commit', timeout: 5_000 }).catch(() => undefined);
     const unload = await asked;
@@ -184,6 +184,6 @@ describe('Add Document', () => {
     await question.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('dialog', { name: 'Case Documents' }).waitFor();
-    expect(page.url()).toBe(address);
+    await expect.poll(() => page.url()).toBe(address);
   });
 });

@@ -85,7 +85,7 @@ describe('the documents of a case', () => {
     const drawer = await openDrawer(page);
     await claimants;
     await drawer.locator('.skeleton-bar').first().waitFor();
-    expect(await drawer.locator('summary').count()).toBe(0);
+    await expect.poll(() => drawer.locator('summary').count()).toBe(0);
     allow();
     await drawer.locator('summary', { hasText: 'Hearing Bundles' }).waitFor();
   });
@@ -98,7 +98,9 @@ describe('the documents of a case', () => {
     const drawer = await openDrawer(page);
     const row = documentsOf(page);
     await row.getByText('Private').waitFor();
-    expect(await row.innerText()).toMatch(/^P1\n[\s\S]*\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/);
+    await expect
+      .poll(() => row.innerText())
+      .toMatch(/^P1\n[\s\S]*\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/);
     await expectAccessible(page);
 
     const view = row.getByRole('button', { name: 'View Claim.pdf' });
@@ -111,7 +113,7 @@ describe('the documents of a case', () => {
     await row.getByRole('button', { name: /^Extract of Claim.pdf/ }).click();
     const extract = page.getByRole('dialog', { name: 'Extract' });
     await extract.getByRole('heading', { name: 'Summary' }).waitFor();
-    expect(await extract.getByRole('listitem').count()).toBeGreaterThan(0);
+    await expect.poll(() => extract.getByRole('listitem').count()).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
 
     const type = row.getByLabel('Document type of Claim.pdf', { exact: true });
@@ -129,7 +131,7 @@ describe('the documents of a case', () => {
     await change.getByText(/^Note: For disputes of the securities market/).waitFor();
     await change.getByLabel('Share with CM').check();
     await change.getByLabel('Share with all parties and CM').check();
-    expect(await change.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    await expect.poll(() => change.getByRole('checkbox', { checked: true }).count()).toBe(1);
     await expectAccessible(page);
     await change.getByRole('button', { name: 'Submit' }).click();
     const question =
@@ -138,7 +140,7 @@ describe('the documents of a case', () => {
     await page.getByRole('button', { name: 'Submit' }).last().click();
     await expectSnackbar(page, 'Visibility Type Changed Successfully');
     await row.getByText('Shared with all parties and CM').waitFor();
-    expect(await row.innerText()).toMatch(/^1\n/);
+    await expect.poll(() => row.innerText()).toMatch(/^1\n/);
     await drawer.getByRole('button', { name: 'Close' }).click();
     await expectFocus(page.getByRole('button', { name: 'Case Documents' }));
   });
@@ -160,7 +162,9 @@ describe('the documents of a case', () => {
     const drawer = await openDrawer(page);
     await documentsOf(page).getByText('Shared with CM').waitFor();
     // Only its owner changes who sees it.
-    expect(await drawer.getByRole('button', { name: /^Change visibility/ }).count()).toBe(0);
+    await expect
+      .poll(() => drawer.getByRole('button', { name: /^Change visibility/ }).count())
+      .toBe(0);
     await expectAccessible(page);
   });
 
@@ -230,20 +234,24 @@ describe('the documents of a case', () => {
     const dialog = page.getByRole('dialog', { name: 'Send to messaging app' });
     const next = dialog.getByRole('button', { name: 'Next' });
     await dialog.getByRole('checkbox', { name: /Draft.pdf/ }).waitFor();
-    expect(await dialog.getByRole('checkbox', { name: /Draft.pdf/ }).isDisabled()).toBe(true);
-    expect(await next.isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('checkbox', { name: /Draft.pdf/ }).isDisabled())
+      .toBe(true);
+    await expect.poll(() => next.isDisabled()).toBe(true);
     await dialog.getByRole('checkbox', { name: /Notice.pdf/ }).check();
     await next.click();
     const send = dialog.getByRole('button', { name: 'Send' });
     const people = dialog.getByRole('checkbox');
     await people.nth(1).waitFor();
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await expectAccessible(page);
     await people.nth(1).check();
     await dialog.getByRole('button', { name: 'Back' }).click();
-    expect(await dialog.getByRole('checkbox', { name: /Notice.pdf/ }).isChecked()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('checkbox', { name: /Notice.pdf/ }).isChecked())
+      .toBe(true);
     await next.click();
-    expect(await people.nth(1).isChecked()).toBe(true);
+    await expect.poll(() => people.nth(1).isChecked()).toBe(true);
     await page.route(/\/sendDocument\//, async (route) => {
       await route.fulfill({
         json: {
@@ -264,13 +272,11 @@ describe('the documents of a case', () => {
     const { id } = await ownCase({ kind: 'negotiation', status: 'negotiationOngoing' });
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'mediator' });
     const drawer = await openDrawer(page);
-    expect(await drawer.locator('summary').allInnerTexts()).toEqual([
-      'Claimant Documents',
-      'Respondent Documents',
-      'Hearing Bundles',
-    ]);
+    await expect
+      .poll(() => drawer.locator('summary').allInnerTexts())
+      .toEqual(['Claimant Documents', 'Respondent Documents', 'Hearing Bundles']);
     // A document of the mediator would be in the hidden section.
-    expect(await drawer.getByRole('button', { name: 'Add Document' }).count()).toBe(0);
+    await expect.poll(() => drawer.getByRole('button', { name: 'Add Document' }).count()).toBe(0);
     await drawer.getByText('No documents found').waitFor();
   });
 });

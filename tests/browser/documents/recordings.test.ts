@@ -99,11 +99,13 @@ describe('the recordings of a case', () => {
       exact: true,
     });
     await transcript.waitFor();
-    expect(await transcript.getAttribute('href')).toMatch(
-      new RegExp(
-        `^/mediator/cases/${id}/transcription\\?caseType=arbitration&transcript=trn_\\w+$`,
-      ),
-    );
+    await expect
+      .poll(() => transcript.getAttribute('href'))
+      .toMatch(
+        new RegExp(
+          `^/mediator/cases/${id}/transcription\\?caseType=arbitration&transcript=trn_\\w+$`,
+        ),
+      );
     const audio = row.getByLabel('Audio of Hearing of Monday');
     await audio.evaluate(async (element) => {
       // The browser's audio element.
@@ -115,7 +117,9 @@ describe('the recordings of a case', () => {
       .poll(() => audio.evaluate((element) => (element as unknown as Player).currentTime))
       .toBeGreaterThan(0);
     // One page only.
-    expect(await page.getByRole('navigation', { name: 'Pages of recordings' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Pages of recordings' }).count())
+      .toBe(0);
     await expectAccessible(page);
 
     await row
@@ -123,11 +127,13 @@ describe('the recordings of a case', () => {
       .click();
     const view = page.getByRole('region', { name: 'Transcript of Hearing of Monday' });
     await view.getByText('It was served on Monday.').waitFor();
-    expect(await view.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^00:00\s+Speaker 1 Is the notice served\?$/),
-      expect.stringMatching(/^00:0\d\s+Speaker 2 It was served on Monday\.$/),
-    ]);
-    expect(await rows(page).count()).toBe(0);
+    await expect
+      .poll(() => view.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^00:00\s+Speaker 1 Is the notice served\?$/),
+        expect.stringMatching(/^00:0\d\s+Speaker 2 It was served on Monday\.$/),
+      ]);
+    await expect.poll(() => rows(page).count()).toBe(0);
     await expectAccessible(page);
     await view.getByRole('button', { name: 'Back to the recordings' }).click();
     await row.waitFor();
@@ -135,7 +141,9 @@ describe('the recordings of a case', () => {
     const listed = page
       .getByRole('region', { name: 'Transcripts' })
       .getByRole('link', { name: 'Hearing of Monday' });
-    expect(await listed.getAttribute('href')).toBe(await transcript.getAttribute('href'));
+    await expect
+      .poll(() => listed.getAttribute('href'))
+      .toBe(await transcript.getAttribute('href'));
 
     await addLiveWords(id, ['We begin with the admissions.']);
     await page.reload();
@@ -145,7 +153,7 @@ describe('the recordings of a case', () => {
       .click();
     const live = page.getByRole('region', { name: 'Live transcript of Hearing of Monday' });
     await live.getByText('We begin with the admissions.').waitFor();
-    expect(await live.getByLabel('Auto Refresh').isChecked()).toBe(true);
+    await expect.poll(() => live.getByLabel('Auto Refresh').isChecked()).toBe(true);
     await expectAccessible(page);
   });
 
@@ -173,9 +181,9 @@ describe('the recordings of a case', () => {
     const choose = dialog.getByLabel('Recording', { exact: true });
     await choose.setInputFiles({ ...file('x.wav', SPEECH), buffer: Buffer.from('no sound') });
     await dialog.getByText(/Invalid File Type/).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Upload', exact: true }).isDisabled()).toBe(
-      true,
-    );
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Upload', exact: true }).isDisabled())
+      .toBe(true);
     await choose.setInputFiles({
       name: 'a.pdf',
       mimeType: 'application/pdf',
@@ -202,10 +210,10 @@ describe('the recordings of a case', () => {
     const page = await browser.open(`/mediator/cases/${caseId}`, { as: 'arbitrator' });
     await openRecordings(page);
     await rows(page).nth(9).waitFor();
-    expect(await rows(page).count()).toBe(10);
+    await expect.poll(() => rows(page).count()).toBe(10);
     expect((await rows(page).first().innerText()).replace('Id', '').trim()).toMatch(/^11\s/);
     // The files are not scanned: neither a link nor a player.
-    expect(await rows(page).first().innerText()).toContain('-');
+    await expect.poll(() => rows(page).first().innerText()).toContain('-');
     await page
       .getByRole('navigation', { name: 'Pages of recordings' })
       .getByRole('button', { name: /2/ })
@@ -231,6 +239,6 @@ describe('the recordings of a case', () => {
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'mediator' });
     await page.getByRole('button', { name: 'Case Documents' }).click();
     await page.getByText('Hearing Bundles').waitFor();
-    expect(await page.getByText('View Recordings').count()).toBe(0);
+    await expect.poll(() => page.getByText('View Recordings').count()).toBe(0);
   });
 });

@@ -95,22 +95,22 @@ describe('PDF', () => {
     await button(page, 'Bookmarks').click();
     await button(page, 'Award').click();
     await pageShown(page, 450);
-    expect(await pageField(page).inputValue()).toBe('450');
+    await expect.poll(() => pageField(page).inputValue()).toBe('450');
     expect(sum(viewer.takeRequests())).toBeLessThan(3_000_000);
   });
 
   it('finds a keyword in any case, marks every hit, and moves from one to the next', async () => {
     const page = await open({ pdfUrl: viewer.serve('b.pdf', pdf(await samplePdf(bundlePages))) });
     await firstPageShown(page);
-    expect(await button(page, 'Search').count()).toBe(0);
+    await expect.poll(() => button(page, 'Search').count()).toBe(0);
     await search(page).fill('arbitral AWARD');
     await button(page, 'Search').click();
     await page.getByText('1 of 4', { exact: true }).waitFor();
     await pageShown(page, 8);
     await page.locator('.textLayer .highlight.selected').waitFor();
-    expect(await page.locator('.textLayer .highlight.selected').textContent()).toBe(
-      'Arbitral Award',
-    );
+    await expect
+      .poll(() => page.locator('.textLayer .highlight.selected').textContent())
+      .toBe('Arbitral Award');
     await search(page).press('Enter');
     await page.getByText('2 of 4', { exact: true }).waitFor();
     await search(page).press('Shift+Enter');
@@ -124,11 +124,11 @@ describe('PDF', () => {
     await button(page, 'Search').click();
     const note = page.locator('.snackbar-success');
     await note.getByText('Search keyword is not available').waitFor();
-    expect(await page.locator('.textLayer .highlight').count()).toBe(0);
+    await expect.poll(() => page.locator('.textLayer .highlight').count()).toBe(0);
 
     await button(page, 'Clear search').click();
     await expectFocus(search(page));
-    expect(await button(page, 'Search').count()).toBe(0);
+    await expect.poll(() => button(page, 'Search').count()).toBe(0);
   });
 
   it('finds brackets and stops as they are written, in browsers without RegExp.escape too', async () => {
@@ -156,7 +156,9 @@ describe('PDF', () => {
       await search(page).fill(word);
       await search(page).press('Enter');
       await page.getByText('1 of 1', { exact: true }).waitFor();
-      expect(await page.locator('.textLayer .highlight').first().textContent()).toBe(word);
+      await expect
+        .poll(() => page.locator('.textLayer .highlight').first().textContent())
+        .toBe(word);
       await button(page, 'Clear search').click();
     }
   });
@@ -172,13 +174,13 @@ describe('PDF', () => {
     await pageField(page).fill('12a');
     await pageField(page).press('Enter');
     await page.getByText('(13 of 40)', { exact: true }).waitFor();
-    expect(await pageField(page).inputValue()).toBe('12A');
+    await expect.poll(() => pageField(page).inputValue()).toBe('12A');
     await page.getByRole('region', { name: 'Hearing bundle, page 12A', exact: true }).waitFor();
 
     await pageField(page).fill('99');
     await pageField(page).press('Enter');
     await expectSnackbar(page, 'There is no page 99');
-    expect(await pageField(page).inputValue()).toBe('12A');
+    await expect.poll(() => pageField(page).inputValue()).toBe('12A');
 
     await document.focus();
     for (const [key, place] of [
@@ -192,7 +194,7 @@ describe('PDF', () => {
     }
     const strip = page.getByRole('navigation', { name: 'Pages' });
     // Only the visible thumbnails exist.
-    expect(await strip.getByRole('button').count()).toBeLessThan(15);
+    await expect.poll(() => strip.getByRole('button').count()).toBeLessThan(15);
     await strip.getByRole('button', { name: 'Page 3', exact: true }).click();
     await page.getByText('(3 of 40)', { exact: true }).waitFor();
   });
@@ -226,7 +228,7 @@ describe('PDF', () => {
     await expectFocus(search(page));
     await search(page).fill('Folio');
     await page.keyboard.press('Escape');
-    expect(await search(page).inputValue()).toBe('');
+    await expect.poll(() => search(page).inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(page, 'Open document').click();
@@ -355,13 +357,13 @@ describe('PDF', () => {
     });
     const link = page.locator('.page[data-page-number="1"] .annotationLayer a');
     await link.waitFor();
-    expect(await link.getAttribute('target')).toBe('_blank');
-    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
-    expect(await link.getAttribute('href')).toBe('https://example.org/order');
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+    await expect.poll(() => link.getAttribute('href')).toBe('https://example.org/order');
     await pageField(page).fill('2');
     await pageField(page).press('Enter');
     await pageShown(page, 2);
-    expect(await page.locator('[href^="javascript"]').count()).toBe(0);
+    await expect.poll(() => page.locator('[href^="javascript"]').count()).toBe(0);
     expect(dialogs).toEqual([]);
     expect(await page.title()).toBe('Viewer');
   });

@@ -100,16 +100,14 @@ describe('a transcript', () => {
     const { page, transcriptId, caseId } = await open();
 
     await page.getByRole('heading', { name: 'Hearing of the test' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('transcript')).toBe(transcriptId);
-    expect(await shownText(page)).toEqual(paragraphs);
+    await expect.poll(() => new URL(page.url()).searchParams.get('transcript')).toBe(transcriptId);
+    await expect.poll(() => shownText(page)).toEqual(paragraphs);
     const label = 'Speaker 2, 00:00:04:00, confidence 82 percent';
     await page.getByRole('textbox', { name: label }).waitFor();
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-    expect(await crumbs.getByRole('listitem').allInnerTexts()).toEqual([
-      'Cases',
-      'Mediation',
-      'Transcript',
-    ]);
+    await expect
+      .poll(() => crumbs.getByRole('listitem').allInnerTexts())
+      .toEqual(['Cases', 'Mediation', 'Transcript']);
     await crumbs.getByRole('link', { name: 'Mediation' }).click();
     await page.waitForURL(`/mediator/cases/${caseId}?caseType=mediation`);
   });
@@ -181,8 +179,8 @@ describe('a transcript', () => {
     await textOf(page).toEqual([`Now ${paragraphs[0]}`, paragraphs[1], paragraphs[2]]);
     await button(page, 'Undo (Ctrl+Z)').click();
     await textOf(page).toEqual(paragraphs);
-    expect(await button(page, 'Undo (Ctrl+Z)').isDisabled()).toBe(true);
-    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Undo (Ctrl+Z)').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
     await page.keyboard.press('Control+Shift+z');
     await textOf(page).toEqual([`Now ${paragraphs[0]}`, paragraphs[1], paragraphs[2]]);
   });
@@ -202,7 +200,7 @@ describe('a transcript', () => {
     await (await asked).accept();
     await reload;
     await page.getByText('Changes that you made before and did not save are shown.').waitFor();
-    expect((await shownText(page))[0]).toBe(`Draft: ${paragraphs[0]}`);
+    await expect.poll(async () => (await shownText(page))[0]).toBe(`Draft: ${paragraphs[0]}`);
 
     await page.goBack({ waitUntil: 'commit' });
     await question.getByRole('button', { name: 'Stay' }).click();
@@ -212,7 +210,7 @@ describe('a transcript', () => {
     await page.goto(`/mediator/cases/${caseId}/transcription?caseType=mediation`);
     await page.getByRole('button', { name: 'Discard them' }).click();
     await textOf(page).toEqual(paragraphs);
-    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
   });
 
   it('shows both texts when two windows save, and keeps the chosen ones (D70)', async () => {
@@ -241,7 +239,7 @@ describe('a transcript', () => {
       .getByText(`theirs ${paragraphs[0]}`)
       .waitFor();
     await expectAccessible(page);
-    expect(await button(page, 'Save merged text').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Save merged text').isDisabled()).toBe(true);
     await merge.getByLabel('Keep both').check();
     await button(page, 'Save merged text').click();
     await expectSnackbar(page, 'Transcript Updated Successfully');
@@ -279,11 +277,9 @@ describe('a transcript', () => {
     await save(other);
 
     await page.getByText('Another version was saved meanwhile.').waitFor();
-    expect(await shownText(page)).toEqual([
-      `First ${paragraphs[0]}`,
-      `unsaved ${paragraphs[1]}`,
-      paragraphs[2],
-    ]);
+    await expect
+      .poll(() => shownText(page))
+      .toEqual([`First ${paragraphs[0]}`, `unsaved ${paragraphs[1]}`, paragraphs[2]]);
   });
 
   it('takes suggestions, also of the first word, and accepts or rejects them (D71)', async () => {
@@ -444,7 +440,7 @@ describe('a transcript', () => {
     await expect.poll(() => currentTime(page)).toBeCloseTo(reached, 0);
     // Meta belongs to the browser, except in the player.
     await page.keyboard.press('Meta+l');
-    expect(await currentTime(page)).toBeCloseTo(reached, 0);
+    await expect.poll(() => currentTime(page)).toBeCloseTo(reached, 0);
     await page.getByLabel('Playback speed').focus();
     await page.keyboard.press('Meta+l');
     await expect.poll(() => currentTime(page)).toBeCloseTo(reached + 10, 0);
@@ -463,7 +459,7 @@ describe('a transcript', () => {
     await expect.poll(() => isPaused(page)).toBe(false);
     await page.keyboard.press('Alt+k');
     await expect.poll(() => isPaused(page)).toBe(true);
-    expect((await shownText(page))[0]).toBe(`x${paragraphs[0]}`);
+    await expect.poll(async () => (await shownText(page))[0]).toBe(`x${paragraphs[0]}`);
   });
 
   it('keeps its settings, and says where picture in picture is missing', async () => {
@@ -492,10 +488,10 @@ describe('a transcript', () => {
     await words(page, 0).waitFor();
     await playerIsReady(page);
 
-    expect(
-      await page.locator('.transcript-time:visible, .transcript-speaker:visible').count(),
-    ).toBe(0);
-    expect(await page.locator('video').isVisible()).toBe(false);
+    await expect
+      .poll(() => page.locator('.transcript-time:visible, .transcript-speaker:visible').count())
+      .toBe(0);
+    await expect.poll(() => page.locator('video').isVisible()).toBe(false);
   });
 
   it('takes the text of pasted Word markup, without its control characters', async () => {
@@ -507,7 +503,7 @@ describe('a transcript', () => {
     await paste(page, { 'text/html': html, 'text/plain': 'Order\r\n\r\n\u202ddated\t 5 May' });
     await textOf(page).toContain('Order dated 5 May');
     expect(await page.evaluate('window.hit')).toBeUndefined();
-    expect(await words(page, 2).locator('*').count()).toBe(0);
+    await expect.poll(() => words(page, 2).locator('*').count()).toBe(0);
     await save(page);
   });
 
@@ -537,7 +533,7 @@ describe('a transcript', () => {
     await save(page);
 
     expect((await stored(transcriptId))[1]).toHaveLength(10_002);
-    expect(await page.locator('.transcript-pane *').count()).toBeLessThan(60);
+    await expect.poll(() => page.locator('.transcript-pane *').count()).toBeLessThan(60);
     await select(page, 1, 0);
     await paste(page, { 'text/plain': long });
     await page.getByText('A paragraph can have at most 12,000 words').waitFor();
@@ -554,7 +550,7 @@ describe('a transcript', () => {
     const player = page.getByRole('complementary', { name: 'Recording' });
     const box = await player.boundingBox();
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
-    expect(await button(page, 'Next low-confidence word').isVisible()).toBe(false);
+    await expect.poll(() => button(page, 'Next low-confidence word').isVisible()).toBe(false);
     await button(page, 'More tools').click();
     await button(page, 'Next low-confidence word').click();
     await page.getByText('confidence 30 %').waitFor();
