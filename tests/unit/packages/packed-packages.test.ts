@@ -23,11 +23,11 @@ import {
   readManifest,
 } from '#scripts/pack-packages.ts';
 import { textPdf } from '../../../packages/bundle-composer/tests/make-pdf.ts';
-import { openRendered } from '../../../packages/bundle-composer/tests/pdfium.ts';
 import { readFrames } from '../../../packages/mp3-encoder/tests/read-mp3.ts';
 import { readSignatures } from '../../../packages/pdf-signatures/src/index.ts';
 import { makeDocument } from '../../../packages/pdf-signatures/tests/make-document.ts';
 import { makeSigner } from '../../../packages/pdf-signatures/tests/make-signer.ts';
+import { openRendered } from '../../../packages/typesetter/tests/pdfium.ts';
 
 /**
  * The packages as they are published: packed, installed in an empty folder outside of the repository,
