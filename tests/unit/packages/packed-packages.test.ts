@@ -163,6 +163,12 @@ describe('the example of the README', () => {
     expect(text(4)).toContain('Claim, page 7');
   });
 
+  it('typesetter: writes a PDF with text in five scripts', async () => {
+    runExample('typesetter');
+    const { text } = await openRendered(readResult('typesetter', 'award.pdf'));
+    for (const word of ['Award', 'पंचाट', 'ରାୟ', 'தீர்ப்பு', 'فیصلہ']) expect(text(0)).toContain(word);
+  });
+
   it('mp3-encoder: encodes a second of sound, whole and in parts', () => {
     runExample('mp3-encoder');
     const whole = readFrames(readResult('mp3-encoder', 'tone.mp3'));
