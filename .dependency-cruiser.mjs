@@ -56,7 +56,9 @@ export default {
       'shared-lambda-code-knows-no-domain',
       'lambdas/shared serves every domain',
       { path: '^lambdas/shared/' },
-      { path: '^(lambdas/(?!shared/)|lib/|local/|packages/|seed/|stack/|frontend/|bin/|tests/)' },
+      {
+        path: '^(lambdas/(?!shared/)|lib/|local/|packages/(?!typesetter/src/)|seed/|stack/|frontend/|bin/|tests/)',
+      },
     ),
     never(
       'domains-meet-at-the-door',
@@ -84,7 +86,7 @@ export default {
       'Handlers know nothing of the cloud assembly, the portal or the local stack',
       { path: '^lambdas/' },
       {
-        path: '^(lib/|local/|packages/(?!(bundle-composer|pdf-signatures)/src/)|seed/|stack/|frontend/|bin/|tests/|scripts/)',
+        path: '^(lib/|local/|packages/(?!(bundle-composer|pdf-signatures|typesetter)/src/)|seed/|stack/|frontend/|bin/|tests/|scripts/)',
       },
     ),
     never(
@@ -103,7 +105,7 @@ export default {
       {
         path: '^(lambdas/|lib/|local/|packages/|seed/|stack/|bin/|tests/|scripts/)',
         pathNot:
-          '^packages/(bundle-composer/src/plan|mp3-encoder/src|pdf-signatures/src/(index\\.ts$|read))',
+          '^packages/(bundle-composer/src/plan|mp3-encoder/src|pdf-signatures/src/(index\\.ts$|read)|typesetter/src/lines)',
       },
     ),
     never(
@@ -168,8 +170,22 @@ export default {
       'packages/bundle-composer composes bundles for any product',
       { path: '^packages/bundle-composer/' },
       {
-        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!bundle-composer/)',
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!bundle-composer/|typesetter/(src/(index|lines/)|tests/))',
       },
+    ),
+    never(
+      'typesetter-knows-nobody',
+      'packages/typesetter sets text for any product, and is below the other packages',
+      { path: '^packages/typesetter/' },
+      {
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!typesetter/)',
+      },
+    ),
+    never(
+      'lines-are-broken-in-browsers',
+      'The lines of packages/typesetter are broken without fonts and without Node',
+      { path: '^packages/typesetter/src/lines/' },
+      { pathNot: '^packages/typesetter/src/lines/', dependencyTypesNot: ['type-only'] },
     ),
     never(
       'mp3-encoder-imports-nothing',
@@ -182,7 +198,7 @@ export default {
       'packages/pdf-signatures signs and verifies PDFs for any product',
       { path: '^packages/pdf-signatures/' },
       {
-        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!pdf-signatures/|bundle-composer/(src/index|tests/))',
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!pdf-signatures/|typesetter/(src/index|tests/)|bundle-composer/tests/)',
       },
     ),
     never(
@@ -202,7 +218,7 @@ export default {
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },
       {
-        path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/|pdf-signatures/)|seed|stack|tests)/',
+        path: '^(bin|local|packages/(?!bundle-composer/|mp3-encoder/|pdf-signatures/|typesetter/)|seed|stack|tests)/',
       },
     ),
   ],

@@ -38,6 +38,11 @@ export default defineConfig({
         ...shared,
         include: ['packages/local-aws/tests/**/*.test.ts'],
       }),
+      // The typesetter of all PDFs, with pages that PDFium draws.
+      project('typesetter', {
+        ...shared,
+        include: ['packages/typesetter/tests/**/*.test.ts'],
+      }),
       // The bundle engine, with PDFs that the tests write.
       project('engine', {
         ...shared,

@@ -1,11 +1,5 @@
-import { typesetterFiles } from 'bundle-composer/faces';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-
-/** Fonts of the contents and slip sheets, and the modules that shape and subset them. */
-const typesetting = {
-  files: typesetterFiles,
-  filesBesideCode: ['harfbuzzjs/dist/harfbuzz.wasm'],
-};
+import { typesetting } from '#shared/pdf/typesetting.constants.ts';
 
 /** The functions of the bundles domain. */
 export const bundlesFunctions = {

@@ -3,7 +3,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectTypesetter } from './deps/connect-typesetter.ts';
+import { functionTypesetter } from '#shared/pdf/function-typesetter.ts';
 import { bundlesFunctions } from './functions.constants.ts';
 import { bundlesRoutes } from './routes.ts';
 
@@ -13,7 +13,7 @@ const deps = {
   table: connectTable(environment.TABLE_NAME),
   files: connectFiles(environment.FILES_BUCKET),
   clock: systemClock,
-  typesetter: connectTypesetter(),
+  typesetter: functionTypesetter,
   portalOrigin: environment.PORTAL_ORIGIN,
   isScanned: environment.MALWARE_SCAN,
 };

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { typesetting } from '#shared/pdf/fonts.constants.ts';
+import { typesetting } from '#shared/pdf/typesetting.constants.ts';
 
 /** The functions of the transcripts domain. */
 export const transcriptsFunctions = {

@@ -7,10 +7,10 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
+import { functionTypesetter } from '#shared/pdf/function-typesetter.ts';
 import { inRequestOf } from '#shared/queues/queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import type { AssemblyDeps } from '../deps/bundles-deps.ts';
-import { connectTypesetter } from '../deps/connect-typesetter.ts';
 import { createSourceCache } from '../deps/source-cache.ts';
 import { bundlesFunctions } from '../functions.constants.ts';
 import { runAssembly } from './run-assembly.ts';
@@ -32,7 +32,7 @@ const deps: AssemblyDeps = {
   files: connectFiles(environment.FILES_BUCKET),
   clock: systemClock,
   sources: createSourceCache(SOURCES_BYTES_MAX),
-  typesetter: connectTypesetter(),
+  typesetter: functionTypesetter,
   portalOrigin: environment.PORTAL_ORIGIN,
   isScanned: environment.MALWARE_SCAN,
   openPassword: async ({ id, sealedPassword = '' }) =>

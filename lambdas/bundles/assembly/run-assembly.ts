@@ -11,7 +11,7 @@ import {
   type BundlePdf,
   type BundleRecord,
   documentIdsOf,
-  isOutdated,
+  mayHoldExcess,
 } from '../record/bundle-record.ts';
 import { findBundle, listVersions, readContent } from '../record/bundle-repository.ts';
 import { findExcess } from '../renewal/find-excess.ts';
@@ -83,9 +83,9 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
   const hash = await hashManifest(manifest, facts);
   const total = documentIdsOf(content.manifest).length;
   const stored = await readResult(deps.files, record, hash);
-  const isRenewal = record.pdf !== undefined && isOutdated(record.pdf);
+  const mayTell = record.pdf !== undefined && mayHoldExcess(record.pdf);
   const { result, excess } =
-    stored && !isRenewal
+    stored && !mayTell
       ? { result: stored, excess: [] }
       : await whileReporting(deps, run, total, async (onProgress, signal) => ({
           result:

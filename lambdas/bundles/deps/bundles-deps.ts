@@ -1,4 +1,4 @@
-import type { Typesetter } from 'bundle-composer';
+import type { Typesetter } from 'typesetter';
 import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';

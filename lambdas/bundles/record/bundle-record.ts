@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { ENGINE_VERSION } from 'bundle-composer/plan';
+import { ENGINE_VERSION, ENGINE_WITHOUT_EXCESS } from 'bundle-composer/plan';
 import * as z from 'zod';
 import {
   assemblyStates,
@@ -34,11 +34,11 @@ export const bundlePdfSchema = z.object({
 });
 export type BundlePdf = z.output<typeof bundlePdfSchema>;
 
-/**
- * Whether an earlier composer wrote a PDF. It may hold more than its pages show, so nobody gets it
- * (ADR 0027).
- */
+/** Whether an earlier composer wrote a PDF. It is assembled again when it is read (ADR 0027). */
 export const isOutdated = ({ engine }: BundlePdf): boolean => engine < ENGINE_VERSION;
+
+/** Whether a PDF may hold more than its pages show, so that nobody gets it (ADR 0027). */
+export const mayHoldExcess = ({ engine }: BundlePdf): boolean => engine < ENGINE_WITHOUT_EXCESS;
 
 const assemblySchema = z.object({
   state: z.enum(assemblyStates),

@@ -2,15 +2,15 @@ import { findUndrawn, PdfError, type Undrawn } from 'bundle-composer';
 import { isMissingObject } from '#shared/files/read-object.ts';
 import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { bundleFileKeys } from '../record/bundle-keys.ts';
-import { type BundleRecord, isOutdated } from '../record/bundle-record.ts';
+import { type BundleRecord, mayHoldExcess } from '../record/bundle-record.ts';
 import { type BundleVersion, listVersions } from '../record/bundle-repository.ts';
 
 /** A PDF that others could download, and what it held besides what its pages show. */
 export type Excess = { number: number; undrawn: Undrawn };
 
 /**
- * Finds the shared PDFs of a bundle that hold more than their pages show. Empty unless an earlier
- * composer wrote the bundle's PDF. Downloads each PDF, up to 20. Throws the signal's reason when it
+ * Finds the shared PDFs of a bundle that hold more than their pages show. Empty unless a composer that
+ * left more in it wrote the bundle's PDF. Downloads each PDF, up to 20. Throws the signal's reason when it
  * is aborted.
  */
 export async function findExcess(
@@ -18,10 +18,10 @@ export async function findExcess(
   { caseId, id, pdf }: BundleRecord,
   signal: AbortSignal,
 ): Promise<Excess[]> {
-  if (!pdf || !isOutdated(pdf)) return [];
+  if (!pdf || !mayHoldExcess(pdf)) return [];
   const found: Excess[] = [];
   for (const version of await listVersions(deps.table, id)) {
-    if (!isOutdated(version) || version.audience === 'me') continue;
+    if (!mayHoldExcess(version) || version.audience === 'me') continue;
     const undrawn = await undrawnIn(deps, bundleFileKeys.pdf(caseId, id, version.hash), version);
     signal.throwIfAborted();
     if (undrawn && Object.values(undrawn).some((count) => count > 0))

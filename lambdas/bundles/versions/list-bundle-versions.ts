@@ -2,7 +2,7 @@ import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { pdfAddress } from '../record/bundle-files.ts';
-import { isOutdated } from '../record/bundle-record.ts';
+import { mayHoldExcess } from '../record/bundle-record.ts';
 import { listVersions } from '../record/bundle-repository.ts';
 import { requireOwnBundle } from '../record/require-bundle.ts';
 
@@ -21,7 +21,7 @@ export const listBundleVersions: UseCase<
         sizeBytes: pdf.sizeBytes,
         sha256: pdf.sha256,
         created_at: pdf.createdAt,
-        url: pdf.isWithheld || isOutdated(pdf) ? '' : await pdfAddress(deps.files, record, pdf),
+        url: pdf.isWithheld || mayHoldExcess(pdf) ? '' : await pdfAddress(deps.files, record, pdf),
       })),
     ),
   };

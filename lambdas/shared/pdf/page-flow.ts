@@ -1,7 +1,11 @@
-import { PDFDocument, PDFName, type PDFPage } from 'pdf-lib';
+import { PDFDocument, type PDFPage } from 'pdf-lib';
+import type { FontUse, GlyphRun, ShownRun, Typesetter } from 'typesetter';
+import type { Direction } from 'typesetter/lines';
+import { plainInline } from '../rich-text/blocks.ts';
 import type { Alignment, Inline } from '../rich-text/read-rich-text.ts';
-import { breakLines, type Line } from './break-lines.ts';
-import { loadTypeface, type Typeface } from './typeface.ts';
+import { embedFonts } from './embed-fonts.ts';
+import { functionTypesetter } from './function-typesetter.ts';
+import { type DrawnLine, setLines } from './line-pieces.ts';
 
 /** A4, in points. */
 const PAGE = { width: 595.28, height: 841.89 };
@@ -14,7 +18,10 @@ export type TextStyle = {
   sizePoints: number;
   /** 0 is black, 1 white. */
   grey?: number;
+  /** 'left' is where lines of the paragraph's direction begin. */
   alignment?: Alignment;
+  /** Otherwise a paragraph has the direction of its first letter. */
+  direction?: Direction | undefined;
   /** Distance from the left margin, in points. */
   indent?: number;
   /** Number of vertical bars left of the text: its quotation depth. */
@@ -41,6 +48,8 @@ export type PageFlow = {
   page(): void;
 };
 
+type Pen = { typesetter: Typesetter; fonts: FontUse };
+
 type Properties = { title: string; subject: string; author: string; now: Date; footer: string };
 
 /**
@@ -60,11 +69,13 @@ export async function writeFlow(
   document.setCreationDate(properties.now);
   document.setModificationDate(properties.now);
   document.setLanguage('en-IN');
-  const typeface = await loadTypeface(document);
+  const { createFontUse } = await import('typesetter');
+  const typesetter = await functionTypesetter();
+  const pen: Pen = { typesetter, fonts: createFontUse(typesetter) };
 
   const strips: Strip[] = [];
   await fill({
-    text: (inlines, style) => strips.push(...textStrips(typeface, inlines, style)),
+    text: (inlines, style) => strips.push(...textStrips(pen, inlines, style)),
     space: (height, { keepsWithNext } = { keepsWithNext: false }) =>
       strips.push({ height, draw: () => '', keepsWithNext }),
     rule: () => strips.push(ruleStrip),
@@ -76,13 +87,11 @@ export async function writeFlow(
   for (const [at, drawn] of sheets.entries()) {
     const page = document.addPage([PAGE.width, PAGE.height]);
     const number = `Page ${at + 1} of ${sheets.length}`;
-    const content = drawn + footerOf(typeface, properties.footer, number);
+    const content = drawn + footerOf(pen, properties.footer, number);
     page.node.addContentStream(document.context.register(document.context.flateStream(content)));
     pages.push(page);
   }
-  const faces = typeface.used();
-  for (const page of pages)
-    for (const [name, font] of faces) page.node.setFontDictionary(PDFName.of(name), font.ref);
+  embedFonts(document, pages, pen.fonts);
   return document.save();
 }
 
@@ -121,48 +130,58 @@ function heightWithNext(strips: readonly Strip[], at: number): number {
   return height;
 }
 
-const LEADING = 1.4;
 const BAR_STEP = 12;
+/** The part of a line's height that is above its baseline. */
+const ASCENT = 0.75;
 
-function textStrips(typeface: Typeface, inlines: readonly Inline[], style: TextStyle): Strip[] {
-  const { sizePoints, bars = 0, indent = 0, keepsWithNext = false } = style;
+function textStrips(pen: Pen, inlines: readonly Inline[], style: TextStyle): Strip[] {
+  const { sizePoints, bars = 0, indent = 0, keepsWithNext = false, direction } = style;
   const left = MARGIN.side + indent + bars * BAR_STEP;
-  const maxWidth = TEXT_WIDTH - indent - bars * BAR_STEP;
-  const height = sizePoints * LEADING;
-  return breakLines(inlines, { typeface, sizePoints, maxWidth }).map((line) => ({
-    height,
+  const widthMax = TEXT_WIDTH - indent - bars * BAR_STEP;
+  const options = { sizePoints, widthMax, ...(direction && { direction }) };
+  return setLines(pen.typesetter, inlines, options).map((line) => ({
+    height: line.height,
     keepsWithNext,
     draw: (top) =>
       Array.from({ length: bars }, (_, bar) =>
-        filled(MARGIN.side + indent + bar * BAR_STEP + 2, top - height, 1.5, height, 0.7),
-      ).join('') + lineOperators(line, style, { left, maxWidth, top }),
+        filled(
+          MARGIN.side + indent + bar * BAR_STEP + 2,
+          top - line.height,
+          ...[1.5, line.height, 0.7],
+        ),
+      ).join('') + lineOperators(pen, line, style, { left, widthMax, top }),
   }));
 }
 
-type Place = { left: number; maxWidth: number; top: number };
+type Place = { left: number; widthMax: number; top: number };
 
-function lineOperators(line: Line, style: TextStyle, { left, maxWidth, top }: Place): string {
-  const { sizePoints, grey = 0, alignment = 'left' } = style;
-  const free = Math.max(0, maxWidth - line.width);
+function lineOperators(
+  { fonts }: Pen,
+  line: DrawnLine,
+  { sizePoints, grey = 0, alignment = 'left' }: TextStyle,
+  { left, widthMax, top }: Place,
+): string {
+  const free = Math.max(0, widthMax - line.width);
   const spaces = line.pieces.filter(({ isSpace }) => isSpace).length;
   const isStretched = alignment === 'justify' && line.goesOn && spaces > 0;
   const stretch = isStretched ? free / spaces : 0;
-  const shift = alignment === 'right' ? free : alignment === 'center' ? free / 2 : 0;
-  const baseline = top - sizePoints * 1.05;
+  // A paragraph from right to left begins at the right.
+  const isAtRight =
+    alignment === 'right' || (alignment !== 'center' && line.direction === 'rtl' && !isStretched);
+  const start = left + (isAtRight ? free : alignment === 'center' ? free / 2 : 0);
+  const baseline = top - line.height * ASCENT;
 
-  let x = left + shift;
+  let x = start;
   const under: string[] = [];
-  const shown: string[] = [];
+  const runs: ShownRun[] = [];
   let isLink = false;
   for (const piece of line.pieces) {
     const width = piece.width + (piece.isSpace ? stretch : 0);
-    if (piece.isLink !== isLink) {
-      isLink = piece.isLink;
-      shown.push(isLink ? '0.1 0.3 0.55 rg\n' : `${grey} g\n`);
-    }
-    shown.push(piece.operators);
-    if (piece.isSpace && stretch > 0)
-      shown.push(`[${((-stretch / sizePoints) * 1000).toFixed(0)}] TJ\n`);
+    runs.push({
+      ...(piece.isSpace && stretch > 0 ? widened(piece.run, width / piece.width) : piece.run),
+      ...(piece.isLink !== isLink && { operators: piece.isLink ? LINK_COLOUR : `${grey} g\n` }),
+    });
+    isLink = piece.isLink;
     if (piece.isUnderlined)
       under.push(filled(x, baseline - sizePoints * 0.15, width, 0.6, piece.isLink ? 0.3 : grey));
     if (piece.isStruck) under.push(filled(x, baseline + sizePoints * 0.28, width, 0.6, grey));
@@ -170,8 +189,16 @@ function lineOperators(line: Line, style: TextStyle, { left, maxWidth, top }: Pl
       under.push(filled(x, baseline - sizePoints * 0.2, width, sizePoints * 0.95, grey));
     x += width;
   }
-  return `${under.join('')}BT\n${grey} g\n1 0 0 1 ${(left + shift).toFixed(2)} ${baseline.toFixed(2)} Tm\n${shown.join('')}ET\n`;
+  const shown = fonts.show(runs, sizePoints);
+  return `${under.join('')}BT\n${grey} g\n1 0 0 1 ${start.toFixed(2)} ${baseline.toFixed(2)} Tm\n${shown}ET\n`;
 }
+
+const LINK_COLOUR = '0.1 0.3 0.55 rg\n';
+
+const widened = ({ glyphs, ...run }: GlyphRun, factor: number): GlyphRun => ({
+  ...run,
+  glyphs: glyphs.map((glyph) => ({ ...glyph, advance: glyph.advance * factor })),
+});
 
 const filled = (x: number, y: number, width: number, height: number, grey: number) =>
   `${grey} g ${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f\n`;
@@ -182,14 +209,13 @@ const ruleStrip: Strip = {
   draw: (top) => filled(MARGIN.side, top - 0.75, TEXT_WIDTH, 0.75, 0.75),
 };
 
-function footerOf(typeface: Typeface, footer: string, number: string): string {
-  const plain = { isBold: false, isItalic: false, isUnderlined: false };
+function footerOf(pen: Pen, footer: string, number: string): string {
   const line = (text: string, alignment: Alignment) => {
+    const options = { sizePoints: FOOTER_SIZE, widthMax: TEXT_WIDTH };
     const style = { sizePoints: FOOTER_SIZE, grey: 0.4, alignment };
-    const measure = { typeface, sizePoints: FOOTER_SIZE, maxWidth: TEXT_WIDTH };
-    const [first] = breakLines([{ ...plain, text }], measure);
-    const place = { left: MARGIN.side, maxWidth: TEXT_WIDTH, top: MARGIN.bottom - 20 };
-    return first ? lineOperators(first, style, place) : '';
+    const [first] = setLines(pen.typesetter, [plainInline(text)], options);
+    const place = { left: MARGIN.side, widthMax: TEXT_WIDTH, top: MARGIN.bottom - 20 };
+    return first ? lineOperators(pen, first, style, place) : '';
   };
   return line(footer, 'left') + line(number, 'right');
 }

@@ -105,3 +105,10 @@ export function speakerLabels({
     return name ? `${name}: ` : '';
   };
 }
+
+/** Whether most letters are of a script that is written from right to left. */
+export function readsRightToLeft(text: string): boolean {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const rightToLeft = count(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu);
+  return rightToLeft > 0 && rightToLeft * 2 > count(/\p{L}/gu);
+}

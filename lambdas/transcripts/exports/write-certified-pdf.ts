@@ -7,6 +7,7 @@ import {
   describeVersion,
   type ExportedTranscript,
   isBlank,
+  readsRightToLeft,
   speakerLabels,
   turnMark,
   wordsOf,
@@ -57,14 +58,16 @@ function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
     if (isBlank(segment)) continue;
     const time = hasTimes ? `${toClock(start)}  ` : '';
     const indent = segment.textType === 'Answer' ? 18 : 0;
+    const words = wordsOf(segment);
+    const direction = readsRightToLeft(words) ? 'rtl' : 'ltr';
     flow.space(8);
     flow.text(
       [
         plain(time),
         bold(turnMark(segment, ' ') + labelOf(segment)),
-        { ...plain(wordsOf(segment)), isStruck: segment.isStruck ?? false },
+        { ...plain(words), isStruck: segment.isStruck ?? false },
       ],
-      { sizePoints: BODY, indent },
+      { sizePoints: BODY, indent, direction },
     );
     for (const note of segment.notes ?? [])
       flow.text([plain(note)], { sizePoints: SMALL, grey: 0.3, indent });

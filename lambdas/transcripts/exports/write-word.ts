@@ -25,6 +25,7 @@ import {
   describeVersion,
   type ExportedTranscript,
   isBlank,
+  readsRightToLeft,
   speakerLabels,
   turnMark,
   wordsOf,
@@ -142,11 +143,4 @@ const footerOf = ({ title, version }: ExportedTranscript): Paragraph =>
 function shortened(text: string): string {
   const characters = [...withoutForbidden(text)];
   return characters.length <= 60 ? characters.join('') : `${characters.slice(0, 59).join('')}…`;
-}
-
-/** Whether most letters are of a script that is written from right to left. */
-function readsRightToLeft(text: string): boolean {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const rightToLeft = count(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu);
-  return rightToLeft > 0 && rightToLeft * 2 > count(/\p{L}/gu);
 }

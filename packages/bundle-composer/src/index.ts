@@ -17,5 +17,3 @@ export {
 } from './inspect/inspect-pdf.ts';
 export { PdfError } from './pdf/pdf-error.ts';
 export * from './plan/index.ts';
-export { faceFiles } from './text/faces.ts';
-export { createTypesetter, type Typesetter } from './text/typesetter.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { difference, openRendered } from '../../typesetter/tests/pdfium.ts';
 import { composeBundle, type Manifest, planBundle } from '../src/index.ts';
 import { bundleOf, documentItem, memorySink, readWithPdfJs, typesetter } from './compose.ts';
 import { pagesPdf, textPdf } from './make-pdf.ts';
-import { difference, openRendered } from './pdfium.ts';
 
 const files = { a: textPdf('Alpha 1', 'Alpha 2', 'Alpha 3'), b: textPdf('Beta 1', 'Beta 2') };
 

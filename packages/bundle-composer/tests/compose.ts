@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { inflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { createTypesetter } from 'typesetter';
 import {
   type ComposedBundle,
   composeBundle,
-  createTypesetter,
   type DocumentFacts,
   type FactsByDocument,
   inspectPdf,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { MeasureText } from 'typesetter/lines';
 import { describe, expect, test } from 'vitest';
 import {
   type BundlePlan,
@@ -9,7 +10,6 @@ import {
   type Manifest,
   ManifestError,
   type ManifestItem,
-  type MeasureText,
   mapPages,
   planBundle,
 } from '../src/plan/index.ts';

@@ -1,8 +1,8 @@
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { difference, openRendered } from '../../typesetter/tests/pdfium.ts';
 import { bundleOf, documentItem, readWithPdfJs, searchable } from './compose.ts';
 import { pagesPdf, textPdf, writePdf } from './make-pdf.ts';
-import { difference, openRendered } from './pdfium.ts';
 
 const neighbour = textPdf('Neighbour 1', 'Neighbour 2');
 

@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { pagesPdf } from '../../bundle-composer/tests/make-pdf.ts';
-import { openRendered, type Picture } from '../../bundle-composer/tests/pdfium.ts';
+import { openRendered, type Picture } from '../../typesetter/tests/pdfium.ts';
 import { isExtensionOf, readSignatures } from '../src/index.ts';
 import { type Placement, signPdf } from '../src/write/sign-pdf.ts';
 import { makeDocument, SIGNED_AT, sign } from './make-document.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { composeBundle, createTypesetter, type FactsByDocument, planBundle } from 'bundle-composer';
+import { composeBundle, type FactsByDocument, planBundle } from 'bundle-composer';
+import { createTypesetter } from 'typesetter';
 
 /** What the process composes: files of a folder with their numbers of pages. */
 export type ComposeTask = {

@@ -42,9 +42,12 @@ async function leakingPdf(forms: number): Promise<Uint8Array> {
 async function olderBundle({
   forms = 1,
   visibility = 'all',
+  engine,
 }: {
   forms?: number;
   visibility?: 'all' | 'me';
+  /** Version of the composer; the first one wrote none. */
+  engine?: number;
 } = {}): Promise<string> {
   const bundleId = await bundles.createBundle([{ id: 'doc_claim', pageNo: '1' }]);
   if (visibility !== 'me')
@@ -63,9 +66,11 @@ async function olderBundle({
       new UpdateCommand({
         TableName,
         Key,
-        UpdateExpression: `SET ${path}#hash = :hash REMOVE ${path}#engine, ${path}s3Version`,
+        UpdateExpression: engine
+          ? `SET ${path}#hash = :hash, ${path}#engine = :engine REMOVE ${path}s3Version`
+          : `SET ${path}#hash = :hash REMOVE ${path}#engine, ${path}s3Version`,
         ExpressionAttributeNames: { '#hash': 'hash', '#engine': 'engine', ...names },
-        ExpressionAttributeValues: { ':hash': oldHash },
+        ExpressionAttributeValues: { ':hash': oldHash, ...(engine && { ':engine': engine }) },
       }),
     );
   await older(bundleKeys.bundle(caseId, bundleId), '#pdf.', { '#pdf': 'pdf' });
@@ -164,6 +169,21 @@ describe('a bundle that an earlier composer wrote', () => {
     );
     await listed('usr_one', bundleId);
     expect(await bundles.assemble(bundleId)).toBe('ready');
+    expect(await noticesOf(bundleId)).toEqual([]);
+  });
+
+  test('and left nothing but its pages in it is given to its readers until it is assembled again', async () => {
+    const bundleId = await olderBundle({ engine: 2 });
+    const shown = await listed('usr_two', bundleId);
+    expect([shown.pdf.number, shown.assembly.state]).toEqual([1, 'queued']);
+    expect(await requestOf(bundleId)).toBeDefined();
+    expect(await bundles.assemble(bundleId)).toBe('ready');
+    expect((await bundles.stored(bundleId)).pdf).toMatchObject({
+      engine: ENGINE_VERSION,
+      number: 2,
+    });
+    const { body } = await bundles.send('GET', `${ONE}/versions`, { bundleId });
+    expect(body.versions.map(({ url }: { url: string }) => url !== '')).toEqual([true, true]);
     expect(await noticesOf(bundleId)).toEqual([]);
   });
 

@@ -8,6 +8,9 @@ import {
   PDFRawStream,
 } from 'pdf-lib';
 
+/** ActualText of glyphs from right to left; their text follows them, as it stands on the page. */
+const UNSEEN = '\u{e0001}';
+
 /** The text of a portal PDF, page by page: each text object is a line. */
 export async function readPdf(bytes: Uint8Array) {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
@@ -39,7 +42,8 @@ function textOf(page: PDFPage): string {
     if (named !== undefined) font = unicode.get(named) ?? new Map();
     else if (actual !== undefined) {
       spoken = true;
-      text += Buffer.from(actual, 'hex').swap16().toString('utf16le');
+      const said = Buffer.from(actual, 'hex').swap16().toString('utf16le');
+      if (said !== UNSEEN) text += said;
     } else if (line === 'EMC') spoken = false;
     else if (line === 'ET') text += '\n';
     else if (/T[jJ]$/.test(line) && !spoken)

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { setImmediate as yieldOnce } from 'node:timers/promises';
 import {
   PDFDocument,
-  type PDFFont,
   PDFHexString,
   PDFName,
   type PDFPage,
   PDFString,
   StandardFonts,
 } from 'pdf-lib';
-import { openFont } from '#shared/pdf/open-font.ts';
+import { createFontUse, createTypesetter } from 'typesetter';
+import { embedFonts } from '#shared/pdf/embed-fonts.ts';
 
 export type SamplePage = {
   /** Lines of text, each in the font of its script. */
@@ -25,16 +23,7 @@ export type SamplePage = {
   isLandscape?: boolean;
 };
 
-const fontFiles = {
-  devanagari:
-    '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-  tamil: '@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
-} as const;
-
-const scriptOf = (line: string): keyof typeof fontFiles | undefined => {
-  if (/\p{Script=Devanagari}/u.test(line)) return 'devanagari';
-  return /\p{Script=Tamil}/u.test(line) ? 'tamil' : undefined;
-};
+const typesetter = createTypesetter();
 
 /**
  * Writes a PDF as scanners and word processors do: not linearised, its index at the end.
@@ -45,34 +34,26 @@ export async function samplePdf(
   { password, script }: { password?: string; script?: string } = {},
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  pdf.registerFontkit({ create: openFont });
   const latin = await pdf.embedFont(StandardFonts.Helvetica);
-  const fonts = new Map<string, PDFFont>();
-  const fontOf = async (line: string): Promise<PDFFont> => {
-    const script = scriptOf(line);
-    const known = script ? fonts.get(script) : latin;
-    if (known || !script) return known ?? latin;
-    const font = await pdf.embedFont(
-      await readFile(createRequire(import.meta.url).resolve(fontFiles[script])),
-    );
-    fonts.set(script, font);
-    return font;
-  };
+  const fonts = createFontUse(typesetter);
   const made: PDFPage[] = [];
   for (const [at, sample] of pages.entries()) {
     const page = pdf.addPage(sample.isLandscape ? [842, 595] : [595, 842]);
     made.push(page);
-    for (const [line, text] of (sample.lines ?? [`Page ${at + 1}`]).entries())
-      page.drawText(text, {
-        x: 60,
-        y: page.getHeight() - 80 - line * 26,
-        size: 14,
-        font: await fontOf(text),
-      });
+    for (const [line, text] of (sample.lines ?? [`Page ${at + 1}`]).entries()) {
+      const place = { x: 60, y: page.getHeight() - 80 - line * 26 };
+      if (/^[\x20-\x7e]*$/.test(text)) page.drawText(text, { ...place, size: 14, font: latin });
+      else {
+        const shown = fonts.show(typesetter.set(text, 14).runs, 14);
+        const content = pdf.context.stream(`BT 1 0 0 1 ${place.x} ${place.y} Tm\n${shown}ET`);
+        page.node.addContentStream(pdf.context.register(content));
+      }
+    }
     if (sample.pictureBytes) addPicture(pdf, page, sample.pictureBytes, at);
     if (sample.link) addLink(pdf, page, sample.link);
     if (at % 50 === 49) await yieldOnce();
   }
+  embedFonts(pdf, made, fonts);
   addLabels(pdf, pages);
   addOutline(pdf, pages, made);
   if (script) {

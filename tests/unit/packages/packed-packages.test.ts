@@ -23,11 +23,11 @@ import {
   readManifest,
 } from '#scripts/pack-packages.ts';
 import { textPdf } from '../../../packages/bundle-composer/tests/make-pdf.ts';
-import { openRendered } from '../../../packages/bundle-composer/tests/pdfium.ts';
 import { readFrames } from '../../../packages/mp3-encoder/tests/read-mp3.ts';
 import { readSignatures } from '../../../packages/pdf-signatures/src/index.ts';
 import { makeDocument } from '../../../packages/pdf-signatures/tests/make-document.ts';
 import { makeSigner } from '../../../packages/pdf-signatures/tests/make-signer.ts';
+import { openRendered } from '../../../packages/typesetter/tests/pdfium.ts';
 
 /**
  * The packages as they are published: packed, installed in an empty folder outside of the repository,
@@ -161,6 +161,12 @@ describe('the example of the README', () => {
     expect(pageCount).toBe(5);
     expect(text(0)).toContain('शपथ पत्र');
     expect(text(4)).toContain('Claim, page 7');
+  });
+
+  it('typesetter: writes a PDF with text in five scripts', async () => {
+    runExample('typesetter');
+    const { text } = await openRendered(readResult('typesetter', 'award.pdf'));
+    for (const word of ['Award', 'पंचाट', 'ରାୟ', 'தீர்ப்பு', 'فیصلہ']) expect(text(0)).toContain(word);
   });
 
   it('mp3-encoder: encodes a second of sound, whole and in parts', () => {

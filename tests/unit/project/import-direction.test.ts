@@ -92,6 +92,16 @@ const plantedFaults = [
     "import { readFileSync } from 'node:fs';",
   ],
   [
+    'typesetter-knows-nobody',
+    'packages/typesetter/src',
+    "import { formatNumber } from '../../../bundle-composer/src/pdf/lexer.ts';",
+  ],
+  [
+    'lines-are-broken-in-browsers',
+    'packages/typesetter/src/lines',
+    "import { readFileSync } from 'node:fs';",
+  ],
+  [
     'pdf-signatures-knows-no-product',
     'packages/pdf-signatures/src/write',
     "import { stageOf } from '../../../../../lib/config/stages.ts';",

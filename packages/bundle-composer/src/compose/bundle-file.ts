@@ -1,12 +1,11 @@
+import { FONT_OBJECTS } from 'typesetter';
 import { formatText } from '../pdf/lexer.ts';
 import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
 import { SHEET } from '../plan/lay-out-contents.ts';
 import type { UnreadableCode } from '../plan/manifest.ts';
 import type { Problem } from '../plan/problem.ts';
 import { reasonOf } from '../plan/slip-reasons.ts';
-import { type FaceName, faceFiles } from '../text/faces.ts';
-import { FONT_OBJECTS, resourceName } from '../text/font-use.ts';
-import { drawPageNumber, type Pen } from './draw/draw-text.ts';
+import { drawPageNumber, type Pen, resourceName } from './draw/draw-text.ts';
 import { pageSpaceOf } from './draw/page-space.ts';
 import { drawList, drawTitleSheet, type Sheet } from './draw/sheets.ts';
 import { outlineObjects } from './outline.ts';
@@ -22,11 +21,9 @@ import {
 } from './source/import-source.ts';
 import { type Bookmark, selectBookmarks } from './source/source-outline.ts';
 
-const faceNames = Object.keys(faceFiles).filter((name): name is FaceName => name in faceFiles);
-
 /**
  * The bundle while it is written: sources as they come, then its own sheets, fonts, bookmarks
- * and tables. Numbers of pages and fonts are reserved at the beginning, so that everything can
+ * and tables. Numbers of pages and of the fonts are reserved at the beginning, so that everything can
  * refer to them.
  */
 export class BundleFile {
@@ -38,7 +35,6 @@ export class BundleFile {
   private readonly tree: PageTree;
   private readonly catalogNum: number;
   private readonly infoNum: number;
-  private readonly fontNums: ReadonlyMap<FaceName, number>;
   private readonly notes = new Map<number, string[]>();
   private readonly placements = new Map<string, Placement[]>();
   /** Bookmarks of sources by item, whose pages are known to be there. */
@@ -58,19 +54,19 @@ export class BundleFile {
     this.tree = new PageTree(plan.pages.length, this.writer);
     const saveNum = this.writer.reserve();
     const fontsNum = this.writer.reserve();
-    this.fontNums = new Map(faceNames.map((name) => [name, this.writer.reserve(FONT_OBJECTS)]));
     for (const { page, text } of plan.annotations)
       this.notes.set(page, [...(this.notes.get(page) ?? []), text]);
     this.pageOfFile = new Map(
       Object.entries(plan.fileNames).map(([id, name]) => [comparableFileName(name), id]),
     );
     for (const [index, page] of plan.pages.entries()) this.place(index, page);
+    const numberFontNum = this.writer.reserve(FONT_OBJECTS);
     this.shared = {
       pen,
       reserve: () => this.writer.reserve(),
       saveNum,
       fontsNum,
-      numberFontNum: this.fontNums.get('sans') ?? 0,
+      numberFontNum,
       marksRemovedLinks: plan.marksRemovedLinks ?? false,
       findInBundle: (fileName, sourcePage) => this.findInBundle(fileName, sourcePage),
     };
@@ -301,8 +297,8 @@ export class BundleFile {
     // Printed numbers name this font even where no page has one.
     if (this.plan.hasPageNumbers) used.add('sans');
     const entries: string[] = [];
-    for (const [name, first] of this.fontNums) {
-      if (!used.has(name)) continue;
+    for (const name of used) {
+      const first = name === 'sans' ? this.shared.numberFontNum : this.writer.reserve(FONT_OBJECTS);
       entries.push(`/${resourceName(name)} ${first} 0 R`);
       for (const [index, body] of this.pen.fonts.bodies(name, first).entries())
         await this.writer.write({ num: first + index, ...body });

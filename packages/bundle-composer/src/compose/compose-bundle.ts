@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import { createFontUse, createTypesetter, type Typesetter } from 'typesetter';
 import { openPdf } from '../pdf/open-pdf.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
 import type { UnreadableCode } from '../plan/manifest.ts';
 import type { Problem } from '../plan/problem.ts';
-import { createFontUse } from '../text/font-use.ts';
-import { createTypesetter, type Typesetter } from '../text/typesetter.ts';
 import { BundleFile } from './bundle-file.ts';
 import { Output, type Sink } from './output/output.ts';
 import { type ImportedSource, importSource } from './source/import-source.ts';

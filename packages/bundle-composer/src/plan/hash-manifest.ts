@@ -1,10 +1,13 @@
 import type { FactsByDocument, Manifest } from './manifest.ts';
 
+/** Raised when the engine writes other bytes for the same manifest. */
+export const ENGINE_VERSION = 3;
+
 /**
- * Raised when the engine writes other bytes for the same manifest. From version 2 on, a bundle holds
- * what its pages draw only; before, it could hold pictures and text of pages that were not chosen.
+ * The first version whose bundles hold only what their pages draw. Earlier ones could hold pictures and
+ * text of pages that were not chosen.
  */
-export const ENGINE_VERSION = 2;
+export const ENGINE_WITHOUT_EXCESS = 2;
 
 /**
  * SHA-256 (hex) of what decides a bundle's bytes: manifest, facts and engine. The order of

@@ -1,7 +1,6 @@
 export type { BundlePlan, PlannedEntry, PlannedPage } from './bundle-plan.ts';
-export { ENGINE_VERSION, hashManifest } from './hash-manifest.ts';
+export { ENGINE_VERSION, ENGINE_WITHOUT_EXCESS, hashManifest } from './hash-manifest.ts';
 export { type ListLine, type ListPage, MARGIN, SHEET, type TextLine } from './lay-out-contents.ts';
-export { breakLines, type MeasureText } from './lay-out-lines.ts';
 export type {
   DocumentFacts,
   DocumentItem,

@@ -1,4 +1,4 @@
-import { breakLines, type MeasureText } from './lay-out-lines.ts';
+import { breakText, type Direction, type MeasureText } from 'typesetter/lines';
 
 /** A4, in points. */
 export const SHEET = { width: 595.28, height: 841.89 };
@@ -11,6 +11,8 @@ export type TextLine = {
   y: number;
   sizePoints: number;
   isBold?: boolean;
+  /** The direction of its paragraph. */
+  direction?: Direction;
 };
 
 /** A line of the contents that leads to an entry; its first line ends with the page label. */
@@ -49,17 +51,12 @@ export function layOutList(
   for (const [index, text] of heading.entries()) {
     const sizePoints = index === 0 ? HEADING_SIZE : SIZE;
     const widthMax = SHEET.width - 2 * MARGIN.side;
-    for (const line of breakLines(text, { measure, sizePoints, widthMax, linesMax: 4 })) {
-      const { height } = measure(line, sizePoints);
+    const style = { isBold: index === 0 };
+    for (const line of breakText(text, { measure, sizePoints, style, widthMax, linesMax: 4 })) {
+      const { height } = measure(line.text, sizePoints, style);
       y -= height;
       const baseline = y + height * DESCENT;
-      page.heading.push({
-        text: line,
-        x: MARGIN.side,
-        y: baseline,
-        sizePoints,
-        isBold: index === 0,
-      });
+      page.heading.push({ ...line, ...style, x: MARGIN.side, y: baseline, sizePoints });
     }
   }
   y -= 12;
@@ -81,14 +78,14 @@ function entryLines(entry: ListEntry, index: number, measure: MeasureText): List
   const x = MARGIN.side + entry.level * LEVEL_INDENT;
   const widthMax = SHEET.width - MARGIN.side - LABEL_WIDTH - x;
   const lines = (text: string, sizePoints: number) =>
-    breakLines(text, { measure, sizePoints, widthMax, linesMax: TITLE_LINES_MAX }).map((line) => ({
-      text: line,
+    breakText(text, { measure, sizePoints, widthMax, linesMax: TITLE_LINES_MAX }).map((line) => ({
+      ...line,
       x,
       y: 0,
       sizePoints,
       entry: index,
       isFirst: false,
-      height: measure(line, sizePoints).height,
+      height: measure(line.text, sizePoints).height,
     }));
   const [first, ...rest] = lines(entry.title, SIZE);
   const note = entry.note === undefined ? [] : lines(entry.note, NOTE_SIZE);

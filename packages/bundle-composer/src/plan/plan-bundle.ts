@@ -1,6 +1,6 @@
+import type { MeasureText } from 'typesetter/lines';
 import type { BundlePlan, PlannedEntry, PlannedPage } from './bundle-plan.ts';
 import { layOutList } from './lay-out-contents.ts';
-import type { MeasureText } from './lay-out-lines.ts';
 import type {
   DocumentFacts,
   FactsByDocument,

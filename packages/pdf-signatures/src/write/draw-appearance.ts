@@ -1,4 +1,4 @@
-import { createTypesetter, type Typesetter } from 'bundle-composer';
+import { createTypesetter, type Typesetter } from 'typesetter';
 
 export type Appearance = {
   name: string;

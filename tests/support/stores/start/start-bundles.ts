@@ -2,7 +2,6 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inspectPdf } from 'bundle-composer';
 import { runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
 import type { AssemblyDeps } from '#lambdas/bundles/deps/bundles-deps.ts';
-import { connectTypesetter } from '#lambdas/bundles/deps/connect-typesetter.ts';
 import { createSourceCache } from '#lambdas/bundles/deps/source-cache.ts';
 import { bundleFileKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { findBundle } from '#lambdas/bundles/record/bundle-repository.ts';
@@ -10,6 +9,7 @@ import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
 import { newDocumentItems, readNumbers } from '#lambdas/documents/record/document-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { functionTypesetter } from '#shared/pdf/function-typesetter.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { pageTexts } from '#tests/support/files/page-texts.ts';
@@ -182,7 +182,7 @@ export const assemblyDeps = ({ table, files }: Pick<Stores, 'table' | 'files'>):
   files,
   clock: { now: () => new Date() },
   sources: createSourceCache(0),
-  typesetter: connectTypesetter(),
+  typesetter: functionTypesetter,
   portalOrigin: 'https://portal.example',
   isScanned: false,
   openPassword: async () => 'secret',

@@ -1,10 +1,17 @@
+import {
+  breakText,
+  type Direction,
+  type FontName,
+  type FontUse,
+  type GlyphRun,
+  type Typesetter,
+} from 'typesetter';
 import { formatNumber } from '../../pdf/lexer.ts';
 import { DESCENT } from '../../plan/lay-out-contents.ts';
-import { breakLines } from '../../plan/lay-out-lines.ts';
-import type { FaceName } from '../../text/faces.ts';
-import type { FontUse } from '../../text/font-use.ts';
-import type { GlyphRun, Typesetter } from '../../text/typesetter.ts';
 import { formatMatrix, type PageSpace } from './page-space.ts';
+
+/** The name of a font in the resources of what the bundle draws. */
+export const resourceName = (font: FontName) => `Bc${font}`;
 
 export type Pen = { typesetter: Typesetter; fonts: FontUse };
 
@@ -15,6 +22,8 @@ export type DrawnText = {
   y: number;
   sizePoints: number;
   isBold?: boolean;
+  /** Otherwise the line has that of its first letter. */
+  direction?: Direction;
   align?: 'left' | 'center' | 'right';
   /** The operator that sets the fill colour; black without it. */
   colour?: string;
@@ -23,14 +32,12 @@ export type DrawnText = {
 /** Operators that show a line of text. */
 export function drawText(
   { typesetter, fonts }: Pen,
-  { text, x, y, sizePoints, isBold = false, align = 'left', colour = '0 g' }: DrawnText,
+  { text, x, y, sizePoints, align = 'left', colour = '0 g', ...style }: DrawnText,
 ): string {
-  const { runs, width } = typesetter.set(text, sizePoints);
+  const { runs, width } = typesetter.set(text, sizePoints, style);
   const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
-  // Bold is drawn with a thin outline: one font a script is enough.
-  const weight = isBold ? `2 Tr ${formatNumber(sizePoints * 0.03)} w 0 G\n` : '0 Tr\n';
   const at = `1 0 0 1 ${formatNumber(left)} ${formatNumber(y)} Tm`;
-  return `BT\n${colour}\n${weight}${at}\n${fonts.show(runs, sizePoints)}ET\n`;
+  return `BT\n${colour} 0 Tr\n${at}\n${fonts.show(runs, sizePoints, resourceName)}ET\n`;
 }
 
 const NUMBER_SIZE = 11;
@@ -49,7 +56,7 @@ export const scaleOf = ({ width, height }: PageSpace) =>
 export function drawPageNumber(
   { typesetter, fonts }: Pen,
   space: PageSpace,
-  { label, nameOf }: { label: string; nameOf: (face: FaceName) => string },
+  { label, nameOf }: { label: string; nameOf: (font: FontName) => string },
 ): string {
   const scale = scaleOf(space);
   const size = NUMBER_SIZE * scale;
@@ -99,19 +106,19 @@ export function drawNote(pen: Pen, text: string, space: PageSpace): DrawnNote {
   const width = Math.min(240 * scale, space.width * 0.6);
   const { measure } = pen.typesetter;
   const widthMax = width - 2 * padding;
-  const lines = breakLines(text.slice(0, 5000), {
+  const lines = breakText(text.slice(0, 5000), {
     measure,
     sizePoints,
     widthMax,
     linesMax: NOTE_LINES_MAX,
-  }).map((line) => ({ line, height: measure(line, sizePoints).height }));
+  }).map((line) => ({ ...line, height: measure(line.text, sizePoints).height }));
   const height = lines.reduce((sum, line) => sum + line.height, 2 * padding);
   let operators = `1 0.98 0.8 rg 0.6 0.5 0.1 RG ${formatNumber(0.7 * scale)} w\n`;
   operators += `0.5 0.5 ${formatNumber(width - 1)} ${formatNumber(height - 1)} re B\n`;
   let y = height - padding;
-  for (const { line, height: lineHeight } of lines) {
+  for (const { height: lineHeight, ...line } of lines) {
     y -= lineHeight;
-    operators += drawText(pen, { text: line, x: padding, y: y + lineHeight * DESCENT, sizePoints });
+    operators += drawText(pen, { ...line, x: padding, y: y + lineHeight * DESCENT, sizePoints });
   }
   return { width, height, operators };
 }

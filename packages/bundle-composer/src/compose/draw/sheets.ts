@@ -1,3 +1,4 @@
+import { breakText } from 'typesetter/lines';
 import { formatNumber, formatText } from '../../pdf/lexer.ts';
 import {
   DESCENT,
@@ -6,7 +7,6 @@ import {
   SHEET,
   type TextLine,
 } from '../../plan/lay-out-contents.ts';
-import { breakLines } from '../../plan/lay-out-lines.ts';
 import { drawText, type Pen } from './draw-text.ts';
 
 /** A page that the bundle draws itself; `annotations` are complete objects. */
@@ -65,12 +65,14 @@ export function drawTitleSheet(
     { text: title, sizePoints: TITLE_SIZE, isBold: true },
     ...lines.map((text) => ({ text, sizePoints: TEXT_SIZE, isBold: false })),
   ].flatMap(({ text, sizePoints, isBold }) =>
-    breakLines(text, { measure, sizePoints, widthMax, linesMax: 8 }).map((line) => ({
-      text: line,
-      sizePoints,
-      isBold,
-      height: measure(line, sizePoints).height,
-    })),
+    breakText(text, { measure, sizePoints, style: { isBold }, widthMax, linesMax: 8 }).map(
+      (line) => ({
+        ...line,
+        sizePoints,
+        isBold,
+        height: measure(line.text, sizePoints, { isBold }).height,
+      }),
+    ),
   );
   const total = broken.reduce((sum, { height }) => sum + height, 0);
   let y = SHEET.height * 0.55 + total / 2;

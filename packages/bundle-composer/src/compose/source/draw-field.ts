@@ -1,3 +1,4 @@
+import { breakText, type Direction } from 'typesetter/lines';
 import { formatNumber } from '../../pdf/lexer.ts';
 import { boxOf } from '../../pdf/page-tree.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
@@ -11,7 +12,6 @@ import {
   textOf,
 } from '../../pdf/values.ts';
 import { DESCENT } from '../../plan/lay-out-contents.ts';
-import { breakLines } from '../../plan/lay-out-lines.ts';
 import { readContent } from '../content/content-stream.ts';
 import { drawText, type Pen } from '../draw/draw-text.ts';
 import { formatMatrix, type Matrix } from '../draw/page-space.ts';
@@ -253,19 +253,19 @@ function drawLines(
     const { width } = measure(text, fits);
     sizePoints = isMultiline ? fits : fits * Math.min(1, widthMax / Math.max(1, width));
   }
-  const lines = isMultiline
-    ? breakLines(text, { measure, sizePoints, widthMax, linesMax: 1000 })
-    : [text.replace(/[\r\n]+/g, ' ')];
+  const lines: { text: string; direction?: Direction }[] = isMultiline
+    ? breakText(text, { measure, sizePoints, widthMax, linesMax: 1000 })
+    : [{ text: text.replace(/[\r\n]+/g, ' ') }];
   const x = align === 'left' ? PADDING : align === 'right' ? box.width - PADDING : box.width / 2;
   let y = isMultiline
     ? box.height - PADDING
-    : box.height / 2 + measure(lines[0] ?? '', sizePoints).height / 2;
+    : box.height / 2 + measure(lines[0]?.text ?? '', sizePoints).height / 2;
   let operators = '';
   for (const line of lines) {
-    const { height } = measure(line, sizePoints);
+    const { height } = measure(line.text, sizePoints);
     y -= height;
     operators += drawText(pen, {
-      text: line,
+      ...line,
       x,
       y: y + height * DESCENT,
       sizePoints,

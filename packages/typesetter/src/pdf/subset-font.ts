@@ -1,3 +1,5 @@
+import { SUBSETTER } from '../fonts/font-files.ts';
+
 /** Functions of hb-subset.h that are used here; pointers and sizes are numbers. */
 type SubsetExports = {
   memory: { buffer: ArrayBuffer };
@@ -43,9 +45,6 @@ function loadSubsetter(readWasm: () => Uint8Array): SubsetExports {
   loaded._initialize();
   return loaded;
 }
-
-/** Specifier of the module that cuts subsets. */
-export const SUBSETTER = 'harfbuzzjs/dist/harfbuzz-subset.wasm';
 
 /** A TrueType font with only these glyphs, which keep their ids. */
 export function subsetFont(

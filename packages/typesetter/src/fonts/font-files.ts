@@ -1,12 +1,14 @@
+const sans = '@expo-google-fonts/noto-sans';
+
 /**
- * Fonts of our PDFs. Noto Sans covers Latin, Greek, Cyrillic and Devanagari; the other scripts of
- * India have a font each.
+ * All fonts, by module specifier. Noto Sans has Latin, Greek, Cyrillic and Devanagari; Devanagari is
+ * upright in its italic fonts too. Each other script has a family of its own without italic fonts.
  */
 export const fontFiles = {
-  sans: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  sansBold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
-  sansItalic: '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
-  sansBoldItalic: '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
+  sans: `${sans}/400Regular/NotoSans_400Regular.ttf`,
+  sansBold: `${sans}/700Bold/NotoSans_700Bold.ttf`,
+  sansItalic: `${sans}/400Regular_Italic/NotoSans_400Regular_Italic.ttf`,
+  sansBoldItalic: `${sans}/700Bold_Italic/NotoSans_700Bold_Italic.ttf`,
   bengali: '@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf',
   bengaliBold: '@expo-google-fonts/noto-sans-bengali/700Bold/NotoSansBengali_700Bold.ttf',
   gujarati: '@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf',
@@ -23,11 +25,16 @@ export const fontFiles = {
   tamilBold: '@expo-google-fonts/noto-sans-tamil/700Bold/NotoSansTamil_700Bold.ttf',
   telugu: '@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf',
   teluguBold: '@expo-google-fonts/noto-sans-telugu/700Bold/NotoSansTelugu_700Bold.ttf',
+  urdu: '@expo-google-fonts/noto-nastaliq-urdu/400Regular/NotoNastaliqUrdu_400Regular.ttf',
+  urduBold: '@expo-google-fonts/noto-nastaliq-urdu/700Bold/NotoNastaliqUrdu_700Bold.ttf',
 } as const;
 export type FontName = keyof typeof fontFiles;
 
-/** What functions that write PDFs list in their definition: the fonts and the shaping module. */
-export const typesetting = {
-  files: Object.values(fontFiles),
-  filesBesideCode: ['harfbuzzjs/dist/harfbuzz.wasm'],
-} as const;
+/** Specifier of the module that cuts subsets. */
+export const SUBSETTER = 'harfbuzzjs/dist/harfbuzz-subset.wasm';
+
+/** What `readFile` of a typesetter is asked for: the fonts and the module that cuts subsets. */
+export const typesetterFiles: readonly string[] = [...Object.values(fontFiles), SUBSETTER];
+
+/** The module that shapes text. harfbuzzjs looks for it beside its own code. */
+export const typesetterFilesBesideCode: readonly string[] = ['harfbuzzjs/dist/harfbuzz.wasm'];

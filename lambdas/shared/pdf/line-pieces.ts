@@ -1,0 +1,76 @@
+import type { GlyphRun, LinePart, Span, Typesetter } from 'typesetter';
+import { type BreakOptions, breakLines, type Direction } from 'typesetter/lines';
+import type { Inline } from '../rich-text/read-rich-text.ts';
+
+/** A span of a paragraph as it is drawn. Withheld words are blank spans, drawn as black boxes. */
+type DrawnSpan = Inline & Span;
+
+/** A part of a line in one style; sizes in points. */
+export type Piece = {
+  run: GlyphRun;
+  width: number;
+  isSpace: boolean;
+  isUnderlined: boolean;
+  isStruck: boolean;
+  isLink: boolean;
+  isBox: boolean;
+};
+
+/** A line; pieces are in the order in which they stand on the page. */
+export type DrawnLine = {
+  pieces: Piece[];
+  width: number;
+  height: number;
+  direction: Direction;
+  /** The paragraph continues on the next line, so this line may be justified. */
+  goesOn: boolean;
+};
+
+type Measured = { sizePoints: number; widthMax: number; direction?: Direction };
+
+/** Least height of a line, in ems. */
+const LEADING = 1.4;
+
+/** Breaks a paragraph into lines and sets them. */
+export function setLines(
+  typesetter: Typesetter,
+  inlines: readonly Inline[],
+  { sizePoints, ...options }: Measured,
+): DrawnLine[] {
+  const measure: BreakOptions<DrawnSpan>['measure'] = (text, span) =>
+    span.isBlank
+      ? widthOf(typesetter.setLine([{ ...span, text }])) * sizePoints
+      : typesetter.measure(text, sizePoints, span).width;
+  return breakLines(inlines.flatMap(spansOf), { ...options, measure }).map(
+    ({ spans, direction, goesOn }) => {
+      const parts = typesetter.setLine(spans, direction);
+      return {
+        pieces: parts.map((part) => pieceOf(part, sizePoints)),
+        width: widthOf(parts) * sizePoints,
+        height: Math.max(LEADING, ...parts.map(({ height }) => height)) * sizePoints,
+        direction,
+        goesOn,
+      };
+    },
+  );
+}
+
+/** Full blocks stand for withheld text and are in no font. */
+const spansOf = (inline: Inline): DrawnSpan[] =>
+  inline.text
+    .split(/(█+)/)
+    .filter((text) => text !== '')
+    .map((text) => ({ ...inline, text, isBlank: text.startsWith('█') }));
+
+const widthOf = (parts: readonly { width: number }[]) =>
+  parts.reduce((sum, { width }) => sum + width, 0);
+
+const pieceOf = ({ span, run, width, isSpace }: LinePart<DrawnSpan>, size: number): Piece => ({
+  run,
+  width: width * size,
+  isSpace,
+  isUnderlined: span.isUnderlined,
+  isStruck: span.isStruck ?? false,
+  isLink: span.href !== undefined,
+  isBox: span.isBlank ?? false,
+});
