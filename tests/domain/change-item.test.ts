@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { changeItem, lostRace, type Planned, untilWritten } from '#shared/dynamo/change-item.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -16,7 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-type Counter = { version: number; events: string[] };
+const counterSchema = z.object({
+  version: z.number().default(0),
+  events: z.array(z.string()).default([]),
+});
+type Counter = z.output<typeof counterSchema>;
 
 let numbers = 0;
 const newKey = () => {
@@ -25,10 +30,8 @@ const newKey = () => {
 };
 type Key = ReturnType<typeof newKey>;
 
-async function read(key: Key): Promise<Counter> {
-  const item = await getItem(table, key, { isConsistent: true });
-  return { version: Number(item?.['version'] ?? 0), events: [...(item?.['events'] ?? [])] };
-}
+const read = async (key: Key): Promise<Counter> =>
+  counterSchema.parse((await getItem(table, key, { isConsistent: true })) ?? {});
 
 const replace = (key: Key, before: Counter, events: string[]): TransactItem => ({
   Put: {
@@ -208,9 +211,9 @@ describe('an attempt of more than one write', () => {
   });
 
   test('ends with the result that the caller wants after the last attempt', async () => {
-    const attempt = async () => lostRace;
+    const attempt = async (): Promise<string | typeof lostRace> => lostRace;
     const otherwise = () => 'wait';
-    expect(await untilWritten<string>(attempt, { maxAttempts: 2, otherwise })).toBe('wait');
+    expect(await untilWritten(attempt, { maxAttempts: 2, otherwise })).toBe('wait');
     await expect(untilWritten(attempt, { maxAttempts: 2 })).rejects.toMatchObject({
       code: 'conflict',
     });

@@ -226,9 +226,7 @@ function putChanged(table: Table, stored: SigningRecord, after: SigningRecord): 
     Put: {
       TableName: table.name,
       Item: signingItem(after),
-      ConditionExpression: ['#version = :version', '#state = :state', ...conditions].join(
-        ' AND ',
-      ),
+      ConditionExpression: ['#version = :version', '#state = :state', ...conditions].join(' AND '),
       ExpressionAttributeNames: {
         '#version': 'revision',
         '#state': 'state',
