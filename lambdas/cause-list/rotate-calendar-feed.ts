@@ -2,7 +2,7 @@ import type { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
 import { findFeedOf, replaceFeed } from '#shared/auth/feed-repository.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { AppError } from '#shared/errors.ts';
+import { changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { hashOfToken, newSecretToken } from '#shared/secret-token.ts';
 
@@ -19,10 +19,6 @@ export const rotateCalendarFeed: UseCase<
     tokenHash: hashOfToken(token),
     createdAt,
   });
-  if (!isWritten)
-    throw new AppError(
-      'conflict',
-      'The calendar address was changed at the same time. Please try again.',
-    );
+  if (!isWritten) throw changedMeanwhile();
   return { url: `${deps.portalOrigin}/api/calendar/${token}.ics`, createdAt };
 };

@@ -1,7 +1,7 @@
 import type { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
 import { findFeedOf, removeFeed } from '#shared/auth/feed-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { AppError } from '#shared/errors.ts';
+import { changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 
 /** Revokes the caller's calendar address, if there is one. Throws conflict. */
@@ -10,10 +10,6 @@ export const stopCalendarFeed: UseCase<
   { table: Table }
 > = async (deps, { principal }) => {
   const feed = await findFeedOf(deps.table, principal.userId);
-  if (feed && !(await removeFeed(deps.table, feed)))
-    throw new AppError(
-      'conflict',
-      'The calendar address was changed at the same time. Please try again.',
-    );
+  if (feed && !(await removeFeed(deps.table, feed))) throw changedMeanwhile();
   return { url: '', createdAt: '' };
 };

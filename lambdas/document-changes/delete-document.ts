@@ -7,8 +7,7 @@ import {
   removeDocument,
 } from '#lambdas/documents/record.door.ts';
 import { notBeingSigned } from '#lambdas/signing/record.door.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { AppError } from '#shared/errors.ts';
+import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { DocumentChangesDeps } from './document-changes-deps.ts';
 import { notifyOfChange } from './notify-of-change.ts';
@@ -30,7 +29,7 @@ export const deleteDocument: UseCase<
   const { caseId, documentId } = params;
   const { userId } = principal;
   const record = await getOwnCase(deps, { principal, caseId });
-  for await (const _ of attempts()) {
+  return untilWritten(async () => {
     const stored = await findDocument(table, caseId, documentId);
     if (!stored) {
       // A repeat completes what an interrupted request left.
@@ -45,15 +44,14 @@ export const deleteDocument: UseCase<
     await requireChangeable(table, document, query.fileNumber);
     const at = clock.now().toISOString();
     const furtherItems = [notBeingSigned(table, params)];
-    if (!(await removeDocument(table, document, { by: userId, at, furtherItems }))) continue;
+    if (!(await removeDocument(table, document, { by: userId, at, furtherItems }))) return lostRace;
     if (document.visibilityType !== 'me')
       await notifyOfChange(deps, {
         ...news(record, documentId),
         ...{ principal, at, ownerName: document.ownerName },
       });
     return DONE;
-  }
-  throw new AppError('conflict', 'The document is being changed by somebody else. Try again');
+  });
 };
 
 const news = (record: CaseRecord, documentId: string) => ({

@@ -7,7 +7,7 @@ import {
 import { isOrderDocument } from '#lambdas/orders/publishing.door.ts';
 import { signingOf } from '#lambdas/signing/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 
 /**
  * The document, if the caller added it. Throws `not_found` if they may not see it, `not_allowed` if
@@ -44,8 +44,7 @@ export async function requireChangeable(
   document: DocumentRecord,
   fileNumber: number,
 ): Promise<void> {
-  if (fileNumberOf(document) !== fileNumber)
-    throw new AppError('conflict', 'This document was replaced meanwhile. Please look at it again');
+  if (fileNumberOf(document) !== fileNumber) throw changedMeanwhile();
   const obstacle = await obstacleOf(table, document);
   if (obstacle) throw new AppError('conflict', obstacle);
 }

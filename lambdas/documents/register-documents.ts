@@ -8,10 +8,8 @@ import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { changeItem, type Planned } from '#shared/dynamo/change-item.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
-import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { type CreateOnce, findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
@@ -119,29 +117,24 @@ async function create({ table }: Pick<Deps, 'table'>, input: NewDocuments): Prom
   const { record, once } = input;
   let { uploads, refused } = input;
   const existing = new Set<string>();
-  for await (const _ of attempts(MAX_ATTEMPTS)) {
-    const added = uploads.filter(({ id }) => !existing.has(id));
+  const read = async () => uploads.filter(({ id }) => !existing.has(id));
+  const plan = async (added: readonly Upload[]): Promise<Planned<Created>> => {
     const created: Created = {
       documentIds: uploads.map(({ id }) => id),
       sharedCount: added.filter(({ visibilityType }) => visibilityType !== 'me').length,
       refused: refused.toSorted((one, other) => one.position - other.position),
       firstAddedId: added[0]?.id,
     };
-    if (added.length === 0) return created;
+    if (added.length === 0) return { result: created };
     const items = await newItems(table, { ...input, uploads: added });
-    try {
-      await transact(table, () => [...items, ...putReceipt(table, { ...once, created })]);
-      return created;
-    } catch (error) {
-      const failed = failedConditions(error);
-      if (!failed?.length) throw error;
+    const onConflict = async (failed: readonly number[]) => {
       // The receipt is the transaction's last item.
       if (failed.includes(items.length)) {
         const earlier = await findReceipt(table, once);
-        if (earlier) return earlier;
+        if (earlier) return { result: earlier };
       }
       // The numbers of a list are an Update; a Put that failed is an upload that was used.
-      if (!failed.some((position) => items[position]?.Put)) continue;
+      if (!failed.some((position) => items[position]?.Put)) return undefined;
       const used = await findUsed(table, record.id, added);
       for (const id of used.here) existing.add(id);
       uploads = uploads.filter(({ id }) => !used.elsewhere.has(id));
@@ -150,9 +143,15 @@ async function create({ table }: Pick<Deps, 'table'>, input: NewDocuments): Prom
         ...added.filter(({ id }) => used.elsewhere.has(id)).map(usedElsewhere),
       ];
       if (uploads.length === 0) throw allRefused(refused);
-    }
-  }
-  throw new AppError('conflict', 'Others are adding documents to this case. Please try again');
+      return undefined;
+    };
+    return {
+      result: created,
+      items: [...items, ...putReceipt(table, { ...once, created })],
+      onConflict,
+    };
+  };
+  return changeItem(table, { read, plan, maxAttempts: MAX_ATTEMPTS });
 }
 
 /** The uploads that are documents of this case, and those that were used otherwise. */

@@ -4,7 +4,7 @@ import { requireMember } from '#lambdas/docket/access.door.ts';
 import { definedOf } from '#shared/defined-of.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { layeredItems, layerTurn, type TurnChange } from './layer-turn.ts';
@@ -18,10 +18,6 @@ import { requireExhibits } from './require-exhibits.ts';
 import { writeTurns } from './write-turns.ts';
 
 export const turnNotFound = () => new AppError('not_found', 'Turn not found');
-
-/** Another version was saved since the one that the caller has seen (D70). */
-export const changedMeanwhile = () =>
-  new AppError('conflict', 'This turn was changed meanwhile. Your text is kept');
 
 /**
  * Changes a turn of one of the caller's cases by a further layer and returns its new version; a

@@ -2,8 +2,9 @@ import type { examinationsEndpoints } from '#contracts/endpoints/speech/examinat
 import { MAX_TURNS } from '#contracts/rules/speech/examinations.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
+import { changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { changedMeanwhile, turnNotFound } from './edit-turn.ts';
+import { turnNotFound } from './edit-turn.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { presentWritten } from './present-turn.ts';
 import { withTurn } from './record/examination-head.ts';

@@ -6,7 +6,7 @@ import {
 } from '#contracts/rules/speech/redactions.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { ExaminationsDeps } from './examinations-deps.ts';
 import { presentRedactions } from './list-redactions.ts';
@@ -33,8 +33,7 @@ export const redactExamination: UseCase<
   const author = await authorOf(deps, principal);
   const { result } = await writeTurns(table, caseId, async (head) => {
     const before = await readRedactions(table, caseId);
-    if (before.revision !== body.revision)
-      throw new AppError('conflict', 'The redactions were changed meanwhile. Please try again');
+    if (before.revision !== body.revision) throw changedMeanwhile();
     if (head.types === '') throw new AppError('conflict', 'Nothing is recorded yet');
     const known = new Set(before.words);
     const added = new Set(body.redact.flatMap(tokensOf).filter((word) => !known.has(word)));

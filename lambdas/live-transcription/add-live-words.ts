@@ -1,17 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { liveTranscriptionEndpoints } from '#contracts/endpoints/speech/live-transcription.ts';
 import { MAX_WORDS } from '#contracts/rules/speech/transcripts.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
-import { transact } from '#shared/dynamo/transact.ts';
+import { changeItem } from '#shared/dynamo/change-item.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { LiveDeps } from './live-deps.ts';
-import { batchItem, readBatches, sessionPut } from './record/session-repository.ts';
+import {
+  batchItem,
+  readBatches,
+  type SessionRecord,
+  sessionPut,
+} from './record/session-repository.ts';
 import { requireOwnSession, sessionEnded } from './require-own-session.ts';
 
 /** Attempts while an address is signed or the same batch arrives from another tab. */
 const MAX_ATTEMPTS = 8;
+
+const MESSAGE = 'Words are stored';
 
 /**
  * Adds a batch of final words to the caller's live session, once by its sequence. Throws `not_found`
@@ -23,13 +28,13 @@ export const addLiveWords: UseCase<
   Pick<LiveDeps, 'table' | 'clock'>
 > = async (deps, { principal, params, body: { sequence, utterances } }) => {
   const { table } = deps;
-  for await (const _ of attempts(MAX_ATTEMPTS)) {
-    const before = await requireOwnSession(deps, { principal, ...params });
+  const read = () => requireOwnSession(deps, { principal, ...params });
+  const plan = async (before: SessionRecord) => {
     if (sequence < before.nextSequence) {
       const [stored] = await readBatches(table, before, { from: sequence, limit: 1 });
       if (!isDeepStrictEqual(stored?.utterances, utterances))
         throw new AppError('conflict', 'Another device transcribes this session');
-      return { message: 'Words are stored', nextSequence: before.nextSequence };
+      return { result: { message: MESSAGE, nextSequence: before.nextSequence } };
     }
     if (before.state === 'ended') throw sessionEnded();
     if (sequence > before.nextSequence)
@@ -46,15 +51,13 @@ export const addLiveWords: UseCase<
       seconds: Math.max(before.seconds, ...words.map(({ end }) => end)),
       activeAt: now.toISOString(),
     };
-    try {
-      await transact(table, () => [
+    return {
+      result: { message: MESSAGE, nextSequence: after.nextSequence },
+      items: [
         { Put: sessionPut(table, after, before) },
         batchItem(table, before, { sequence, utterances }),
-      ]);
-      return { message: 'Words are stored', nextSequence: after.nextSequence };
-    } catch (error) {
-      if (!failedConditions(error)?.length) throw error;
-    }
-  }
-  throw new AppError('conflict', 'The session changes too often. Please try again');
+      ],
+    };
+  };
+  return changeItem(table, { read, plan, maxAttempts: MAX_ATTEMPTS });
 };

@@ -1,8 +1,7 @@
 import { countSpeechItem } from '#lambdas/speech/door.ts';
 import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
 import { findTranscriptPlace } from '#lambdas/transcripts/record.door.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
-import { transact } from '#shared/dynamo/transact.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
 import { toIndianMinute } from '#shared/india-time.ts';
 import type { LiveDeps } from './live-deps.ts';
 import { LIVE_SPEAKER } from './present-session.ts';
@@ -48,14 +47,8 @@ async function storeEnd(
 ): Promise<boolean> {
   const { caseId, seconds, state } = session;
   const speech = { caseId, kind: 'dictated', seconds, now: clock.now() } as const;
-  try {
-    await transact(table, () => [
-      { Put: sessionPut(table, { ...session, state: 'ended' }, session) },
-      ...(state === 'live' && seconds > 0 ? [countSpeechItem(table, speech)] : []),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+  return transactIf(table, () => [
+    { Put: sessionPut(table, { ...session, state: 'ended' }, session) },
+    ...(state === 'live' && seconds > 0 ? [countSpeechItem(table, speech)] : []),
+  ]);
 }

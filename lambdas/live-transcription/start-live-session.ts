@@ -5,7 +5,7 @@ import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { findCaseSpeech, hasLiveTranscription } from '#lambdas/speech/door.ts';
 import { secondsAfter } from '#shared/clock.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
+import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
@@ -34,24 +34,25 @@ export const startLiveSession: UseCase<
     throw new AppError('conflict', 'A case in this status has no hearings to transcribe');
   const { userId } = principal;
   const person = await findPerson(deps, userId);
-  for await (const _ of attempts(MAX_ATTEMPTS)) {
+  const start = async () => {
     const before = await findSession(deps.table, caseId);
     if (before?.state === 'live') {
       if (before.userId === userId) return { session: presentSession(before, userId) };
       if (!isIdle(before, deps.clock.now()))
         throw new AppError('conflict', `${before.userName} transcribes this session already`);
     }
-    if (before && !(await endFormer(deps, before))) continue;
+    if (before && !(await endFormer(deps, before))) return lostRace;
     const session = newSession({
       caseId,
       userId,
       userName: person?.name ?? '',
       now: deps.clock.now(),
     });
-    if (await storeSession(deps.table, session, before && { ...before, state: 'ended' }))
-      return { session: presentSession(session, userId) };
-  }
-  throw new AppError('conflict', 'Another neutral is starting a session. Please try again');
+    return (await storeSession(deps.table, session, before && { ...before, state: 'ended' }))
+      ? { session: presentSession(session, userId) }
+      : lostRace;
+  };
+  return untilWritten(start, { maxAttempts: MAX_ATTEMPTS });
 };
 
 /** Ends the session before. A transcript that is refused must not prevent the next session. */

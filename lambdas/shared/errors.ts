@@ -22,3 +22,10 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/**
+ * The one `conflict` for a change by another person, or in another window, since the caller's read.
+ * Nothing was written.
+ */
+export const changedMeanwhile = (): AppError =>
+  new AppError('conflict', 'This was changed meanwhile. Please look at it and try again');

@@ -1,6 +1,6 @@
 import type { caseSettingsEndpoints } from '#contracts/endpoints/speech/case-settings.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { findCaseSpeech } from './find-case-speech.ts';
 import type { SpeechDeps } from './speech-deps.ts';
@@ -27,11 +27,7 @@ export const changeCaseSpeech: UseCase<
     crossExamination: body.crossExamination ?? null,
     recordingLanguage: body.recordingLanguage,
   });
-  if (!isStored)
-    throw new AppError(
-      'conflict',
-      'The settings were changed meanwhile. Please look at them again',
-    );
+  if (!isStored) throw changedMeanwhile();
   const speech = await findCaseSpeech(deps, row);
   return { message: 'Settings saved', settings: { ...speech, mayChange: true } };
 };

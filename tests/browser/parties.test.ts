@@ -246,10 +246,7 @@ describe('My Parties', () => {
     });
     browser.allowProblem(/409/);
     await submit(page).click();
-    await page
-      .getByRole('alert')
-      .getByText('Somebody else changed this party at the same moment')
-      .waitFor();
+    await page.getByRole('alert').getByText('This was changed meanwhile').waitFor();
     await page.getByText('meanwhile: The landmark is missing').waitFor();
     await expect.poll(() => field(page, 'Landmark').inputValue()).toBe('Behind the harbour');
     await expectAccessible(page);

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { epochSeconds } from '#shared/clock.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
-import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
+import { conditional, transactIf } from '#shared/dynamo/conditional.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { accountsKeys } from '../record/accounts-keys.ts';
@@ -13,8 +14,8 @@ import { type CountedUse, returnSourceBudget, spendSourceBudget } from './source
 
 const HOUR_SECONDS = 3600;
 
-/** Maximum number of attempts when parallel reservations change the same windows. */
-const MAX_RACES = 10;
+/** Attempts while parallel reservations change the same windows. */
+const MAX_ATTEMPTS = 10;
 
 const sendsSchema = z.object({
   lastAt: z.iso.datetime(),
@@ -56,16 +57,19 @@ export async function reserveSend(
 
 async function reserveWindows(deps: Deps, windows: SendWindow[]): Promise<Reservation> {
   const windowNames = windows.map(({ name }) => name);
-  for (let race = 1; race <= MAX_RACES; race += 1) {
+  const attempt = async () => {
     const now = deps.clock.now();
     const sends = await findSends(deps, windows);
     const waits = windows.map((window, at) => secondsToWait(window, sends[at], now));
     const wait = Math.max(0, ...waits);
     if (wait > 0) throw waitBeforeNext(wait);
-    if (await putSends(deps, windows, sends, now))
-      return { sentAt: now.toISOString(), windowNames };
-  }
-  throw waitBeforeNext(RESEND_AFTER_SECONDS);
+    const isWritten = await putSends(deps, windows, sends, now);
+    return isWritten ? { sentAt: now.toISOString(), windowNames } : lostRace;
+  };
+  const otherwise = () => {
+    throw waitBeforeNext(RESEND_AFTER_SECONDS);
+  };
+  return untilWritten(attempt, { maxAttempts: MAX_ATTEMPTS, otherwise });
 }
 
 /** Stops counting the send of a used code, towards the hourly limit and the pause (D110, D123). */
@@ -143,13 +147,7 @@ async function putSends(
         : { ConditionExpression: 'attribute_not_exists(pk)' }),
     },
   });
-  try {
-    await transact(table, () => windows.map((window, at) => put(window, sends[at])));
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+  return transactIf(table, () => windows.map((window, at) => put(window, sends[at])));
 }
 
 /** '1 second', '119 seconds', '2 minutes'. */

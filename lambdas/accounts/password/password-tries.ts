@@ -2,7 +2,8 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '#shared/clock.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
@@ -20,8 +21,8 @@ const FREE_TRIES = 5;
 const STRANGERS_MAX = 4;
 /** Tries from one place of the owner. */
 const PLACE_MAX = 8;
-/** Maximum number of attempts when parallel tries change the same counts. */
-const MAX_RACES = 10;
+/** Attempts while parallel tries change the same counts. */
+const MAX_ATTEMPTS = 10;
 
 const triesSchema = z.object({ tries: z.number(), lastAt: z.iso.datetime() });
 type Tries = z.output<typeof triesSchema>;
@@ -44,14 +45,14 @@ export async function countTry(deps: Deps, place: Place): Promise<number> {
   const keys = [ALL, shareOf(place)].map((share) =>
     accountsKeys.passwordTries(place.subject, share),
   );
-  for (let race = 1; race <= MAX_RACES; race += 1) {
+  const attempt = async () => {
     const now = deps.clock.now();
     const [all, share] = await findTries(deps, keys, now);
     const wait = Math.max(waitOfAccount(all, now), waitOfShare(share, place, now));
     if (wait > 0) return wait;
-    if (await putTries(deps, keys, [all, share], now)) return 0;
-  }
-  return 1;
+    return (await putTries(deps, keys, [all, share], now)) ? 0 : lostRace;
+  };
+  return untilWritten(attempt, { maxAttempts: MAX_ATTEMPTS, otherwise: () => 1 });
 }
 
 /** Forgets the tries after the right password, as Cognito does. */
@@ -135,11 +136,5 @@ async function putTries(
           }),
     },
   });
-  try {
-    await transact(table, () => keys.map((key, at) => put(key, before[at])));
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+  return transactIf(table, () => keys.map((key, at) => put(key, before[at])));
 }

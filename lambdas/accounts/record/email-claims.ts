@@ -1,15 +1,15 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { failedItems } from '#shared/dynamo/conditional.ts';
+import { changeItem, type Planned } from '#shared/dynamo/change-item.ts';
+import { failedItems, namesAt } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { accountsKeys } from './accounts-keys.ts';
 import { directoryEntryOf, putDirectoryEntry } from './directory-repository.ts';
 import {
-  changedTooOften,
   findUser,
-  MAX_RACES,
+  MAX_ATTEMPTS,
   ownerSchema,
   type User,
   versionCondition,
@@ -94,9 +94,8 @@ export async function verifyEmailOf(
   table: Table,
   { userId, email, spendLink }: { userId: string; email: string; spendLink: TransactItem },
 ): Promise<Verified> {
-  for (let race = 1; ; race += 1) {
-    const user = await findUser(table, userId);
-    if (!user || user.email !== email || user.emailVerified) return 'not_due';
+  const plan = (user: User | undefined): Planned<Verified> => {
+    if (!user || user.email !== email || user.emailVerified) return { result: 'not_due' };
     const version = versionCondition(user);
     const entry = directoryEntryOf({ ...user, emailVerified: true });
     const items = {
@@ -125,17 +124,21 @@ export async function verifyEmailOf(
       },
       ...(entry && { entry: putDirectoryEntry(table, entry) }),
     };
-    try {
-      await transact(table, () => Object.values(items));
-      return 'verified';
-    } catch (error) {
-      const failed = failedItems(error, items);
-      if (failed.length === 0) throw error;
-      if (failed.includes('link')) return 'link_spent';
-      if (failed.includes('owner')) return 'address_taken';
-      if (race >= MAX_RACES) throw changedTooOften();
-    }
-  }
+    return {
+      result: 'verified',
+      items: Object.values(items),
+      onConflict: (positions) => {
+        const failed = namesAt(positions, items);
+        if (failed.includes('link')) return { result: 'link_spent' };
+        return failed.includes('owner') ? { result: 'address_taken' } : undefined;
+      },
+    };
+  };
+  return changeItem(table, {
+    read: () => findUser(table, userId),
+    plan,
+    maxAttempts: MAX_ATTEMPTS,
+  });
 }
 
 /**
@@ -170,8 +173,7 @@ export async function replaceUnverifiedEmail(
   } catch (error) {
     const failed = failedItems(error, items);
     if (failed.includes('noOwner')) throw emailTaken();
-    if (failed.length > 0)
-      throw new AppError('conflict', 'This email address was changed elsewhere');
+    if (failed.length > 0) throw changedMeanwhile();
     throw error;
   }
   return { ...user, email };

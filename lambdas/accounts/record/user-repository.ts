@@ -2,10 +2,11 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type MailPreference, meSchema, type Profile } from '#contracts/endpoints/accounts.ts';
 import type { Role } from '#contracts/rules/roles.ts';
-import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
+import { conditional, transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { accountsKeys } from './accounts-keys.ts';
 import {
@@ -135,8 +136,8 @@ export async function putMailPreference(
   );
 }
 
-/** Maximum number of attempts of an optimistic write to a user. */
-export const MAX_RACES = 10;
+/** Attempts of an optimistic write to a user. */
+export const MAX_ATTEMPTS = 10;
 
 /**
  * Replaces the profile and, if the address is verified, the directory entry. An `avatarKey` of
@@ -149,7 +150,7 @@ export async function updateProfile(
   avatarKey: string | undefined,
 ): Promise<User> {
   const setsAvatar = avatarKey !== undefined && avatarKey !== '';
-  for (let race = 1; ; race += 1) {
+  const attempt = async () => {
     const before = await getUser(table, userId);
     const { avatarKey: pictureBefore, ...rest } = before;
     const picture = avatarKey === undefined ? pictureBefore : avatarKey;
@@ -173,9 +174,9 @@ export async function updateProfile(
         ...(setsAvatar && { ':avatarKey': avatarKey }),
       },
     });
-    if (isWritten) return after;
-    if (race >= MAX_RACES) throw changedTooOften();
-  }
+    return isWritten ? after : lostRace;
+  };
+  return untilWritten(attempt, { maxAttempts: MAX_ATTEMPTS });
 }
 
 /**
@@ -187,7 +188,7 @@ export async function setRole(
   userId: string,
   { role, recordOf }: { role: Role; recordOf: (before: Role) => TransactItem },
 ): Promise<boolean> {
-  for (let race = 1; ; race += 1) {
+  const attempt = async () => {
     const before = await getUser(table, userId);
     if (before.role === role) return false;
     const version = versionCondition(before);
@@ -212,13 +213,10 @@ export async function setRole(
         recordOf(before.role),
       ],
     );
-    if (isWritten) return true;
-    if (race >= MAX_RACES) throw changedTooOften();
-  }
+    return isWritten || lostRace;
+  };
+  return untilWritten(attempt, { maxAttempts: MAX_ATTEMPTS });
 }
-
-export const changedTooOften = () =>
-  new AppError('conflict', 'The profile is being changed elsewhere. Try again');
 
 /** Condition that fails if the profile or the role changed since the user was read. */
 export function versionCondition({ profileVersion }: User) {
@@ -245,15 +243,9 @@ async function writeUser(
   extraItems: readonly TransactItem[] = [],
 ): Promise<boolean> {
   const entry = directoryEntryOf(after);
-  try {
-    await transact(table, () => [
-      { Update: { TableName: table.name, Key: accountsKeys.user(after.userId), ...change } },
-      ...(entry ? [putDirectoryEntry(table, entry)] : []),
-      ...extraItems,
-    ]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+  return transactIf(table, () => [
+    { Update: { TableName: table.name, Key: accountsKeys.user(after.userId), ...change } },
+    ...(entry ? [putDirectoryEntry(table, entry)] : []),
+    ...extraItems,
+  ]);
 }

@@ -8,7 +8,7 @@ import {
 import { type CaseRecord, requireOwn } from '#lambdas/cases/record.door.ts';
 import { type CaseChange, changeCase, notifyMembers } from '#lambdas/cases/writing.door.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { AgreementsDeps } from '../record/agreements-deps.ts';
 import { requireSettled } from '../record/require-settled.ts';
@@ -103,11 +103,7 @@ const isRepeat = (record: CaseRecord, { mode, summary, editedVersion }: Save): b
 
 /** The summary's next status. Throws `conflict`. */
 function requireSaveable(record: CaseRecord, { mode, editedVersion }: Save): SummaryStatus {
-  if (editedVersion !== versionOf(record))
-    throw new AppError(
-      'conflict',
-      'This summary was changed in another window. Compare both texts, then save again.',
-    );
+  if (editedVersion !== versionOf(record)) throw changedMeanwhile();
   const next = nextSummaryStatus(record.summaryStatus, mode);
   if (!next)
     throw new AppError('conflict', 'This summary is published. Publish the changed text instead.');

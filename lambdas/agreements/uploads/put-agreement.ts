@@ -20,7 +20,7 @@ import {
 import { changeCase, notifyMembers } from '#lambdas/cases/writing.door.ts';
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import { isBeingSigned, notBeingSigned } from '#lambdas/signing/record.door.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import { readObject } from '#shared/files/read-object.ts';
@@ -139,11 +139,7 @@ function requireReplaced(
   if (replacedId !== undefined && !agreements.some(({ id }) => id === replacedId))
     throw new AppError('not_found', 'Agreement not found');
   // One that the malware scan refused may be named as the present one, or not at all.
-  if (![agreements[0]?.id, accepted?.id].includes(replacedId))
-    throw new AppError(
-      'conflict',
-      'Another agreement was uploaded meanwhile. See it before you replace it.',
-    );
+  if (![agreements[0]?.id, accepted?.id].includes(replacedId)) throw changedMeanwhile();
   if (agreements.length >= AGREEMENTS_MAX)
     throw new AppError('conflict', `A case has at most ${AGREEMENTS_MAX} agreements`);
 }

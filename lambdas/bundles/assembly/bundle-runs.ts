@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { secondsAfter } from '#shared/clock.ts';
-import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { conditional, transactIf } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { bundleKeys } from '../record/bundle-keys.ts';
 import {
   type Assembly,
@@ -124,40 +124,34 @@ export async function completeRun(
   const { table, record } = run;
   const { text, values } = ownRun(run);
   const assembly: Assembly = { state: 'ready', message: '', done: total, total };
-  try {
-    await transact(table, () => [
-      {
-        Update: {
-          TableName: table.name,
-          Key: bundleKeys.bundle(record.caseId, record.id),
-          UpdateExpression: 'SET #assembly = :assembly, #pdf = :pdf',
-          ConditionExpression: `#version = :version AND ${text}`,
-          ExpressionAttributeNames: {
-            '#version': 'version',
-            '#assembly': 'assembly',
-            '#pdf': 'pdf',
-            '#run': 'run',
-            '#id': 'id',
-          },
-          ExpressionAttributeValues: {
-            ':version': record.version,
-            ':assembly': assembly,
-            ':pdf': pdf,
-            ...values,
-          },
+  return transactIf(table, () => [
+    {
+      Update: {
+        TableName: table.name,
+        Key: bundleKeys.bundle(record.caseId, record.id),
+        UpdateExpression: 'SET #assembly = :assembly, #pdf = :pdf',
+        ConditionExpression: `#version = :version AND ${text}`,
+        ExpressionAttributeNames: {
+          '#version': 'version',
+          '#assembly': 'assembly',
+          '#pdf': 'pdf',
+          '#run': 'run',
+          '#id': 'id',
+        },
+        ExpressionAttributeValues: {
+          ':version': record.version,
+          ':assembly': assembly,
+          ':pdf': pdf,
+          ...values,
         },
       },
-      {
-        Put: {
-          TableName: table.name,
-          Item: { ...bundleKeys.version(record.id, pdf.number), ...pdf, documentIds },
-        },
+    },
+    {
+      Put: {
+        TableName: table.name,
+        Item: { ...bundleKeys.version(record.id, pdf.number), ...pdf, documentIds },
       },
-      ...notices,
-    ]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+    },
+    ...notices,
+  ]);
 }

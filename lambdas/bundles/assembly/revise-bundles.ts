@@ -1,10 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type DocumentRecord, findDocument, maySee } from '#lambdas/documents/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { changeItem } from '#shared/dynamo/change-item.ts';
+import { conditional } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { transact } from '#shared/dynamo/transact.ts';
 import { isNarrower } from '../planning/find-sources.ts';
 import { bundleKeys } from '../record/bundle-keys.ts';
 import { type BundleRecord, documentIdsOf, queued } from '../record/bundle-record.ts';
@@ -46,35 +45,33 @@ async function reviseBundle(
   },
 ): Promise<void> {
   const { caseId, bundleId, documentId, document } = place;
-  for await (const _ of attempts()) {
-    const record = await findBundle(table, caseId, bundleId);
-    if (!record) return;
-    const content = await readContent(table, bundleId);
-    const mayShow =
-      document !== undefined &&
-      maySee(document, record.ownerId) &&
-      (!isNarrower(document, record.visibilityType) ||
-        content.confirmedDocuments.includes(document.id));
-    if (!mayShow) await withholdVersions(table, record, documentId);
-    if (!documentIdsOf(content.manifest).includes(documentId)) return;
-    if (mayShow) {
-      await requestAgain(table, record, clock.now());
-      return;
-    }
-    const next: BundleRecord = {
-      ...record,
-      version: record.version + 1,
-      updatedAt: clock.now().toISOString(),
-      assembly: queued(record),
-    };
-    try {
-      await transact(table, () => changeItems(table, { stored: record, next }));
-      return;
-    } catch (error) {
-      if (!failedConditions(error)?.length) throw error;
-    }
-  }
-  throw new Error(`Bundle ${bundleId} is changed all the time`);
+  const unchanged = { result: undefined };
+  await changeItem(table, {
+    read: () => findBundle(table, caseId, bundleId),
+    plan: async (record) => {
+      if (!record) return unchanged;
+      const content = await readContent(table, bundleId);
+      const mayShow =
+        document !== undefined &&
+        maySee(document, record.ownerId) &&
+        (!isNarrower(document, record.visibilityType) ||
+          content.confirmedDocuments.includes(document.id));
+      // Repeatable writes of their own: a PDF must not wait for the change to be withheld.
+      if (!mayShow) await withholdVersions(table, record, documentId);
+      if (!documentIdsOf(content.manifest).includes(documentId)) return unchanged;
+      if (mayShow) {
+        await requestAgain(table, record, clock.now());
+        return unchanged;
+      }
+      const next: BundleRecord = {
+        ...record,
+        version: record.version + 1,
+        updatedAt: clock.now().toISOString(),
+        assembly: queued(record),
+      };
+      return { result: undefined, items: changeItems(table, { stored: record, next }) };
+    },
+  });
 }
 
 async function withholdVersions(

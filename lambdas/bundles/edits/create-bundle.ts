@@ -3,7 +3,7 @@ import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import { MAX_BUNDLES } from '#contracts/rules/bundles.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
+import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -25,7 +25,7 @@ const createdSchema = z.object({
  * Creates an empty bundle that only its owner sees. Codes count per case and owner and are never
  * used again, so that no gap shows another member's private bundles (ADR 0014). Safe to repeat
  * with the same Idempotency-Key. Throws `not_found` for a foreign case, `conflict` if the owner
- * has 200 bundles in it.
+ * has 200 bundles in it and after 16 attempts against other bundles of the owner.
  */
 export const createBundle: UseCase<typeof bundlesEndpoints.createBundle, BundlesDeps> = async (
   deps,
@@ -36,8 +36,7 @@ export const createBundle: UseCase<typeof bundlesEndpoints.createBundle, Bundles
   const person = await findPerson(deps, userId);
   if (!person) throw new AppError('not_found', 'User not found');
   const now = deps.clock.now();
-  let lostRace: unknown;
-  for await (const _ of attempts()) {
+  return untilWritten(async () => {
     const { last, count } = await readCodes(deps.table, caseId, userId);
     if (count >= MAX_BUNDLES)
       throw new AppError(
@@ -74,9 +73,8 @@ export const createBundle: UseCase<typeof bundlesEndpoints.createBundle, Bundles
       };
     } catch (error) {
       // The same owner created another bundle of the case.
-      if (!failedItems(error, items).includes('codes')) throw error;
-      lostRace = error;
+      if (failedItems(error, items).includes('codes')) return lostRace;
+      throw error;
     }
-  }
-  throw lostRace;
+  });
 };

@@ -1,8 +1,6 @@
 import type { Principal } from '#shared/auth/principal.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
-import { transact } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
+import { changeItem } from '#shared/dynamo/change-item.ts';
+import { changedMeanwhile } from '#shared/errors.ts';
 import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import {
   type BundleContent,
@@ -13,12 +11,6 @@ import {
 } from '../record/bundle-record.ts';
 import { changeItems, readContent } from '../record/bundle-repository.ts';
 import { requireOwnBundle } from '../record/require-bundle.ts';
-
-export const bundleChanged = () =>
-  new AppError(
-    'conflict',
-    'This bundle was changed meanwhile. Load it again and repeat the change',
-  );
 
 export type Wanted = {
   principal: Principal;
@@ -44,28 +36,27 @@ export async function editBundle(
   { version, ...wanted }: Wanted,
   plan: (stored: { record: BundleRecord; content: BundleContent }) => Promise<Edit> | Edit,
 ): Promise<BundleRecord> {
-  for await (const _ of attempts()) {
-    const { record } = await requireOwnBundle(deps, wanted);
-    if (version !== undefined && record.version !== version) throw bundleChanged();
-    const content = await readContent(deps.table, record.id);
-    const { content: changed, ...fields } = await plan({ record, content });
-    const next: BundleRecord = {
-      ...record,
-      ...fields,
-      ...(changed && summaryOf(changed.manifest)),
-      version: record.version + 1,
-      updatedAt: deps.clock.now().toISOString(),
-    };
-    const isEmpty = (changed ?? content).manifest.items.length === 0;
-    const planned = { ...next, assembly: isEmpty ? nothingToAssemble : queued(record) };
-    try {
-      await transact(deps.table, () =>
-        changeItems(deps.table, { stored: record, next: planned, content: changed }),
-      );
-      return planned;
-    } catch (error) {
-      if (!failedConditions(error)?.length) throw error;
-    }
-  }
-  throw bundleChanged();
+  return changeItem(deps.table, {
+    read: async () => {
+      const { record } = await requireOwnBundle(deps, wanted);
+      if (version !== undefined && record.version !== version) throw changedMeanwhile();
+      return { record, content: await readContent(deps.table, record.id) };
+    },
+    plan: async ({ record, content }) => {
+      const { content: changed, ...fields } = await plan({ record, content });
+      const isEmpty = (changed ?? content).manifest.items.length === 0;
+      const next: BundleRecord = {
+        ...record,
+        ...fields,
+        ...(changed && summaryOf(changed.manifest)),
+        version: record.version + 1,
+        updatedAt: deps.clock.now().toISOString(),
+        assembly: isEmpty ? nothingToAssemble : queued(record),
+      };
+      return {
+        result: next,
+        items: changeItems(deps.table, { stored: record, next, content: changed }),
+      };
+    },
+  });
 }

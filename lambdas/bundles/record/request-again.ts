@@ -1,7 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { conditional, transactIf } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { transact } from '#shared/dynamo/transact.ts';
 import { bundleKeys } from './bundle-keys.ts';
 import { type BundleRecord, queued } from './bundle-record.ts';
 import { requestItem } from './bundle-repository.ts';
@@ -15,16 +14,10 @@ export async function requestComplete(
   record: BundleRecord,
   now: Date,
 ): Promise<boolean> {
-  try {
-    await transact(table, () => [
-      { Update: queueUpdate(table, record, { ':ready': 'ready', ':failed': 'failed' }) },
-      requestItem(table, record, now),
-    ]);
-    return true;
-  } catch (error) {
-    if (!failedConditions(error)?.length) throw error;
-    return false;
-  }
+  return transactIf(table, () => [
+    { Update: queueUpdate(table, record, { ':ready': 'ready', ':failed': 'failed' }) },
+    requestItem(table, record, now),
+  ]);
 }
 
 /**

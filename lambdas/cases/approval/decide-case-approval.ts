@@ -4,7 +4,7 @@ import type { CaseStatus, ResolutionKind } from '#contracts/rules/cases/case-sta
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { announceHearingChange } from '../hearings/announce-hearing-change.ts';
@@ -66,8 +66,7 @@ function requireDecidable(
       `The case no longer waits for approval: its status is “${statusWords(stored.status)}”`,
     );
   }
-  if (submittedOn !== undefined && submittedOn !== stored.submittedAt)
-    throw new AppError('conflict', 'The case has just been changed. Look at it again');
+  if (submittedOn !== undefined && submittedOn !== stored.submittedAt) throw changedMeanwhile();
   if (stored.createdBy === userId)
     throw new AppError('not_allowed', 'Another case manager decides about a case of your own');
   return stored;

@@ -1,10 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { BULK_JOBS_RUNNING, type BulkProblem } from '#contracts/endpoints/bulk-cases.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   type BulkJobRecord,
@@ -94,43 +93,37 @@ export async function passChunk(
 ): Promise<boolean> {
   const failed = chunk.rows.filter(({ outcome }) => outcome === 'failed').length;
   const first = before.failed + before.skipped;
-  try {
-    await transact(table, () => [
-      {
-        Update: {
-          TableName: table.name,
-          Key: bulkKeys.job(before.userId, before.id),
-          UpdateExpression:
-            'SET #cursor = :next, #state = :running ADD created :created, skipped :skipped, failed :failed',
-          ConditionExpression: '#cursor = :cursor AND #state IN (:queued, :running)',
-          ExpressionAttributeNames: { '#cursor': 'cursor', '#state': 'state' },
-          ExpressionAttributeValues: {
-            ':cursor': before.cursor,
-            ':next': before.cursor + 1,
-            ':queued': 'queued',
-            ':running': 'running',
-            ':created': chunk.created,
-            ':failed': failed,
-            ':skipped': chunk.rows.length - failed,
-          },
+  return transactIf(table, () => [
+    {
+      Update: {
+        TableName: table.name,
+        Key: bulkKeys.job(before.userId, before.id),
+        UpdateExpression:
+          'SET #cursor = :next, #state = :running ADD created :created, skipped :skipped, failed :failed',
+        ConditionExpression: '#cursor = :cursor AND #state IN (:queued, :running)',
+        ExpressionAttributeNames: { '#cursor': 'cursor', '#state': 'state' },
+        ExpressionAttributeValues: {
+          ':cursor': before.cursor,
+          ':next': before.cursor + 1,
+          ':queued': 'queued',
+          ':running': 'running',
+          ':created': chunk.created,
+          ':failed': failed,
+          ':skipped': chunk.rows.length - failed,
         },
       },
-      ...(chunk.rows.length > 0
-        ? [
-            {
-              Put: {
-                TableName: table.name,
-                Item: { ...bulkKeys.problems(before.id, first), first, rows: chunk.rows },
-              },
+    },
+    ...(chunk.rows.length > 0
+      ? [
+          {
+            Put: {
+              TableName: table.name,
+              Item: { ...bulkKeys.problems(before.id, first), first, rows: chunk.rows },
             },
-          ]
-        : []),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+          },
+        ]
+      : []),
+  ]);
 }
 
 /** Ends a job, so that the user can start another one. False if it has ended already. */
@@ -139,40 +132,34 @@ export async function endBulkJob(
   { userId, id }: BulkJobRecord,
   end: Pick<BulkJobRecord, 'state' | 'failure' | 'hasErrorFile'> & { finishedAt: string },
 ): Promise<boolean> {
-  try {
-    await transact(table, () => [
-      {
-        Update: {
-          TableName: table.name,
-          Key: bulkKeys.job(userId, id),
-          UpdateExpression:
-            'SET #state = :state, failure = :failure, hasErrorFile = :has, finishedAt = :at',
-          ConditionExpression: '#state IN (:queued, :running)',
-          ExpressionAttributeNames: { '#state': 'state' },
-          ExpressionAttributeValues: {
-            ':state': end.state,
-            ':failure': end.failure,
-            ':has': end.hasErrorFile,
-            ':at': end.finishedAt,
-            ':queued': 'queued',
-            ':running': 'running',
-          },
+  return transactIf(table, () => [
+    {
+      Update: {
+        TableName: table.name,
+        Key: bulkKeys.job(userId, id),
+        UpdateExpression:
+          'SET #state = :state, failure = :failure, hasErrorFile = :has, finishedAt = :at',
+        ConditionExpression: '#state IN (:queued, :running)',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: {
+          ':state': end.state,
+          ':failure': end.failure,
+          ':has': end.hasErrorFile,
+          ':at': end.finishedAt,
+          ':queued': 'queued',
+          ':running': 'running',
         },
       },
-      {
-        Update: {
-          TableName: table.name,
-          Key: bulkKeys.running(userId),
-          UpdateExpression: 'DELETE jobs :job',
-          ExpressionAttributeValues: { ':job': new Set([id]) },
-        },
+    },
+    {
+      Update: {
+        TableName: table.name,
+        Key: bulkKeys.running(userId),
+        UpdateExpression: 'DELETE jobs :job',
+        ExpressionAttributeValues: { ':job': new Set([id]) },
       },
-    ]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+    },
+  ]);
 }
 
 /** All rows that created no case, in the order of the file. */

@@ -4,7 +4,7 @@ import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { casePartyItem, requireUsableParty } from '#lambdas/parties/case-parties.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type CaseRecord, caseRecordSchema } from '../record/case-record.ts';
@@ -106,8 +106,7 @@ async function writeNewCase(
     const former = receipt && (await findReceipt(table, receipt));
     if (former) return mustFind(deps, former.caseId);
     await requireFreeLoanAccount(table, userId, record);
-    if (!(await isCodeTaken(table, code)))
-      throw new AppError('conflict', 'The case was not created: something else changed meanwhile');
+    if (!(await isCodeTaken(table, code))) throw changedMeanwhile();
   }
   throw new Error('No free code was found for a new case');
 }

@@ -1,7 +1,7 @@
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { removeCasePartyItem } from '#lambdas/parties/case-parties.door.ts';
 import { listCasePartyRecords } from '#lambdas/parties/record.door.ts';
-import { AppError } from '#shared/errors.ts';
+import { changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { removeCase } from '../writing/write-case.ts';
 import type { FilingDeps } from './filing-deps.ts';
@@ -22,6 +22,6 @@ export const deleteDraft: UseCase<
     ...loanAccountItems(deps.table, record, undefined),
     ...places.map((place) => removeCasePartyItem(deps.table, place)),
   ]);
-  if (!isRemoved) throw new AppError('conflict', 'The draft has just been changed. Try again');
+  if (!isRemoved) throw changedMeanwhile();
   return { message: 'Draft Deleted Successfully' };
 };

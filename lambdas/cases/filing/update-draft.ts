@@ -10,7 +10,7 @@ import type { PartyRecord } from '#lambdas/parties/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { getCase } from '../reading/get-case.ts';
 import type { CaseRecord } from '../record/case-record.ts';
@@ -62,9 +62,6 @@ async function change(deps: FilingDeps, principal: Principal, body: Body): Promi
   await notifyOfSubmission(deps, changed, principal.userId);
   return 'Case Submitted Successfully';
 }
-
-const changedMeanwhile = () =>
-  new AppError('conflict', 'This draft was changed in another window. Reload it and try again');
 
 /** The draft as its form changes it, with all that is read and checked before it is written. */
 async function changeDraft(deps: FilingDeps, principal: Principal, body: Body): Promise<NewCase> {

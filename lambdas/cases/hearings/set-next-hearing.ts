@@ -10,7 +10,7 @@ import {
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { fromIndianDateTime, indianDayOf } from '#shared/india-time.ts';
 import type { CaseRecord } from '../record/case-record.ts';
@@ -29,12 +29,6 @@ type SetNextHearing = {
   /** Set to adjourn the present hearing to the new date; else the new date replaces it. */
   adjourned?: { hearingId: string; reason: string } | undefined;
 };
-
-const hearingChangedMeanwhile = () =>
-  new AppError(
-    'conflict',
-    'Somebody else changed the next hearing at the same moment. Please look at it again and repeat your change.',
-  );
 
 /**
  * Sets the next hearing of one of the caller's cases (D36, D107), together with the list of
@@ -64,7 +58,7 @@ export async function setNextHearing(
     // Never replaces a date that was set after the caller's request.
     const isAsSeen =
       record.nextHearingAt === first?.nextHearingAt && record.hearingCount === first?.hearingCount;
-    if (!isAsSeen) throw hearingChangedMeanwhile();
+    if (!isAsSeen) throw changedMeanwhile();
     if (adjourned) requireAdjournable(current, adjourned.hearingId, now);
     refuseBadDate(at, now);
     const hearingCount = requireHearingsLeft(record);

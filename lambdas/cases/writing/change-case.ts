@@ -1,7 +1,6 @@
-import { attempts } from '#shared/dynamo/attempts.ts';
+import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
 import type { CaseRecord } from '../record/case-record.ts';
 import { findCase, type NewCase } from '../record/case-repository.ts';
 import type { HearingRowMove } from './hearing-rows.ts';
@@ -25,9 +24,8 @@ type Attempt = {
 };
 
 /**
- * Changes a case. This is the only policy for concurrent writes: read the case, let `plan`
- * authorise and decide, and write if the version is still the one that was read. If not, plan
- * again from the current case, in up to 16 attempts.
+ * Changes a case: reads it, lets `plan` authorise and decide, and writes if the version is still the
+ * one that was read. If not, it plans again from the current case, in up to 16 attempts.
  *
  * `plan` gets the stored case, or undefined if there is none. It may read, never writes, and
  * throws to refuse. Returns the plan that was committed.
@@ -42,14 +40,14 @@ export async function changeCase<Plan extends CaseChange>(
   plan: (stored: CaseRecord | undefined, attempt: Attempt) => Promise<Plan> | Plan,
 ): Promise<Plan> {
   let first: CaseRecord | undefined;
-  for await (const number of attempts()) {
+  return untilWritten(async (number) => {
     const stored = await findCase(table, caseId);
     first ??= stored;
     const planned = await plan(stored, { number, first });
     const { after, extraItems, hearingRows } = planned;
     if (!after) return planned;
     if (!stored) throw new Error('A plan changes a case that does not exist');
-    if (await replaceCase(table, stored, after, extraItems, hearingRows)) return planned;
-  }
-  throw new AppError('conflict', 'The case is being changed by somebody else. Try again');
+    const isWritten = await replaceCase(table, stored, after, extraItems, hearingRows);
+    return isWritten ? planned : lostRace;
+  });
 }

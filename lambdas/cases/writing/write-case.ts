@@ -1,8 +1,8 @@
 import { counterUpdate, docketKeys } from '#lambdas/docket/record.door.ts';
 import { journalItem } from '#lambdas/docket/search.door.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { caseKeys } from '../record/case-keys.ts';
 import type { CaseRecord } from '../record/case-record.ts';
 import type { NewCase } from '../record/case-repository.ts';
@@ -72,16 +72,12 @@ async function write(
   const rows = [...hearingRows, ...(await moveHearingRows(table, before, after))];
   const itemCount = caseItems(table, plan).length + extraItems.length;
   const free = Math.max(0, TRANSACTION_MAX - itemCount);
-  try {
-    await transact(table, () => [
-      ...caseItems(table, plan),
-      ...extraItems,
-      ...rows.slice(0, free).map((move) => hearingRowItem(table, move)),
-    ]);
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+  const isWritten = await transactIf(table, () => [
+    ...caseItems(table, plan),
+    ...extraItems,
+    ...rows.slice(0, free).map((move) => hearingRowItem(table, move)),
+  ]);
+  if (!isWritten) return false;
   await writeHearingRows(table, rows.slice(free));
   return true;
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { type DocumentView, documentViews } from '#contracts/rules/documents.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { changeItem } from '#shared/dynamo/change-item.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { requireRoom } from './document-access.ts';
 import { type DocumentList, documentKeys } from './document-keys.ts';
 import {
@@ -226,34 +225,39 @@ export async function changeDocument(
   ) => DocumentRecord | undefined | Promise<DocumentRecord | undefined>,
   furtherItems: (stored: DocumentRecord) => TransactItem[] = () => [],
 ): Promise<DocumentRecord | undefined> {
-  for await (const _ of attempts()) {
-    const stored = await findDocument(table, caseId, documentId);
-    const planned = await plan(stored);
-    if (!planned || !stored) return stored;
-    const changed = { ...planned, version: stored.version + 1 };
-    const moved = await moveItems(table, stored, changed);
-    try {
-      await transact(table, () => [
-        {
-          Put: {
-            TableName: table.name,
-            Item: { ...documentKeys.document(caseId, documentId), ...moved.record },
-            ConditionExpression: '#version = :version',
-            ExpressionAttributeNames: { '#version': 'version' },
-            ExpressionAttributeValues: { ':version': stored.version },
-          },
-        },
-        putRow(table, moved.record),
-        ...moved.items,
-        ...furtherItems(stored),
-      ]);
-      return moved.record;
-    } catch (error) {
-      if (!failedConditions(error)?.length) throw error;
-    }
-  }
-  throw new AppError('conflict', 'The document is being changed by somebody else. Try again');
+  return changeItem(table, {
+    read: () => findDocument(table, caseId, documentId),
+    plan: async (stored) => {
+      const planned = await plan(stored);
+      if (!planned || !stored) return { result: stored };
+      const changed = { ...planned, version: stored.version + 1 };
+      const { record, items } = await moveItems(table, stored, changed);
+      return {
+        result: record,
+        items: [
+          replaceDocument(table, record, stored.version),
+          putRow(table, record),
+          ...items,
+          ...furtherItems(stored),
+        ],
+      };
+    },
+  });
 }
+
+const replaceDocument = (
+  { name: TableName }: Table,
+  record: DocumentRecord,
+  version: number,
+): TransactItem => ({
+  Put: {
+    TableName,
+    Item: { ...documentKeys.document(record.caseId, record.id), ...record },
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': version },
+  },
+});
 
 /** The further items of a change that moves a document to another list, and its numbers. */
 async function moveItems(
@@ -351,32 +355,26 @@ export async function removeDocument(
   const wasShared = visibilityType !== 'me';
   const deleted = { by, at, name, file, ownerName, wasShared };
   const list = listOf(stored);
-  try {
-    await transact(table, () => [
-      {
-        Delete: {
-          TableName,
-          Key: documentKeys.document(caseId, id),
-          ConditionExpression: '#version = :version',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':version': version },
-        },
+  return transactIf(table, () => [
+    {
+      Delete: {
+        TableName,
+        Key: documentKeys.document(caseId, id),
+        ConditionExpression: '#version = :version',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': version },
       },
-      { Delete: { TableName, Key: documentKeys.row(list, numberOf(stored)) } },
-      removeNumber(table, list, numberOf(stored)),
-      {
-        Put: {
-          TableName,
-          Item: { ...documentKeys.place(id), caseId, deleted },
-        },
+    },
+    { Delete: { TableName, Key: documentKeys.row(list, numberOf(stored)) } },
+    removeNumber(table, list, numberOf(stored)),
+    {
+      Put: {
+        TableName,
+        Item: { ...documentKeys.place(id), caseId, deleted },
       },
-      ...furtherItems,
-    ]);
-    return true;
-  } catch (error) {
-    if (!failedConditions(error)?.length) throw error;
-    return false;
-  }
+    },
+    ...furtherItems,
+  ]);
 }
 
 /** Fails unless a document is as it was read: for transactions that rest on what was read. */

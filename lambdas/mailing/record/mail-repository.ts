@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '#shared/clock.ts';
-import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { conditional, failedConditions, transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -235,13 +235,7 @@ export async function deferMail(
 }
 
 async function written(table: Table, items: TransactItem[]): Promise<boolean> {
-  try {
-    await transact(table, () => items);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+  return transactIf(table, () => items);
 }
 
 /**

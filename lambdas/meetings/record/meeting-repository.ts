@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import { type Room, roomSchema } from './meeting-provider.ts';
 
@@ -60,13 +60,7 @@ export async function putMeeting(table: Table, key: Key, meeting: MeetingRecord)
   const put = {
     Put: { TableName: table.name, Item: { ...key, ...meeting }, ...isFree(meeting) },
   };
-  try {
-    await transact(table, () => [put, roomPlaceItem(table, meeting)]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+  return transactIf(table, () => [put, roomPlaceItem(table, meeting)]);
 }
 
 /**

@@ -43,8 +43,8 @@ export const createOrder: UseCase<
   const record: OrderRecord = {
     id: newId('order'),
     userId,
-    revision: 1,
     version: 1,
+    textVersion: 1,
     textBytes: bytes,
     isOfHearing: body.sheet !== undefined,
     ...(row && { case: { id: row.caseId, title: row.title } }),

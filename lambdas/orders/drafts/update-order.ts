@@ -2,7 +2,7 @@ import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import { type DocketRow, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type OrderRecord, type OrderText, packText } from '../record/order-record.ts';
 import { changeOrder, getOrderText, type OrderChange } from '../record/order-repository.ts';
@@ -14,11 +14,6 @@ import { countTexts } from './order-quota.ts';
 type Deps = { table: Table; clock: Clock };
 
 /** Shown with both texts (D70). */
-const changedMeanwhile = () =>
-  new AppError(
-    'conflict',
-    'This order was changed in another window. Compare both texts, then save again.',
-  );
 
 /**
  * Assigns one of the caller's orders to a case, or saves its content. Repeating a save that was
@@ -87,16 +82,16 @@ async function planText(
     sheet: stored.sheet && (body.sheet ?? stored.sheet),
   };
   if (next.sheet) requirePastDay(next.sheet, now);
-  if (body.version !== order.version) {
+  if (body.version !== order.textVersion) {
     // A repeat, perhaps after a lost response.
-    if (body.version === order.version - 1 && isSame(stored, next)) return undefined;
+    if (body.version === order.textVersion - 1 && isSame(stored, next)) return undefined;
     throw changedMeanwhile();
   }
   const { packed, bytes } = await packText(next);
   return {
     after: {
       ...order,
-      version: order.version + 1,
+      textVersion: order.textVersion + 1,
       textBytes: bytes,
       updatedAt: now.toISOString(),
     },

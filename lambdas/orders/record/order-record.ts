@@ -17,9 +17,9 @@ export const orderRecordSchema = z.object({
   id: z.string(),
   userId: z.string(),
   /** Counts the writes, for optimistic locking. */
-  revision: z.number(),
-  /** Version of the text (D70), from 1. */
   version: z.number(),
+  /** Version of the text (D70), from 1. */
+  textVersion: z.number(),
   /** Size of the text, before it is packed. */
   textBytes: z.number(),
   /** It has a sheet (D103). */

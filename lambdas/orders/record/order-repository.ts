@@ -1,10 +1,9 @@
-import { attempts } from '#shared/dynamo/attempts.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { changeItem } from '#shared/dynamo/change-item.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll, queryPages } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { orderKeys } from './order-keys.ts';
 import {
@@ -21,6 +20,17 @@ export type VersionedText = OrderText & { version: number };
 /** Same error for a missing order and for an order of another neutral. */
 const orderNotFound = () => new AppError('not_found', 'Order not found');
 
+/** Orders have stored their version as `revision`, and the text's as `version`, from the first on. */
+const toOrder = ({ revision, version, ...item }: Record<string, unknown>): OrderRecord =>
+  orderRecordSchema.parse({ ...item, version: revision, textVersion: version });
+
+const orderItem = ({ version, textVersion, ...record }: OrderRecord) => ({
+  ...orderKeys.order(record.userId, record.id),
+  ...record,
+  revision: version,
+  version: textVersion,
+});
+
 /** One of a neutral's orders; consistent. Throws `not_found`. One read unit. */
 export async function getOrderRecord(
   table: Table,
@@ -29,7 +39,7 @@ export async function getOrderRecord(
 ): Promise<OrderRecord> {
   const item = await getItem(table, orderKeys.order(userId, orderId), { isConsistent: true });
   if (!item) throw orderNotFound();
-  return orderRecordSchema.parse(item);
+  return toOrder(item);
 }
 
 /** The text of an order; consistent. One read unit per 4 KB of its compressed size. */
@@ -59,7 +69,7 @@ export async function listOrderRecords(
     isConsistent: true,
     limit,
   });
-  return items.map((item) => orderRecordSchema.parse(item));
+  return items.map(toOrder);
 }
 
 /** The texts of these orders, by id; consistent. */
@@ -95,7 +105,7 @@ export const newOrderItems = (
   order: {
     Put: {
       TableName,
-      Item: { ...orderKeys.order(record.userId, record.id), ...record },
+      Item: orderItem(record),
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   },
@@ -104,7 +114,7 @@ export const newOrderItems = (
 
 const putText = ({
   TableName,
-  record: { userId, id, version },
+  record: { userId, id, textVersion: version },
   packed,
 }: {
   TableName: string;
@@ -125,7 +135,7 @@ export type OrderChange = {
 };
 
 /**
- * Changes one of a neutral's orders: reads it, lets `plan` decide, and writes if the revision is
+ * Changes one of a neutral's orders: reads it, lets `plan` decide, and writes if the version is
  * still the one that was read; otherwise plans again, in up to 16 attempts. Throws `not_found`,
  * what `plan` throws, and `conflict` after the last attempt. Returns the committed plan.
  */
@@ -134,39 +144,40 @@ export async function changeOrder<Plan extends OrderChange>(
   { userId, orderId }: { userId: string; orderId: string },
   plan: (stored: OrderRecord) => Promise<Plan>,
 ): Promise<Plan> {
-  for await (const _ of attempts()) {
-    const stored = await getOrderRecord(table, userId, orderId);
-    const planned = await plan(stored);
-    const { after, packed, quota } = planned;
-    if (!after) return planned;
-    const record = { ...after, revision: stored.revision + 1 };
-    const items = [
-      replaceOrder(table, record, stored.revision),
-      ...(packed ? [putText({ TableName: table.name, record, packed })] : []),
-      ...(quota ? [quota.item] : []),
-    ];
-    try {
-      await transact(table, () => items);
-      return planned;
-    } catch (error) {
-      const failed = failedConditions(error);
-      if (!failed?.length) throw error;
-      if (quota && failed.includes(items.length - 1)) throw quota.exceeded();
-    }
-  }
-  throw new AppError('conflict', 'The order is being changed in another window. Try again');
+  return changeItem(table, {
+    read: () => getOrderRecord(table, userId, orderId),
+    plan: async (stored) => {
+      const planned = await plan(stored);
+      const { after, packed, quota } = planned;
+      if (!after) return { result: planned };
+      const record = { ...after, version: stored.version + 1 };
+      const items = [
+        replaceOrder(table, record, stored.version),
+        ...(packed ? [putText({ TableName: table.name, record, packed })] : []),
+        ...(quota ? [quota.item] : []),
+      ];
+      return {
+        result: planned,
+        items,
+        onConflict: (failed) => {
+          if (quota && failed.includes(items.length - 1)) throw quota.exceeded();
+          return undefined;
+        },
+      };
+    },
+  });
 }
 
 const replaceOrder = (
   { name: TableName }: Table,
   record: OrderRecord,
-  revision: number,
+  version: number,
 ): TransactItem => ({
   Put: {
     TableName,
-    Item: { ...orderKeys.order(record.userId, record.id), ...record },
-    ConditionExpression: '#revision = :revision',
-    ExpressionAttributeNames: { '#revision': 'revision' },
-    ExpressionAttributeValues: { ':revision': revision },
+    Item: orderItem(record),
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'revision' },
+    ExpressionAttributeValues: { ':version': version },
   },
 });

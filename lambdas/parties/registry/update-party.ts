@@ -3,7 +3,7 @@ import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import type { EditedParty } from '#contracts/rules/party-fields.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { fingerprintOf, sealNumber } from '../identity-numbers/seal-number.ts';
 import { isCaseManager, requireParty } from '../record/party-access.ts';
@@ -23,12 +23,6 @@ import { presentParty } from './present-party.ts';
 
 type UpdateParty = (typeof partiesEndpoints)['updateParty'];
 type Reply = z.input<UpdateParty['response']>;
-
-const changedMeanwhile = () =>
-  new AppError(
-    'conflict',
-    'Somebody else changed this party at the same moment. Please look at it again and repeat your change.',
-  );
 
 /**
  * Edits a party that the caller registered while it is under verification. A case manager

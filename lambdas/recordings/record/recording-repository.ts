@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import type { Clock } from '#shared/clock.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { changeItem } from '#shared/dynamo/change-item.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { appendNumbered } from '#shared/dynamo/numbered-list.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { recordingKeys } from './recording-keys.ts';
 import {
@@ -119,28 +118,27 @@ export async function changeRecording(
   place: RecordingPlace,
   plan: (stored: RecordingRecord) => Change | undefined,
 ): Promise<RecordingRecord | undefined> {
-  for await (const _ of attempts()) {
-    const stored = await readRecording(table, place);
-    const planned = stored && plan(stored);
-    if (!planned) return stored;
-    const changed = { ...planned.record, version: stored.version + 1 };
-    try {
-      await transact(table, () => [
-        {
-          Put: {
-            TableName: table.name,
-            Item: { ...recordingKeys.recording(place.caseId, place.number), ...changed },
-            ConditionExpression: '#version = :version',
-            ExpressionAttributeNames: { '#version': 'version' },
-            ExpressionAttributeValues: { ':version': stored.version },
+  return changeItem(table, {
+    read: () => readRecording(table, place),
+    plan: (stored) => {
+      const planned = stored && plan(stored);
+      if (!planned) return { result: stored };
+      const changed = { ...planned.record, version: stored.version + 1 };
+      return {
+        result: changed,
+        items: [
+          {
+            Put: {
+              TableName: table.name,
+              Item: { ...recordingKeys.recording(place.caseId, place.number), ...changed },
+              ConditionExpression: '#version = :version',
+              ExpressionAttributeNames: { '#version': 'version' },
+              ExpressionAttributeValues: { ':version': stored.version },
+            },
           },
-        },
-        ...(planned.items ?? []),
-      ]);
-      return changed;
-    } catch (error) {
-      if (!failedConditions(error)?.length) throw error;
-    }
-  }
-  throw new AppError('conflict', 'The recording was changed by another person. Try again');
+          ...(planned.items ?? []),
+        ],
+      };
+    },
+  });
 }

@@ -13,7 +13,7 @@ import { notifyMembers } from '#lambdas/cases/writing.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { newPersonalLink } from '#shared/outbox/personal-link.ts';
@@ -109,8 +109,7 @@ export const openSettlement: UseCase<typeof settlementEndpoints.openSettlement, 
     ]);
   } catch (error) {
     const failed = failedConditions(error) ?? [];
-    if (failed.includes(0))
-      throw new AppError('conflict', 'The case was changed meanwhile. Try again');
+    if (failed.includes(0)) throw changedMeanwhile();
     if (failed.length > 0) throw new AppError('conflict', ALREADY_OPEN);
     throw error;
   }

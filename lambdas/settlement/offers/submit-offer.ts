@@ -5,7 +5,7 @@ import {
   problemOfOffer,
   receiptStatement,
 } from '#contracts/rules/outcome/settlement.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
@@ -75,8 +75,7 @@ export const submitOffer: UseCase<typeof settlementEndpoints.submitOffer, Settle
   });
   const round = record.rounds[number - 1];
   const receipt = round && receiptOf(record, round, { keys, side });
-  if (receipt?.commitment !== commitment)
-    throw new AppError('conflict', 'The offer was changed in another window');
+  if (receipt?.commitment !== commitment) throw changedMeanwhile();
   const now = deps.clock.now().toISOString();
   return {
     message: 'Offer Sealed',

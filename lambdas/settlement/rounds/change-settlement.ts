@@ -2,9 +2,9 @@ import { moneyText } from '#contracts/rules/outcome/settlement.ts';
 import { notifyOfReached, reachNegotiation } from '#lambdas/cases/lifecycle.door.ts';
 import { type CaseRecord, findCase } from '#lambdas/cases/record.door.ts';
 import { notifyMembers } from '#lambdas/cases/writing.door.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { logger } from '#shared/logger.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
@@ -67,7 +67,7 @@ export async function applyChange(
 ): Promise<SettlementRecord> {
   const { table, clock } = deps;
   const keys = await deps.offerKeys();
-  for await (const _ of attempts()) {
+  return untilWritten(async () => {
     const before = await findSettlement(table, caseId, number);
     const caseRecord = await findCase(table, caseId);
     if (!before || !caseRecord) throw new AppError('not_found', 'There is no such settlement');
@@ -87,10 +87,10 @@ export async function applyChange(
       ...(other?.extraItems ?? planned?.extraItems ?? []),
       ...(decided ? outcomeMails(table, { record: after, caseRecord, at: now }) : []),
     ];
-    if (!(await write(deps, { before, after, items }))) continue;
-    if (planned) return { ...after, version: before.version + 1 };
-  }
-  throw new AppError('conflict', 'The settlement is being changed. Try again');
+    const isWritten = await write(deps, { before, after, items });
+    // After a write of what was due, the next attempt reads it.
+    return isWritten && planned ? { ...after, version: before.version + 1 } : lostRace;
+  });
 }
 
 /**
@@ -163,13 +163,7 @@ async function write(deps: SettlementDeps, { before, after, items }: Write): Pro
       if (error instanceof ChangedMeanwhile) return false;
       throw error;
     });
-  try {
-    await transact(table, () => [...items]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+  return transactIf(table, () => [...items]);
 }
 
 class ChangedMeanwhile extends Error {}
@@ -197,14 +191,9 @@ export async function announceEnd(
   }
   const evidence = await storeEvidence(deps, record);
   const after = { ...record, evidence, isAnnounced: true };
-  try {
-    await transact(deps.table, () => settlementItems(deps.table, record, after));
-  } catch (error) {
-    // Announced by another call, or changed: the list of due settlements still has it.
-    if (!failedConditions(error)?.length) throw error;
-    return record;
-  }
-  return { ...after, version: record.version + 1 };
+  const isWritten = await transactIf(deps.table, () => settlementItems(deps.table, record, after));
+  // Announced by another call, or changed: the list of due settlements still has it.
+  return isWritten ? { ...after, version: record.version + 1 } : record;
 }
 
 function endMessage({ state, caseCode, settlementMinor, rules }: SettlementRecord): string {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { failedConditions } from '../dynamo/conditional.ts';
+import { lostRace, untilWritten } from '../dynamo/change-item.ts';
+import { transactIf } from '../dynamo/conditional.ts';
 import { getItem } from '../dynamo/get-item.ts';
 import type { Table } from '../dynamo/table.ts';
-import { transact } from '../dynamo/transact.ts';
-import { AppError } from '../errors.ts';
 import { feedKeys } from './feed-keys.ts';
 
 /**
@@ -35,23 +34,17 @@ async function read(table: Table, Key: { pk: string; sk: string }): Promise<Feed
 /** Deletes a feed. False if it was replaced or deleted since it was read. */
 export async function removeFeed(table: Table, feed: Feed): Promise<boolean> {
   const TableName = table.name;
-  try {
-    await transact(table, () => [
-      {
-        Delete: {
-          TableName,
-          Key: feedKeys.feedOf(feed.userId),
-          ConditionExpression: 'tokenHash = :hash',
-          ExpressionAttributeValues: { ':hash': feed.tokenHash },
-        },
+  return transactIf(table, () => [
+    {
+      Delete: {
+        TableName,
+        Key: feedKeys.feedOf(feed.userId),
+        ConditionExpression: 'tokenHash = :hash',
+        ExpressionAttributeValues: { ':hash': feed.tokenHash },
       },
-      { Delete: { TableName, Key: feedKeys.feed(feed.tokenHash) } },
-    ]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+    },
+    { Delete: { TableName, Key: feedKeys.feed(feed.tokenHash) } },
+  ]);
 }
 
 /** Replaces the feed `before`. False if it changed since it was read. */
@@ -61,38 +54,35 @@ export async function replaceFeed(
   feed: Feed,
 ): Promise<boolean> {
   const TableName = table.name;
-  try {
-    await transact(table, () => [
-      {
-        Put: {
-          TableName,
-          Item: { ...feedKeys.feedOf(feed.userId), ...feed },
-          ...(before
-            ? {
-                ConditionExpression: 'tokenHash = :before',
-                ExpressionAttributeValues: { ':before': before.tokenHash },
-              }
-            : { ConditionExpression: 'attribute_not_exists(pk)' }),
-        },
+  return transactIf(table, () => [
+    {
+      Put: {
+        TableName,
+        Item: { ...feedKeys.feedOf(feed.userId), ...feed },
+        ...(before
+          ? {
+              ConditionExpression: 'tokenHash = :before',
+              ExpressionAttributeValues: { ':before': before.tokenHash },
+            }
+          : { ConditionExpression: 'attribute_not_exists(pk)' }),
       },
-      { Put: { TableName, Item: { ...feedKeys.feed(feed.tokenHash), ...feed } } },
-      ...(before ? [{ Delete: { TableName, Key: feedKeys.feed(before.tokenHash) } }] : []),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+    },
+    { Put: { TableName, Item: { ...feedKeys.feed(feed.tokenHash), ...feed } } },
+    ...(before ? [{ Delete: { TableName, Key: feedKeys.feed(before.tokenHash) } }] : []),
+  ]);
 }
 
 /** Maximum number of attempts when parallel rotations replace the feed. */
-const MAX_RACES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Revokes a user's calendar address, if there is one. Throws conflict. */
 export async function endCalendarFeed(table: Table, userId: string): Promise<void> {
-  for (let race = 1; race <= MAX_RACES; race += 1) {
-    const feed = await findFeedOf(table, userId);
-    if (!feed || (await removeFeed(table, feed))) return;
-  }
-  throw new AppError('conflict', 'The calendar address is being changed. Please try again.');
+  await untilWritten(
+    async () => {
+      const feed = await findFeedOf(table, userId);
+      if (feed && !(await removeFeed(table, feed))) return lostRace;
+      return undefined;
+    },
+    { maxAttempts: MAX_ATTEMPTS },
+  );
 }

@@ -2,7 +2,8 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import type { TransactItem } from './transact.ts';
+import type { Table } from './table.ts';
+import { type TransactItem, transact } from './transact.ts';
 
 /** Runs a conditional write. True if it was written, false if its condition failed. */
 export async function conditional(write: Promise<unknown>): Promise<boolean> {
@@ -23,6 +24,17 @@ export function failedConditions(error: unknown): number[] | undefined {
   );
 }
 
+/** Runs a write transaction. True if it was written, false if a condition failed. */
+export async function transactIf(table: Table, items: () => TransactItem[]): Promise<boolean> {
+  try {
+    await transact(table, items);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
+}
+
 /** The first items of a transaction, by name and in order. */
 export type NamedItems<Name extends string> = { [Key in Name]?: TransactItem };
 
@@ -31,6 +43,14 @@ export function failedItems<Name extends string>(
   error: unknown,
   items: NamedItems<Name>,
 ): readonly string[] {
+  return namesAt(failedConditions(error) ?? [], items);
+}
+
+/** Names of the items at these positions. */
+export function namesAt<Name extends string>(
+  positions: readonly number[],
+  items: NamedItems<Name>,
+): readonly string[] {
   const names = Object.keys(items);
-  return (failedConditions(error) ?? []).flatMap((position) => names[position] ?? []);
+  return positions.flatMap((position) => names[position] ?? []);
 }

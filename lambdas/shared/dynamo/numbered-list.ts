@@ -1,8 +1,7 @@
-import { attempts } from './attempts.ts';
-import { failedConditions } from './conditional.ts';
+import { changeItem } from './change-item.ts';
 import { queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
-import { type TransactItem, transact } from './transact.ts';
+import type { TransactItem } from './transact.ts';
 
 /**
  * A list whose entries are numbered 1, 2, 3 …, with its length in one item. A page is a range of
@@ -53,21 +52,16 @@ const MAX_ATTEMPTS = 50;
 
 /** Appends an entry under the next number. False if its receipt exists, i.e. it was appended. */
 export async function appendNumbered(table: Table, entry: Append): Promise<boolean> {
-  let lostRace: unknown;
-  for await (const _ of attempts(MAX_ATTEMPTS)) {
-    const total = await entry.readTotal();
-    try {
-      await transact(table, () => itemsOf(table.name, entry, total));
-      return true;
-    } catch (error) {
-      const failed = failedConditions(error);
-      if (!failed?.length) throw error;
+  return changeItem(table, {
+    read: entry.readTotal,
+    plan: (total) => ({
+      result: true,
+      items: itemsOf(table.name, entry, total),
       // The receipt is the transaction's first item.
-      if (failed.includes(0)) return false;
-      lostRace = error;
-    }
-  }
-  throw lostRace;
+      onConflict: (failed) => (failed.includes(0) ? { result: false } : undefined),
+    }),
+    maxAttempts: MAX_ATTEMPTS,
+  });
 }
 
 function itemsOf(

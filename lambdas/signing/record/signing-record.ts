@@ -91,8 +91,8 @@ export const signingRecordSchema = z.object({
   caseKind: z.enum(resolutionKinds),
   documentId: z.string(),
   documentName: z.string(),
-  /** Counts the writes, for optimistic locking. */
-  revision: z.number(),
+  /** Counts the writes, for optimistic locking. Stored as `revision`. */
+  version: z.number(),
   order: z.enum(signingOrders),
   message: z.string(),
   state: z.enum(signingStates),

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { maySignatoryBecome } from '#contracts/rules/outcome/signing.ts';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
-import { attempts } from '#shared/dynamo/attempts.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { changeItem } from '#shared/dynamo/change-item.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
 import type { Files } from '#shared/files/files.ts';
@@ -27,13 +26,23 @@ const HANDOVER_KEPT_SECONDS = 30 * 86_400;
 
 type Place = { caseId: string; signingId: string };
 
+/** Signings have stored their version as `revision` from the first one on. */
+const toSigning = ({ revision, ...item }: Record<string, unknown>): SigningRecord =>
+  signingRecordSchema.parse({ ...item, version: revision });
+
+export const signingItem = ({ version, ...record }: SigningRecord) => ({
+  ...signingKeys.signing(record.caseId, record.id),
+  ...record,
+  revision: version,
+});
+
 /** Gets a signing; consistent. One read unit per 4 KB. */
 export async function findSigning(
   table: Table,
   { caseId, signingId }: Place,
 ): Promise<SigningRecord | undefined> {
   const item = await getItem(table, signingKeys.signing(caseId, signingId), { isConsistent: true });
-  return item && signingRecordSchema.parse(item);
+  return item && toSigning(item);
 }
 
 export const signingNotFound = () => new AppError('not_found', 'Signing not found');
@@ -45,7 +54,7 @@ export async function listSignings(table: Table, caseId: string): Promise<Signin
     isConsistent: true,
     isNewestFirst: true,
   });
-  return items.map((item) => signingRecordSchema.parse(item));
+  return items.map(toSigning);
 }
 
 export const linkPlaceSchema = z.object({
@@ -138,7 +147,7 @@ export async function newSigningItems(
   const signing: TransactItem = {
     Put: {
       TableName: table.name,
-      Item: { ...signingKeys.signing(caseId, signingId), ...record, audit },
+      Item: signingItem({ ...record, audit }),
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
@@ -160,12 +169,9 @@ export type SigningChange = {
   items?: readonly TransactItem[];
 };
 
-/** Transactions take up to 100 items; a change has far fewer. */
-const MAX_ATTEMPTS = 16;
-
 /**
  * Changes a signing: reads it, lets `plan` decide, and writes the record with its audit events in
- * one transaction. The write names the revision and the prior state of each signatory; if another
+ * one transaction. The write names the version and the prior state of each signatory; if another
  * write was first, it plans again, in up to 16 attempts. `plan` returns undefined if there is
  * nothing to write. A new head of the audit is signed before it is written, and anchored outside the
  * table afterwards; if that fails, the change stands and the call fails, and the next event anchors
@@ -177,42 +183,36 @@ export async function changeSigning(
   place: Place & { now: Date },
   plan: (stored: SigningRecord) => SigningChange | undefined | Promise<SigningChange | undefined>,
 ): Promise<SigningRecord> {
-  for await (const _ of attempts(MAX_ATTEMPTS)) {
-    const stored = await findSigning(table, place);
-    if (!stored) throw signingNotFound();
-    const change = await plan(stored);
-    if (!change) return stored;
-    const at = place.now.toISOString();
-    const chain = appendEvents(table, {
-      signingId: stored.id,
-      head: stored.audit,
-      at,
-      events: change.events,
-    });
-    const hasEvents = change.events.length > 0;
-    const after: SigningRecord = {
-      ...withoutEndedPreparations(change.after),
-      revision: stored.revision + 1,
-      updatedAt: at,
-      audit: hasEvents ? await signedHead(evidenceKey, stored.id, chain.head) : stored.audit,
-    };
-    try {
-      await transact(table, () => [
-        putChanged(table, stored, after),
-        ...chain.items,
-        ...(change.items ?? []),
-      ]);
-    } catch (error) {
-      if (!failedConditions(error)?.length) throw error;
-      continue;
-    }
-    if (hasEvents) await anchorHead(files, after);
-    return after;
-  }
-  throw new AppError('conflict', 'The signing is being changed by somebody else. Try again');
+  const at = place.now.toISOString();
+  const { record, hasEvents } = await changeItem(table, {
+    read: async () => {
+      const stored = await findSigning(table, place);
+      if (!stored) throw signingNotFound();
+      return stored;
+    },
+    plan: async (stored) => {
+      const change = await plan(stored);
+      if (!change) return { result: { record: stored, hasEvents: false } };
+      const { id: signingId, audit: head } = stored;
+      const chain = appendEvents(table, { signingId, head, at, events: change.events });
+      const hasEvents = change.events.length > 0;
+      const after: SigningRecord = {
+        ...withoutEndedPreparations(change.after),
+        version: stored.version + 1,
+        updatedAt: at,
+        audit: hasEvents ? await signedHead(evidenceKey, signingId, chain.head) : head,
+      };
+      return {
+        result: { record: after, hasEvents },
+        items: [putChanged(table, stored, after), ...chain.items, ...(change.items ?? [])],
+      };
+    },
+  });
+  if (hasEvents) await anchorHead(files, record);
+  return record;
 }
 
-/** Writes a changed signing if revision and states are still those that were read. */
+/** Writes a changed signing if version and states are still those that were read. */
 function putChanged(table: Table, stored: SigningRecord, after: SigningRecord): TransactItem {
   for (const { position, state } of after.signatories) {
     const from = signatoryAt(stored, position).state;
@@ -225,17 +225,15 @@ function putChanged(table: Table, stored: SigningRecord, after: SigningRecord): 
   return {
     Put: {
       TableName: table.name,
-      Item: { ...signingKeys.signing(stored.caseId, stored.id), ...after },
-      ConditionExpression: ['#revision = :revision', '#state = :state', ...conditions].join(
-        ' AND ',
-      ),
+      Item: signingItem(after),
+      ConditionExpression: ['#version = :version', '#state = :state', ...conditions].join(' AND '),
       ExpressionAttributeNames: {
-        '#revision': 'revision',
+        '#version': 'revision',
         '#state': 'state',
         '#signatories': 'signatories',
       },
       ExpressionAttributeValues: {
-        ':revision': stored.revision,
+        ':version': stored.version,
         ':state': stored.state,
         ...Object.fromEntries(stored.signatories.map(({ state }, index) => [`:s${index}`, state])),
       },

@@ -4,7 +4,7 @@ import type { SigningOrder } from '#contracts/rules/outcome/signing.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { getOwnCase, requireOwn, unchangedCaseItem } from '#lambdas/cases/record.door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce, findReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
@@ -94,7 +94,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     caseKind: record.resolutionKind,
     documentId: body.documentId,
     documentName: document.name,
-    revision: 1,
+    version: 1,
     order,
     message: body.message,
     state: 'open',
@@ -144,10 +144,8 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     ],
   }).catch((error: unknown) => {
     const failed = failedItems(error, items);
-    if (failed.includes('record'))
-      throw new AppError('conflict', 'The case has changed meanwhile. Please try again');
-    if (failed.includes('document'))
-      throw new AppError('conflict', 'The document has changed meanwhile. Please try again');
+    if (failed.includes('record')) throw changedMeanwhile();
+    if (failed.includes('document')) throw changedMeanwhile();
     if (failed.includes('quota')) throw quotaExceeded(quotas.quota);
     if (failed.includes('caseQuota')) throw quotaExceeded(quotas.caseQuota);
     if (failed.includes('open')) throw alreadyRequested();

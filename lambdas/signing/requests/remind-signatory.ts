@@ -38,7 +38,7 @@ export const remindSignatory: UseCase<
           record: stored,
           signatory,
           link,
-          id: `${link.hash}_${stored.revision}`,
+          id: `${link.hash}_${stored.version}`,
           at,
           isReminder: true,
         }),

@@ -2,7 +2,7 @@ import { type Role, roleLabels, roles } from '#contracts/rules/roles.ts';
 import { describeLayer, type TurnFacts } from '#contracts/rules/speech/examinations.ts';
 import { getSavedExamination } from '#lambdas/examinations/door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
-import { AppError } from '#shared/errors.ts';
+import { changedMeanwhile } from '#shared/errors.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
 import type { ExportedContent, ExportedSegment } from './exported-transcript.ts';
@@ -22,7 +22,7 @@ export async function readExamination(
     const found = await readTurns(deps, request);
     if (found) return found;
   }
-  throw new AppError('conflict', 'The cross-examination is being changed. Please try again');
+  throw changedMeanwhile();
 }
 
 /** Undefined if a part belongs to another revision than the first one. */

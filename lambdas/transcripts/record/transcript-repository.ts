@@ -1,10 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { transact } from '#shared/dynamo/transact.ts';
 import { transcriptKeys } from './transcript-keys.ts';
 import {
   recognisedVersion,
@@ -97,30 +96,24 @@ export async function addVersion(
   latest: VersionRecord,
 ): Promise<boolean> {
   const { caseId, number, id } = record;
-  try {
-    await transact(table, () => [
-      {
-        Update: {
-          TableName: table.name,
-          Key: transcriptKeys.transcript(caseId, number),
-          UpdateExpression: 'SET #latest = :latest',
-          ConditionExpression: '#latest.#version = :version',
-          ExpressionAttributeNames: { '#latest': 'latest', '#version': 'version' },
-          ExpressionAttributeValues: { ':latest': latest, ':version': record.latest.version },
-        },
+  return transactIf(table, () => [
+    {
+      Update: {
+        TableName: table.name,
+        Key: transcriptKeys.transcript(caseId, number),
+        UpdateExpression: 'SET #latest = :latest',
+        ConditionExpression: '#latest.#version = :version',
+        ExpressionAttributeNames: { '#latest': 'latest', '#version': 'version' },
+        ExpressionAttributeValues: { ':latest': latest, ':version': record.latest.version },
       },
-      {
-        Put: {
-          TableName: table.name,
-          Item: { ...transcriptKeys.version(id, latest.version), ...latest },
-        },
+    },
+    {
+      Put: {
+        TableName: table.name,
+        Item: { ...transcriptKeys.version(id, latest.version), ...latest },
       },
-    ]);
-    return true;
-  } catch (error) {
-    if (failedConditions(error)?.length) return false;
-    throw error;
-  }
+    },
+  ]);
 }
 
 /** A version of a transcript; undefined if there is none. Half a read unit for an older version. */

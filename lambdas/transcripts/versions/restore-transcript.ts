@@ -1,6 +1,7 @@
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
+import { changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { compareContents } from '../content/compare-contents.ts';
 import { readContent, storeContent } from '../content/content-store.ts';
@@ -17,7 +18,7 @@ import {
 } from '../redaction/redactions.ts';
 import { requireTranscript, requireVersion } from '../require-transcript.ts';
 import type { TranscriptsDeps } from '../transcripts-deps.ts';
-import { changedMeanwhile, requireRoom } from './save-transcript.ts';
+import { requireRoom } from './save-transcript.ts';
 
 const RESTORED = 'Transcript Restored Successfully';
 

@@ -7,7 +7,7 @@ import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { MAX_VERSIONS } from '#contracts/rules/speech/transcripts.ts';
 import { type Author, authorOf } from '#lambdas/accounts/author.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { compareContents } from '../content/compare-contents.ts';
 import { contentHashOf, readContent, storeContent } from '../content/content-store.ts';
@@ -28,10 +28,6 @@ import type { TranscriptsDeps } from '../transcripts-deps.ts';
 import { applyChanges, findWords, namesOtherWords } from './apply-changes.ts';
 
 const SAVED = 'Transcript Updated Successfully';
-
-/** Another version was saved since the one that the caller has seen (D70). */
-export const changedMeanwhile = () =>
-  new AppError('conflict', 'Another version was saved meanwhile. Your changes are not saved yet');
 
 /**
  * Saves changes to the latest version as a new version. Changes that change nothing make no

@@ -273,7 +273,7 @@ describe('creating a case', () => {
     await second.getByRole('button', { name: 'Save Draft' }).click();
     await second
       .getByRole('alert')
-      .getByText('This draft was changed in another window. Reload it and try again')
+      .getByText('This was changed meanwhile. Please look at it and try again')
       .waitFor();
     await second.getByText('What you typed is still here').waitFor();
     await expect.poll(() => titleOf(second).inputValue()).toBe(`${title}, second`);

@@ -223,7 +223,7 @@ describe('a summary', () => {
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('changed in another window'),
+      message: expect.stringContaining('changed meanwhile'),
     });
     expect((await versions(id)).body.data).toHaveLength(1);
     const [won] = (await versions(id)).body.data ?? [];
@@ -255,7 +255,7 @@ describe('a summary', () => {
 
   test.each([
     ['a draft of a published summary', 'completed', 'draft', 'This summary is published'],
-    ['an older version', 'draft', 'publish', 'changed in another window'],
+    ['an older version', 'draft', 'publish', 'changed meanwhile'],
   ] as const)('refuses %s', async (_, summaryStatus, mode, message) => {
     const id = await given({ summaryStatus, negotiationSummary: 'Kept', summaryVersion: 4 });
     const version = mode === 'draft' ? 4 : 3;

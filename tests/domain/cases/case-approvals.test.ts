@@ -205,7 +205,7 @@ describe('a decision', () => {
       const { status, body } = await decide(47, { decision, reason: 'No', submittedOn });
       expect([status, body.message]).toEqual([
         409,
-        'The case has just been changed. Look at it again',
+        'This was changed meanwhile. Please look at it and try again',
       ]);
     }
     expect(await mustFind(47)).toEqual(before);

@@ -131,7 +131,7 @@ describe('a replacement', () => {
     const late = await replace(id);
     expect([late.status, late.body.message]).toEqual([
       409,
-      'This document was replaced meanwhile. Please look at it again',
+      'This was changed meanwhile. Please look at it and try again',
     ]);
     const other = await on.add(n, shared);
     expect((await replace(other, { url })).body.message).toBe(

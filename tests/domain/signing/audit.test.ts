@@ -6,6 +6,7 @@ import { AUDIT_START, auditStatement, auditText } from '#contracts/rules/outcome
 import { listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
 import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
 import type { SigningRecord } from '#lambdas/signing/record/signing-record.ts';
+import { signingItem } from '#lambdas/signing/record/signing-repository.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import { connectFiles } from '#shared/files/files.ts';
@@ -59,7 +60,7 @@ const putEvents = (id: string, events: readonly SigningAuditEvent[]) =>
   });
 const putRecord = (record: SigningRecord, change: Partial<SigningRecord>) =>
   batchWrite(on.table, {
-    put: [{ ...signingKeys.signing(record.caseId, record.id), ...record, ...change }],
+    put: [signingItem({ ...record, ...change })],
   });
 
 /** The chain with changed events, its hashes computed here. */

@@ -4,6 +4,8 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { signatoryAt } from '#lambdas/signing/record/signing-record.ts';
+import { signingItem } from '#lambdas/signing/record/signing-repository.ts';
 import { listCaseSignings } from '#lambdas/signing/requests/list-case-signings.ts';
 import { systemClock } from '#shared/clock.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
@@ -248,12 +250,11 @@ test('a case’s 100 signings are listed by one query at a bounded cost', async 
   const signed = await ask(await addOwn(4), { n: 4 });
   const record = await on.signing(signed.body.signing.id, 4);
   // As large as a signing of ten signatories is.
-  const [signatory] = record.signatories;
+  const signatory = signatoryAt(record, 1);
   const signatories = Array.from({ length: 10 }, (_, at) => ({ ...signatory, position: at + 1 }));
   for (let at = 0; at < 99; at += 1) {
     const id = newId('signing');
-    const key = { pk: `CASE#${caseIdOf(4)}#SIGNINGS`, sk: `SIGNING#${id}` };
-    const Item = { ...key, ...record, id, signatories };
+    const Item = signingItem({ ...record, id, signatories });
     await on.table.client.send(new PutCommand({ TableName: on.table.name, Item }));
   }
   const { result, readUnits, requests } = await readUnitsOf(on.table, (table) =>

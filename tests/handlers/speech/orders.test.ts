@@ -41,7 +41,7 @@ await testApi('orders', {
     );
     const { packed, bytes } = await packText({ content, sheet });
     const order: OrderRecord = {
-      ...{ id: orderId, userId: 'usr_one', revision: 1, version: 1 },
+      ...{ id: orderId, userId: 'usr_one', version: 1, textVersion: 1 },
       ...{ textBytes: bytes, isOfHearing: true, createdAt: at, updatedAt: at },
       case: { id: caseId, title: 'Loan recovery 1' },
     };

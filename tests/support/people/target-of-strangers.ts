@@ -381,7 +381,7 @@ async function addSigned(
     { table, evidenceKey: evidence.key },
     {
       ...{ id: signingId, caseId, caseCode: code, caseKind: 'mediation', documentId: 'doc_ropes' },
-      ...{ documentName: DOCUMENT, revision: 1, order: 'inOrder', message: '' },
+      ...{ documentName: DOCUMENT, version: 1, order: 'inOrder', message: '' },
       ...{ state: 'completed', createdAt: at, updatedAt: at, original: version },
       requestedBy: { userId: 'usr_ropes', name: NAME },
       versions: [{ ...version, position: 1, at }],

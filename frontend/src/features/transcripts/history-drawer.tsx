@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import { useState } from 'react';
 import type { TranscriptVersion } from '#contracts/endpoints/speech/transcripts.ts';
+import { HistoryList } from '#portal/parts/history/history-list.tsx';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -9,7 +9,7 @@ import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
-import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { ComparedWords } from '#portal/shared/ui/text/compared-words.tsx';
 import { useRestoreVersion, versionChangesQuery, versionsQuery } from './api/transcripts.ts';
 import './history-drawer.css';
@@ -29,12 +29,9 @@ export function HistoryDrawer({
   onRestored: () => void;
   onClose: () => void;
 }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    versionsQuery(caseId, transcriptId),
-  );
-  const versions = data?.pages.flatMap((page) => page.data);
+  const query = useInfiniteQuery(versionsQuery(caseId, transcriptId));
   const [restored, setRestored] = useState<number>();
-  const latestVersion = versions?.[0]?.version ?? 0;
+  const latestVersion = query.data?.pages[0]?.data[0]?.version ?? 0;
   const { submit, failure } = useRestoreVersion(transcriptId, (message) => {
     showSnackbar('success', message);
     onRestored();
@@ -44,39 +41,23 @@ export function HistoryDrawer({
       {isDirty && (
         <p className="transcript-notice">Save your changes before you restore a version.</p>
       )}
-      <QueryStates
-        query={{ data: versions, error, refetch }}
-        loading={<Skeleton lines={4} label={DEFAULT_LOADER_TEXT} />}
-        empty={<EmptyState icon={historyIcon} title="No versions found" />}
-      >
-        {(all) => (
-          <ol className="transcript-versions" aria-label="Versions, newest first">
-            {all.map((version) => (
-              <VersionRow
-                key={version.version}
-                caseId={caseId}
-                transcriptId={transcriptId}
-                version={version}
-                onRestore={
-                  isDirty || version.version === latestVersion
-                    ? undefined
-                    : () => setRestored(version.version)
-                }
-              />
-            ))}
-          </ol>
-        )}
-      </QueryStates>
-      {hasNextPage && (
-        <Button
-          look="secondary"
-          size="sm"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older versions
-        </Button>
-      )}
+      <HistoryList query={query} what="versions" className="transcript-versions">
+        {(all) =>
+          all.map((version) => (
+            <VersionRow
+              key={version.version}
+              caseId={caseId}
+              transcriptId={transcriptId}
+              version={version}
+              onRestore={
+                isDirty || version.version === latestVersion
+                  ? undefined
+                  : () => setRestored(version.version)
+              }
+            />
+          ))
+        }
+      </HistoryList>
       <ConfirmDialog
         title="Restore version"
         question={`Do you want to restore ${restored === 0 ? 'the recognised text' : `version ${restored}`}? It becomes the newest version. Every other version stays in the history.`}

@@ -8,7 +8,6 @@ import { LeaveQuestion } from '#portal/parts/unsent/leave-question.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
-import type { OpenedTranscript } from './api/opened-transcript.ts';
 import { readAudioAddress } from './api/transcripts.ts';
 import { createCommands } from './editor/commands.ts';
 import { createEditor } from './editor/editor-store.ts';
@@ -25,6 +24,7 @@ import {
 import { ExportDialog } from './export-dialog.tsx';
 import type { WordRange } from './model/leaves.ts';
 import { MergeDialog } from './save/merge-dialog.tsx';
+import type { OpenedTranscript } from './save/opened-transcript.ts';
 import { useKeptDraft } from './save/use-kept-draft.ts';
 import { type Saving, useSaving } from './save/use-saving.ts';
 import { useTranscriptSettings } from './settings.ts';

@@ -9,8 +9,8 @@ import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates } from '#portal/shared/ui/states.tsx';
-import { openedTranscriptQuery } from './api/opened-transcript.ts';
 import { newestTranscriptQuery } from './api/transcripts.ts';
+import { openedTranscriptQuery } from './save/opened-transcript.ts';
 import { TranscriptEditor } from './transcript-editor.tsx';
 
 const FETCHING = 'Fetching transcript...';

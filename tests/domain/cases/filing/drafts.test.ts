@@ -78,7 +78,7 @@ describe('a draft', () => {
     const winner = replies.find(({ status }) => status === 200)?.body.case.title;
     expect((await on.draftOf(id)).body.draft.input.title).toBe(winner);
     expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
-      'This draft was changed in another window. Reload it and try again',
+      'This was changed meanwhile. Please look at it and try again',
     );
   });
 

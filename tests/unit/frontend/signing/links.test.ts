@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SigningAuditEvent } from '#contracts/endpoints/outcome/signing.ts';
 import { AUDIT_START, auditText, SIGNING_LINK_MS } from '#contracts/rules/outcome/signing.ts';
+import { resultPollMs } from '#portal/features/signing/api/result-poll.ts';
 import { findBrokenEvent } from '#portal/features/signing/certificate/check-chain.ts';
 import { linkStateOf } from '#portal/features/signing/signer/link-state.ts';
-import { resultPollMs } from '#portal/features/signing/signer/result-poll.ts';
 import { indianLogTime } from '#portal/shared/indian-dates.ts';
 
 describe('the state of a link', () => {

@@ -40,7 +40,7 @@ export function useGoogleReturn(): void {
         });
         beginSession(token);
         showSnackbar('success', 'Login successful');
-        const { placeAfterSignIn } = await import('../log-in/place-after-sign-in.ts');
+        const { placeAfterSignIn } = await import('../place-after-sign-in.ts');
         await navigate(await placeAfterSignIn(token), { replace: true });
       } catch (error) {
         if (!(error instanceof ApiFailure && error.code === 'google_signup_required')) throw error;

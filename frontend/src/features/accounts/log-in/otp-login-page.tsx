@@ -24,7 +24,7 @@ export function OtpLoginPage() {
     });
     beginSession(token);
     showSnackbar('success', 'Login successful');
-    const { placeAfterSignIn } = await import('./place-after-sign-in.ts');
+    const { placeAfterSignIn } = await import('../place-after-sign-in.ts');
     await navigate(await placeAfterSignIn(token), { replace: true });
   };
 

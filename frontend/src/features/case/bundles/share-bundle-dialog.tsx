@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { SharingChoice } from '#portal/parts/documents/sharing-choice.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { SharingChoice } from '../documents/sharing-choice.tsx';
 import { type Sharing, useShareBundle } from './api/bundles.ts';
 import { NarrowerQuestion, useNarrowerDocuments } from './narrower-question.tsx';
 

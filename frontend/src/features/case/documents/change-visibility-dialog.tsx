@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { SharingChoice } from '#portal/parts/documents/sharing-choice.tsx';
 import { sharingQuestion } from '#portal/parts/documents/visibility.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { useUpdateDocument } from './api/documents.ts';
-import { SharingChoice } from './sharing-choice.tsx';
 
 /** Changes who sees a document, after a question (seed 2, section 4). */
 export function ChangeVisibilityDialog({

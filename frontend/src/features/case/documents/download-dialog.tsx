@@ -8,7 +8,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { documentListQuery } from './api/documents.ts';
+import { documentListQuery } from '../api/case-documents.ts';
 import { downloadDocuments } from './download-documents.ts';
 
 /** Saves all documents of a case that the user may see (D60). */

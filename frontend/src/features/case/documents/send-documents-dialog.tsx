@@ -13,7 +13,8 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { caseUsersQuery, documentListQuery, useSendDocuments } from './api/documents.ts';
+import { documentListQuery } from '../api/case-documents.ts';
+import { caseUsersQuery, useSendDocuments } from './api/documents.ts';
 
 /** Sends documents to the messaging app: documents first, then people (seed 2, section 4). */
 export function SendDocumentsDialog({

@@ -4,7 +4,8 @@ import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
-import { documentViewQuery, getDocument } from './api/documents.ts';
+import { getDocument } from '../api/case-documents.ts';
+import { documentViewQuery } from './api/documents.ts';
 
 const DocumentViewer = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,

@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import type { TurnLayer } from '#contracts/endpoints/speech/examinations.ts';
 import { describeLayer } from '#contracts/rules/speech/examinations.ts';
+import { HistoryList } from '#portal/parts/history/history-list.tsx';
 import { participantLabel } from '#portal/shared/case-labels.ts';
-import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
-import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { ComparedWords } from '#portal/shared/ui/text/compared-words.tsx';
 import { turnLayersQuery, useEditTurn } from '../api/turns.ts';
 import { nameOfTurn, type ShownTurn } from '../shown-turn.ts';
@@ -25,11 +23,8 @@ export function TurnHistory({
   onClose: () => void;
 }) {
   const { mediaId, version } = turn;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    turnLayersQuery(caseId, mediaId, version),
-  );
+  const query = useInfiniteQuery(turnLayersQuery(caseId, mediaId, version));
   const { submit, isSubmitting, failure } = useEditTurn(caseId);
-  const layers = data?.pages.flatMap((page) => page.data);
   return (
     <Drawer
       title={`History of ${nameOfTurn(turn)}`}
@@ -38,39 +33,23 @@ export function TurnHistory({
       problem={failure}
       width="640px"
     >
-      <QueryStates
-        query={{ data: layers, error, refetch }}
-        loading={<Skeleton lines={4} label={DEFAULT_LOADER_TEXT} />}
-        empty={<EmptyState icon={historyIcon} title="No changes found" />}
-      >
-        {(all) => (
-          <ol className="turn-layers" aria-label="Changes, newest first">
-            {all.map((layer, at) => (
-              <LayerRow
-                key={layer.version}
-                layer={layer}
-                before={all[at + 1]}
-                isLocked={isSubmitting}
-                onRestore={
-                  isReadOnly || layer.version === version
-                    ? undefined
-                    : () => void submit({ mediaId, version, restore: layer.version })
-                }
-              />
-            ))}
-          </ol>
-        )}
-      </QueryStates>
-      {hasNextPage && (
-        <Button
-          look="secondary"
-          size="sm"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older changes
-        </Button>
-      )}
+      <HistoryList query={query} what="changes" className="turn-layers">
+        {(all) =>
+          all.map((layer, at) => (
+            <LayerRow
+              key={layer.version}
+              layer={layer}
+              before={all[at + 1]}
+              isLocked={isSubmitting}
+              onRestore={
+                isReadOnly || layer.version === version
+                  ? undefined
+                  : () => void submit({ mediaId, version, restore: layer.version })
+              }
+            />
+          ))
+        }
+      </HistoryList>
     </Drawer>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
 import { type ApiOutput, callApi } from '#portal/shared/api/call-api.ts';
-import { resultPollMs } from '../signer/result-poll.ts';
+import { resultPollMs } from './result-poll.ts';
 
 /** What a signatory's link gives access to; no session is sent. */
 export type SigningRecord = ApiOutput<typeof signingEndpoints.getSigningRecord>;

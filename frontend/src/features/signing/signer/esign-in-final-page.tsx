@@ -11,9 +11,9 @@ import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { recordQuery, resultQuery, type SigningResult } from '../api/links.ts';
+import { RESULT_WAIT_MS } from '../api/result-poll.ts';
 import { endResult, fetchSignedFile } from './end-result.ts';
 import { forgetLink, forgetSigner, rememberedSigner } from './remembered-signer.ts';
-import { RESULT_WAIT_MS } from './result-poll.ts';
 import './signer.css';
 
 /**

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { documentListQuery } from '../../documents/api/documents.ts';
+import { documentListQuery } from '../../api/case-documents.ts';
 import { bundlesQuery, wholeBundleQuery } from '../api/bundles.ts';
 import { WorkTable } from './work-table.tsx';
 import './work-table.css';

@@ -6,6 +6,7 @@ import {
   type DocumentType,
   DocumentTypePicker,
 } from '#portal/parts/documents/document-type-picker.tsx';
+import { SharingChoice } from '#portal/parts/documents/sharing-choice.tsx';
 import { sharingQuestion } from '#portal/parts/documents/visibility.ts';
 import { useLeaveQuestion } from '#portal/parts/unsent/use-leave-question.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
@@ -14,7 +15,6 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { useRegisterDocuments } from '../api/documents.ts';
-import { SharingChoice } from '../sharing-choice.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';

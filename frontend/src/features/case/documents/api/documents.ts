@@ -11,6 +11,7 @@ import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { getDocument } from '../../api/case-documents.ts';
 
 /** Documents in processing are read again after this time. */
 const PROCESSING_POLL_MS = 2_000;
@@ -35,20 +36,6 @@ export const documentsQuery = (caseId: string, view: DocumentView, page: number)
 const isUnderWay = ({ url, processing: { state } }: CaseDocument) =>
   state === 'queued' || state === 'processing' || (url.url === '' && state !== 'blocked');
 
-/** All documents of a case that the user may see, for pickers. */
-export const documentListQuery = (caseId: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.documents(caseId), 'all'],
-    queryFn: async ({ signal }) => {
-      const { documentList } = await callApi(documentsEndpoints.listDocuments, {
-        params: { caseId },
-        signal,
-        isBackground: true,
-      });
-      return documentList;
-    },
-  });
-
 /** The people of a case who can receive documents. */
 export const caseUsersQuery = (caseId: string) =>
   queryOptions({
@@ -70,14 +57,6 @@ export const documentViewQuery = (caseId: string, documentId: string) =>
     queryFn: ({ signal }) => getDocument(caseId, documentId, signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** A document with the addresses that the viewer reads; they are valid for minutes. */
-export const getDocument = (caseId: string, documentId: string, signal?: AbortSignal) =>
-  callApi(documentsEndpoints.getDocument, {
-    params: { caseId, documentId },
-    isBackground: true,
-    ...(signal && { signal }),
   });
 
 type Registration = { documents: readonly NewDocument[]; idempotencyKey: string };

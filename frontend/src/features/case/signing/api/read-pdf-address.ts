@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ViewerFailure } from '#portal/parts/viewer/viewer-failure.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
-import { getDocument } from '../../documents/api/documents.ts';
+import { getDocument } from '../../api/case-documents.ts';
 
 /** A signed address of a document's PDF or PDF rendition. Throws ViewerFailure. */
 export const readPdfAddress = (caseId: string, documentId: string): Promise<string> =>

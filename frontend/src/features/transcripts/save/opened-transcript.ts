@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { type LoadedTranscript, readTranscript } from '../api/transcripts.ts';
 import { applyChanges } from '../model/changes.ts';
 import type { TranscriptText } from '../model/transcript-text.ts';
-import { findDraft } from '../save/use-kept-draft.ts';
-import { type LoadedTranscript, readTranscript } from './transcripts.ts';
+import { findDraft } from './use-kept-draft.ts';
 
 /** A transcript as it is opened: with the unsaved changes of an earlier visit, if there are any. */
 export type OpenedTranscript = LoadedTranscript & { draft?: TranscriptText };

@@ -1,6 +1,7 @@
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
-import { SECURITIES_NOTE, sharingChoices } from '#portal/parts/documents/visibility.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { SECURITIES_NOTE, sharingChoices } from './visibility.ts';
+import './sharing-choice.css';
 
 const offered = ['me', 'others', 'all'] as const;
 

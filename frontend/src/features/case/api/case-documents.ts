@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { queryKeys } from '#portal/shared/api/query-keys.ts';
+
+/** All documents of a case that the user may see, for pickers. */
+export const documentListQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.documents(caseId), 'all'],
+    queryFn: async ({ signal }) => {
+      const { documentList } = await callApi(documentsEndpoints.listDocuments, {
+        params: { caseId },
+        signal,
+        isBackground: true,
+      });
+      return documentList;
+    },
+  });
+
+/** A document with the addresses that the viewer reads; they are valid for minutes. */
+export const getDocument = (caseId: string, documentId: string, signal?: AbortSignal) =>
+  callApi(documentsEndpoints.getDocument, {
+    params: { caseId, documentId },
+    isBackground: true,
+    ...(signal && { signal }),
+  });
