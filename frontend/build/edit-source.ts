@@ -28,3 +28,14 @@ export function replaceOnce(
   if (code.split(search).length !== 2) throw new Error(`${what} is not where it was`);
   return code.replace(search, replacement);
 }
+
+/**
+ * Puts `instead` in place of a function or class at the top level of a module. It ends at the first
+ * line that is only a brace, with or without a semicolon.
+ */
+export function replaceDeclaration(code: string, head: string, instead: string): string {
+  const from = code.search(new RegExp(`^${head}\\b`, 'm'));
+  const end = from < 0 ? null : /^\};?$/m.exec(code.slice(from));
+  if (!end) throw new Error(`${head} is not where it was`);
+  return `${code.slice(0, from)}${instead}${code.slice(from + end.index + end[0].length)}`;
+}

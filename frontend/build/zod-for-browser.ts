@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { replaceDeclaration, replaceOnce } from './edit-source.ts';
 
 const jsonSchemaLine = /^\s+inst\._zod\.processJSONSchema = .*;$/gm;
 const jsonSchemaImports = [
@@ -11,19 +12,49 @@ const processors = { aggregateChecks: refuse };
 const createStandardJSONSchemaMethod = () => refuse, createToJSONSchemaMethod = () => refuse;
 `;
 
-function replaceOnce(code: string, search: string, replacement: string): string {
-  if (code.split(search).length !== 2) throw new Error(`zod has changed: ${search}`);
-  return code.replace(search, replacement);
+/** Methods of `z.string()` that the contracts use; others are written as functions: `z.url()`. */
+const usedFormats = new Set(['email']);
+const formatMethod =
+  /^ {4}(\w+)\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},\n/gm;
+const codecMethod =
+  /^ {4}(?:async )?(?:safe)?(?:en|de)code(?:Async)?(?:: .*|\(data, params\) )\{\n.*\n {4}\},\n/gim;
+
+/** Throws unless something is replaced. */
+function remove(code: string, pattern: RegExp, isUsed?: (name: string) => boolean): string {
+  const short = code.replace(pattern, (whole, name) => (isUsed?.(String(name)) ? whole : ''));
+  if (short === code) throw new Error(`zod has changed: ${pattern}`);
+  return short;
+}
+
+function lighterSchemas(code: string): string {
+  let short = replaceDeclaration(
+    code,
+    'function _ensureDefaultMemoizer',
+    'function _ensureDefaultMemoizer() {}',
+  );
+  short = replaceOnce(
+    short,
+    'core.$ZodObjectJIT.init(inst, def);',
+    'core.$ZodObject.init(inst, def);',
+    'The object schema of zod',
+  );
+  short = remove(short, jsonSchemaLine);
+  short = remove(short, formatMethod, (name) => usedFormats.has(name));
+  short = remove(short, codecMethod);
+  for (const line of jsonSchemaImports) short = replaceOnce(short, line, '', 'zod');
+  return short + leftOut;
 }
 
 /**
- * zod without two of its parts:
+ * zod without parts that the portal never uses; tests/unit/frontend/lighter-libraries.test.ts
+ * checks that the contracts need none of them:
  *
  * - Its compiler for object schemas, which uses `new Function`: a strict content security policy
  *   reports that as a violation. `z.config({ jitless: true })` in the entry would come too late,
  *   because chunks with schemas run before it.
  * - The conversion to JSON Schema and the properties computed by it, e.g. `schema.maxLength`
- *   (6 KB gzip). The portal never uses them; in the bundle they throw.
+ *   (6 KB gzip), and the memory for recursive schemas. In the bundle the former throw.
+ * - Codecs, and the formats as methods of `z.string()`.
  */
 export function zodForBrowser(): Plugin {
   return {
@@ -35,13 +66,9 @@ export function zodForBrowser(): Plugin {
           code,
           '__zod_globalConfig = {}',
           '__zod_globalConfig = { jitless: true }',
+          'The configuration of zod',
         );
-      if (!id.endsWith('/zod/v4/classic/schemas.js')) return undefined;
-      if (code.search(jsonSchemaLine) < 0) throw new Error('zod has changed: processJSONSchema');
-      return jsonSchemaImports.reduce(
-        (shortened, line) => replaceOnce(shortened, line, ''),
-        code.replace(jsonSchemaLine, '') + leftOut,
-      );
+      return id.endsWith('/zod/v4/classic/schemas.js') ? lighterSchemas(code) : undefined;
     },
   };
 }

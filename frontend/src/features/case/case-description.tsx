@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
-import { DescriptionDialog } from './description-dialog.tsx';
 import { FiledDocuments } from './outcome/filed-documents.tsx';
+
+const DescriptionDialog = lazyDialog(
+  async () => (await import('./description-dialog.tsx')).DescriptionDialog,
+);
 
 /** Description and keywords of the case; the dialog shows them for reading and printing. */
 export function CaseDescription({ shownCase }: { shownCase: Case }) {

@@ -6,41 +6,39 @@ import { lazy, Suspense, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentView } from '#contracts/rules/documents.ts';
-import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
-import { BundleSection } from '../bundles/bundle-section.tsx';
-import { readPdfAddress } from '../signing/api/read-pdf-address.ts';
-import { AddDocumentDialog } from './add-document/add-document-dialog.tsx';
 import { documentsQuery } from './api/documents.ts';
 import { CaseTemplates } from './case-templates.tsx';
-import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
 import type { RowAction } from './document-row.tsx';
 import { DocumentSection } from './document-section.tsx';
-import { DownloadDialog } from './download-dialog.tsx';
-import { ExtractDialog } from './extract-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 import { LoadingRecordings } from './recordings/loading-recordings.tsx';
-import { SendDocumentsDialog } from './send-documents-dialog.tsx';
-import { ViewDocument } from './view-document.tsx';
 import './documents.css';
 
-/** Loaded when its section is opened. */
+/** Loaded when their sections are opened. */
 const RecordingsPanel = lazy(async () => ({
   default: (await import('./recordings/recordings-panel.tsx')).RecordingsPanel,
 }));
 
-const ChangeDialog = lazy(async () => ({
-  default: (await import('./changes/change-dialog.tsx')).ChangeDialog,
+const BundleSection = lazy(async () => ({
+  default: (await import('../bundles/bundle-section.tsx')).BundleSection,
 }));
 
-const RequestSignatureDialog = lazy(async () => ({
-  default: (await import('../signing/request/request-signature-dialog.tsx')).RequestSignatureDialog,
-}));
+const AddDocumentDialog = lazyDialog(
+  async () => (await import('./add-document/add-document-dialog.tsx')).AddDocumentDialog,
+);
+const SendDocumentsDialog = lazyDialog(
+  async () => (await import('./send-documents-dialog.tsx')).SendDocumentsDialog,
+);
+const DownloadDialog = lazyDialog(
+  async () => (await import('./download-dialog.tsx')).DownloadDialog,
+);
+const RowDialog = lazyDialog(async () => (await import('./row-dialog.tsx')).RowDialog);
 
 type Opened = 'add' | 'send' | 'download' | { action: RowAction; document: CaseDocument };
 
@@ -109,7 +107,11 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
                   key: 'bundles',
                   title: 'Hearing Bundles',
                   isOpenAtFirst: false,
-                  content: () => <BundleSection caseId={shownCase.id} />,
+                  content: () => (
+                    <Suspense fallback={<Skeleton lines={3} label={DEFAULT_LOADER_TEXT} />}>
+                      <BundleSection caseId={shownCase.id} />
+                    </Suspense>
+                  ),
                 },
                 ...(isNegotiation
                   ? []
@@ -144,50 +146,4 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
       )}
     </>
   );
-}
-
-function RowDialog({
-  shownCase,
-  action,
-  document,
-  onClose,
-}: {
-  shownCase: Case;
-  action: RowAction;
-  document: CaseDocument;
-  onClose: () => void;
-}) {
-  switch (action) {
-    case 'view':
-      return <ViewDocument caseId={document.entityId} documentId={document.id} onClose={onClose} />;
-    case 'extract':
-      return <ExtractDialog document={document} onClose={onClose} />;
-    case 'visibility':
-      return <ChangeVisibilityDialog document={document} onClose={onClose} />;
-    case 'password':
-      return <PasswordDialog document={document} onClose={onClose} />;
-    case 'rename':
-    case 'replace':
-    case 'versions':
-    case 'delete':
-      return (
-        <Suspense fallback={<Loader />}>
-          <ChangeDialog change={action} document={document} onClose={onClose} />
-        </Suspense>
-      );
-    case 'sign':
-      return (
-        <Suspense fallback={<Loader />}>
-          <RequestSignatureDialog
-            shownCase={shownCase}
-            subject={{
-              documentId: document.id,
-              name: document.name,
-              readAddress: () => readPdfAddress(document.entityId, document.id),
-            }}
-            onClose={onClose}
-          />
-        </Suspense>
-      );
-  }
 }

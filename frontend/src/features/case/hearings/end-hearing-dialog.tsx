@@ -17,6 +17,7 @@ import {
   type FilledEndHearing,
 } from './end-hearing-form.ts';
 import { EndingField, ReasonField, WhenFields } from './hearing-fields.tsx';
+import { endHearingPlace } from './unsent-places.ts';
 import { timeKeyOf, useCheckedSave } from './use-checked-save.ts';
 import { momentOf } from './when-form.ts';
 import './hearings.css';
@@ -28,9 +29,6 @@ const labels: Readonly<Record<Ending, string>> = {
   adjourned: 'Adjourn; the new date is set later',
   cancelled: 'Cancel the hearing',
 };
-
-export const endHearingPlace = ({ id, nextHearingDate }: Case) =>
-  `end-hearing:${id}:${nextHearingDate?.id ?? ''}`;
 
 /** Adjourns or cancels the next hearing, with a reason (D107). */
 export function EndHearingDialog({

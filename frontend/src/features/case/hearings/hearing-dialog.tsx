@@ -18,11 +18,8 @@ import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { setNextHearing, showChangedHearings } from '../api/hearings.ts';
 import { WhenFields } from './hearing-fields.tsx';
 import { type HearingForm, hearingFormOf, hearingResolver, toNextHearing } from './hearing-form.ts';
+import { hearingPlace } from './unsent-places.ts';
 import { timeKeyOf, useCheckedSave } from './use-checked-save.ts';
-
-/** Names the next hearing, so that another next hearing starts with an empty form. */
-export const hearingPlace = ({ id, nextHearingDate }: Case) =>
-  `hearing:${id}:${nextHearingDate?.id ?? ''}`;
 
 /** Sets the next hearing of a case; opens with the present one (seed 1, section 2). */
 export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose: () => void }) {

@@ -11,6 +11,7 @@ import { indianDay } from '#portal/shared/indian-dates.ts';
 import { commentsQuery } from '../api/comments.ts';
 import { requestMeeting } from '../api/hearings.ts';
 import { WhenFields } from './hearing-fields.tsx';
+import { meetingPlace } from './unsent-places.ts';
 import { timeKeyOf, useCheckedSave } from './use-checked-save.ts';
 import { momentOf, notPast, refusePartialDates, whenFields } from './when-form.ts';
 
@@ -24,8 +25,6 @@ const formSchema = notPast(
   }),
 );
 const resolver = refusePartialDates<z.input<typeof formSchema>>(zodResolver(formSchema));
-
-export const meetingPlace = (caseId: string) => `meeting:${caseId}`;
 
 /** Sets a meeting for everyone on the case; the proceedings announce it. */
 export function ScheduleMeetingDialog({

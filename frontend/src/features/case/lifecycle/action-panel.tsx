@@ -12,7 +12,7 @@ import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-stat
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { useUpdateCase } from '../api/cases.ts';
-import { takesRespondent } from '../people/assign-party.tsx';
+import { takesRespondent } from '../people/open-places.ts';
 import { type ChosenMove, ConfirmMove } from './confirm-move.tsx';
 import { MoveMenu } from './move-menu.tsx';
 

@@ -1,9 +1,13 @@
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules/hearings.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { hearingInstant } from '#portal/shared/indian-dates.ts';
 import { ConfirmDialog, quitWords } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { MoveWithHearing } from './move-with-hearing.tsx';
+
+const MoveWithHearing = lazyDialog(
+  async () => (await import('./move-with-hearing.tsx')).MoveWithHearing,
+);
 
 export type ChosenMove = {
   from: CaseStatus;

@@ -17,12 +17,11 @@ import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { neutralsQuery, useCreateInvite } from '../api/people.ts';
+import { invitePlace } from './invite-place.ts';
 import './case-people.css';
 
 /** The search runs when nothing was typed for this long. */
 const DEBOUNCE_MS = 300;
-
-export const invitePlace = (caseId: string) => `invite:${caseId}`;
 
 const keptInviteSchema = z.object({ role: z.string(), search: z.string(), chosen: neutralSchema });
 

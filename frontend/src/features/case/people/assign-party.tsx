@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { takesRespondents } from '#contracts/endpoints/case-creation.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
@@ -12,18 +11,7 @@ import { Select } from '#portal/shared/ui/form/select.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useAssignParty } from '../api/cases.ts';
 import { casePartiesQuery } from '../api/people.ts';
-
-/** Respondents without a registered party, numbered as in the case; a case has at least one respondent. */
-function openPlaces({ respondentParties }: Case): { number: number; name: string }[] {
-  const places = respondentParties.length > 0 ? respondentParties : [{ name: '' }];
-  return places.flatMap((place, position) =>
-    'partyId' in place && place.partyId ? [] : [{ number: position + 1, name: place.name }],
-  );
-}
-
-/** Whether a registered party can be assigned as a respondent. */
-export const takesRespondent = (shownCase: Case) =>
-  takesRespondents(shownCase.status) && openPlaces(shownCase).length > 0;
+import { openPlaces } from './open-places.ts';
 
 /** Assigns a registered party to the case, as a respondent or on neither side. */
 export function AssignPartyDialog({

@@ -3,13 +3,18 @@ import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { invitableRoles, takesNeutrals } from '#contracts/endpoints/invites.ts';
 import { useResumed } from '#portal/parts/unsent/use-opened.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { roleLabels } from '#portal/shared/role-labels.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
-import { AddNeutralDialog, invitePlace } from './add-neutral-dialog.tsx';
-import { PersonPanel } from './person-panel.tsx';
+import { invitePlace } from './invite-place.ts';
 import { RequestedNeutrals } from './requested-neutrals.tsx';
 import './case-people.css';
+
+const AddNeutralDialog = lazyDialog(
+  async () => (await import('./add-neutral-dialog.tsx')).AddNeutralDialog,
+);
+const PersonPanel = lazyDialog(async () => (await import('./person-panel.tsx')).PersonPanel);
 
 /**
  * The presiding arbitrator where the case has one, else the case manager, else the way to add

@@ -3,7 +3,6 @@ import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } 
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
 import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
-import { DictationBar } from '#portal/parts/recorder/dictation-bar.tsx';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
 import { UnsentTextNotice } from '#portal/parts/unsent/unsent-notice.tsx';
@@ -19,6 +18,10 @@ import { commentPlace } from './unsent-comment.tsx';
 
 const RichTextEditor = lazy(async () => ({
   default: (await import('#portal/parts/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
+}));
+
+const DictationBar = lazy(async () => ({
+  default: (await import('#portal/parts/recorder/dictation-bar.tsx')).DictationBar,
 }));
 
 /** Editor of a new comment. The text stays in this browser until it is sent. */

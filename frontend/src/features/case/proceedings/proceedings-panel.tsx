@@ -9,6 +9,7 @@ import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-t
 import { readUnsent, unsentKeyOf } from '#portal/parts/unsent/stored-unsent.ts';
 import { useResumed } from '#portal/parts/unsent/use-opened.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -20,9 +21,10 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { useComments, useExportComments } from '../api/comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';
-import { ExportDialog } from './export-dialog.tsx';
 import { commentPlace, UnsentComment } from './unsent-comment.tsx';
 import './proceedings.css';
+
+const ExportDialog = lazyDialog(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 /** `write` scrolls to the editor and focuses it. */
 export type ProceedingsHandle = { write: () => void };

@@ -15,8 +15,7 @@ import {
   toleranceHint,
   toleranceKinds,
 } from './open-rounds-form.ts';
-
-export const openRoundsPlace = (caseId: string) => `settlement:${caseId}`;
+import { openRoundsPlace } from './open-rounds-place.ts';
 
 /** Opens the settlement rounds of a case. */
 export function OpenRoundsDialog({

@@ -18,6 +18,7 @@ import {
   toleranceText,
 } from '#portal/parts/settlement/settlement-words.ts';
 import { useResumed } from '#portal/parts/unsent/use-opened.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
@@ -25,10 +26,18 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
 import { refreshSettlements, settlementsQuery, useRemindSides } from '../api/settlement.ts';
-import { CancelSettlementDialog } from './cancel-settlement-dialog.tsx';
-import { OpenRoundsDialog, openRoundsPlace } from './open-rounds-dialog.tsx';
-import { RenewLinkDialog } from './renew-link-dialog.tsx';
+import { openRoundsPlace } from './open-rounds-place.ts';
 import './settlement.css';
+
+const OpenRoundsDialog = lazyDialog(
+  async () => (await import('./open-rounds-dialog.tsx')).OpenRoundsDialog,
+);
+const RenewLinkDialog = lazyDialog(
+  async () => (await import('./renew-link-dialog.tsx')).RenewLinkDialog,
+);
+const CancelSettlementDialog = lazyDialog(
+  async () => (await import('./cancel-settlement-dialog.tsx')).CancelSettlementDialog,
+);
 
 const states = {
   open: { label: 'Rounds running', tone: 'running' },

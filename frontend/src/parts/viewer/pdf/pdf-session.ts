@@ -58,6 +58,9 @@ const MIN_SCALE = 0.1;
 /** Pixels of one page's canvas; a phone has less memory. */
 const canvasPixels = () => (matchMedia('(pointer: coarse)').matches ? 5 * 2 ** 20 : 2 ** 25);
 
+/** The options of pdf.js itself, whose table is left out of the build; missing in its types. */
+const DEFAULTS = { maxCanvasDim: 32_767, capCanvasAreaFactor: 200 };
+
 export type PdfSession = ReturnType<typeof startPdfSession>;
 
 /** The events of pdf.js that are used here. */
@@ -98,6 +101,7 @@ export function startPdfSession(
     enableAutoLinking: false,
     removePageBorders: true,
     maxCanvasPixels: canvasPixels(),
+    ...DEFAULTS,
     ...lifetime,
   });
   linkService.setViewer(viewer);

@@ -1,0 +1,184 @@
+import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
+import type { ReactNode } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { takesHearings } from '#contracts/rules/hearings.ts';
+import { respondentsOf } from '#portal/shared/case-labels.ts';
+import { hearingMoment, indianDate } from '#portal/shared/indian-dates.ts';
+import { claimValueText } from '#portal/shared/money.ts';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import type { HeaderDialog } from './header-dialogs.tsx';
+import { HearingLink } from './hearings/hearing-link.tsx';
+import { takesRespondent } from './people/open-places.ts';
+
+/** Parties, claim, dates and the next hearing of a case. */
+export function CaseFacts({
+  shownCase,
+  isEndable,
+  onOpen,
+}: {
+  shownCase: Case;
+  /** The next hearing can be adjourned or cancelled. */
+  isEndable: boolean;
+  onOpen: (dialog: HeaderDialog) => void;
+}) {
+  const isArbitration = shownCase.resolutionKind === 'arbitration';
+  return (
+    <dl className="case-facts">
+      <Fact label="Case ID">
+        <span className="tabular">{shownCase.caseCode}</span>
+      </Fact>
+      {isArbitration && <Fact label="Contract Number">{shownCase.loanAccountNo || '-'}</Fact>}
+      <Fact label="Claimant">{shownCase.claimantParty.name}</Fact>
+      <Fact label="Respondent">
+        <Respondents shownCase={shownCase} />
+        {takesRespondent(shownCase) && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className="text-button case-assign"
+              aria-haspopup="dialog"
+              aria-label="Assign respondent"
+              onClick={() => onOpen('respondent')}
+            >
+              Assign
+            </button>
+          </>
+        )}
+      </Fact>
+      <Fact label="Monetary Claim Value">
+        <ClaimValue shownCase={shownCase} onOpen={onOpen} />
+      </Fact>
+      <Fact label="Filed on">
+        {indianDate(shownCase.submittedOn || shownCase.created_at) ?? '-'}
+      </Fact>
+      <Fact label="Last Updated">{indianDate(shownCase.updated_at) ?? '-'}</Fact>
+      {shownCase.status !== 'draft' && (
+        <Fact label="Next Hearing Date">
+          <HearingFact shownCase={shownCase} isEndable={isEndable} onOpen={onOpen} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+type FactProps = { shownCase: Case; onOpen: (dialog: HeaderDialog) => void };
+
+function ClaimValue({ shownCase, onOpen }: FactProps) {
+  return (
+    <>
+      <span className="tabular">
+        {claimValueText(shownCase.totalClaimValue, shownCase.currencyUnit)}
+      </span>
+      <button
+        type="button"
+        className="case-more"
+        aria-label="Show the claim items"
+        title="Show the claim items"
+        onClick={() => onOpen('claimItems')}
+      >
+        <Icon svg={plusIcon} />
+      </button>
+      {shownCase.resolutionKind === 'arbitration' && shownCase.counterClaimValue > 0 && (
+        <button
+          type="button"
+          className="text-button case-counter-claim"
+          aria-haspopup="dialog"
+          aria-label="Show the counter claim"
+          onClick={() => onOpen('counterClaim')}
+        >
+          <Icon svg={plusIcon} size="sm" />
+          Counter claim
+        </button>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="case-fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Respondents({ shownCase }: { shownCase: Case }) {
+  const { first, others } = respondentsOf(shownCase);
+  if (!first) return '-';
+  if (others.length === 0) return first;
+  return (
+    <>
+      {first}{' '}
+      <Popover
+        label="Further respondents"
+        className="case-respondents"
+        control={(control) => (
+          <button
+            type="button"
+            className="text-button"
+            aria-label={`${others.length} further respondents`}
+            {...control}
+          >
+            +{others.length}
+          </button>
+        )}
+      >
+        {() => (
+          <ul>
+            {others.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+function HearingFact({ shownCase, isEndable, onOpen }: FactProps & { isEndable: boolean }) {
+  return (
+    <>
+      <NextHearing date={shownCase.nextHearingDate?.date} onOpen={() => onOpen('hearings')} />
+      <HearingLink shownCase={shownCase} />
+      {takesHearings(shownCase.status) && (
+        <button
+          type="button"
+          className="text-button case-hearing-update"
+          aria-label="Update Next Hearing Date"
+          onClick={() => onOpen('hearing')}
+        >
+          Update
+        </button>
+      )}
+      {isEndable && (
+        <button
+          type="button"
+          className="text-button case-hearing-update"
+          aria-haspopup="dialog"
+          onClick={() => onOpen('endHearing')}
+        >
+          Adjourn or cancel
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The next hearing date or 'N/A'; a click opens the timeline. */
+function NextHearing({ date, onOpen }: { date: string | undefined; onOpen: () => void }) {
+  const moment = date === undefined ? undefined : hearingMoment(date);
+  const text = moment ? `${moment.date}, ${moment.time} IST` : 'N/A';
+  return (
+    <button
+      type="button"
+      className="text-button tabular"
+      aria-label={`${text}: show the hearings timeline`}
+      onClick={onOpen}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
+import { readPdfAddress } from '../signing/api/read-pdf-address.ts';
+import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
+import type { RowAction } from './document-row.tsx';
+import { ExtractDialog } from './extract-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { ViewDocument } from './view-document.tsx';
+
+const ChangeDialog = lazyDialog(
+  async () => (await import('./changes/change-dialog.tsx')).ChangeDialog,
+);
+const RequestSignatureDialog = lazyDialog(
+  async () =>
+    (await import('../signing/request/request-signature-dialog.tsx')).RequestSignatureDialog,
+);
+
+/** The dialog of an action of a document's row. */
+export function RowDialog({
+  shownCase,
+  action,
+  document,
+  onClose,
+}: {
+  shownCase: Case;
+  action: RowAction;
+  document: CaseDocument;
+  onClose: () => void;
+}) {
+  switch (action) {
+    case 'view':
+      return <ViewDocument caseId={document.entityId} documentId={document.id} onClose={onClose} />;
+    case 'extract':
+      return <ExtractDialog document={document} onClose={onClose} />;
+    case 'visibility':
+      return <ChangeVisibilityDialog document={document} onClose={onClose} />;
+    case 'password':
+      return <PasswordDialog document={document} onClose={onClose} />;
+    case 'rename':
+    case 'replace':
+    case 'versions':
+    case 'delete':
+      return <ChangeDialog change={action} document={document} onClose={onClose} />;
+    case 'sign':
+      return (
+        <RequestSignatureDialog
+          shownCase={shownCase}
+          subject={{
+            documentId: document.id,
+            name: document.name,
+            readAddress: () => readPdfAddress(document.entityId, document.id),
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}

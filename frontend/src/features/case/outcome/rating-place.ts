@@ -1,0 +1,2 @@
+/** Where the rating of a case keeps unsent input. */
+export const ratingPlace = (caseId: string) => `rating:${caseId}`;

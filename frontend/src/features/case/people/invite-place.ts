@@ -1,0 +1,2 @@
+/** Where the dialog that invites a neutral keeps unsent input. */
+export const invitePlace = (caseId: string) => `invite:${caseId}`;

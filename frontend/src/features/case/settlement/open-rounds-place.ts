@@ -1,0 +1,2 @@
+/** Where the dialog that opens rounds keeps unsent input. */
+export const openRoundsPlace = (caseId: string) => `settlement:${caseId}`;
