@@ -1,5 +1,5 @@
+import { typesetterFiles } from 'typesetter/fonts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { typesetting } from '#shared/pdf/typesetting.constants.ts';
 
 /** The functions of the bundles domain. */
 export const bundlesFunctions = {
@@ -8,7 +8,7 @@ export const bundlesFunctions = {
     entry: 'lambdas/bundles/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET', 'PORTAL_ORIGIN', 'MALWARE_SCAN'],
     grants: ['table:read', 'table:write', 'derived:read', 'bundles:read'],
-    ...typesetting,
+    ...typesetterFiles,
     timeoutSeconds: 28,
     // A full vCPU, to plan bundles of thousands of pages.
     memoryMb: 1769,
@@ -37,7 +37,7 @@ export const bundlesFunctions = {
     ],
     uploadKinds: ['caseDocument'],
     queue: { name: 'assemble-bundles', maxDeliveries: 5, maxConcurrency: 10 },
-    ...typesetting,
+    ...typesetterFiles,
     timeoutSeconds: 900,
     // Two vCPUs: one composes, one hashes.
     memoryMb: 3008,

@@ -1,5 +1,5 @@
+import { typesetterFiles } from 'typesetter/fonts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { typesetting } from '#shared/pdf/typesetting.constants.ts';
 
 /** The functions of the comments domain. */
 export const commentsFunctions = {
@@ -23,7 +23,7 @@ export const commentsFunctions = {
       'whatsapp:send',
     ],
     uploadKinds: ['commentAttachment'],
-    ...typesetting,
+    ...typesetterFiles,
     timeoutSeconds: 28,
     // A full vCPU, to typeset long threads (docs/access-patterns.md).
     memoryMb: 1769,

@@ -1,5 +1,5 @@
+import { typesetterFiles } from 'typesetter/fonts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { typesetting } from '#shared/pdf/typesetting.constants.ts';
 
 /** The functions of the orders domain. */
 export const ordersFunctions = {
@@ -17,7 +17,7 @@ export const ordersFunctions = {
       'dockets:read',
     ],
     uploadKinds: ['caseDocument'],
-    ...typesetting,
+    ...typesetterFiles,
     timeoutSeconds: 28,
     // A full vCPU, to typeset orders.
     memoryMb: 1769,

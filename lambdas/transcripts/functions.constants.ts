@@ -1,5 +1,5 @@
+import { typesetterFiles } from 'typesetter/fonts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { typesetting } from '#shared/pdf/typesetting.constants.ts';
 
 /** The functions of the transcripts domain. */
 export const transcriptsFunctions = {
@@ -17,7 +17,7 @@ export const transcriptsFunctions = {
       'files:read',
     ],
     uploadKinds: ['caseRecording', 'examinationAudio'],
-    ...typesetting,
+    ...typesetterFiles,
     timeoutSeconds: 28,
     // A full vCPU, to export ten hours (docs/access-patterns.md).
     memoryMb: 1769,

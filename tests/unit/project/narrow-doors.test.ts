@@ -42,6 +42,8 @@ describe('doors', () => {
     for (const file of found)
       for (const { path, kind, external } of metafile.inputs[file]?.imports ?? [])
         if (kind === 'import-statement' && !external) found.add(path);
-    expect([...loadedWith(entryPoints)].sort()).toEqual([...found].sort());
+    // Packages are external to esbuild here.
+    const loaded = [...loadedWith(entryPoints)].filter((file) => !file.startsWith('packages/'));
+    expect(loaded.sort()).toEqual([...found].sort());
   });
 });

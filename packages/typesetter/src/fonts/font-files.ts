@@ -33,8 +33,10 @@ export type FontName = keyof typeof fontFiles;
 /** Specifier of the module that cuts subsets. */
 export const SUBSETTER = 'harfbuzzjs/dist/harfbuzz-subset.wasm';
 
-/** What `readFile` of a typesetter is asked for: the fonts and the module that cuts subsets. */
-export const typesetterFiles: readonly string[] = [...Object.values(fontFiles), SUBSETTER];
-
-/** The module that shapes text. harfbuzzjs looks for it beside its own code. */
-export const typesetterFilesBesideCode: readonly string[] = ['harfbuzzjs/dist/harfbuzz.wasm'];
+/** All files that are not code, by module specifier, for programs that are bundled. */
+export const typesetterFiles: { files: readonly string[]; filesBesideCode: readonly string[] } = {
+  /** What `readFile` of a typesetter is asked for: the fonts and the module that cuts subsets. */
+  files: [...Object.values(fontFiles), SUBSETTER],
+  /** The module that shapes text. harfbuzzjs looks for it beside its own code. */
+  filesBesideCode: ['harfbuzzjs/dist/harfbuzz.wasm'],
+};
