@@ -1,4 +1,11 @@
 import * as z from 'zod';
+import {
+  agreementSchema,
+  OUTCOME_COUNT_MAX,
+  outcomeStates,
+  ratingSchema,
+  starsSchema,
+} from '#contracts/rules/outcome/outcomes.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { amountSchema, keywordsSchema, statusSpellingSchema } from '../rules/cases/case-fields.ts';
 import { idSchema, textAreaSchema } from '../rules/fields.ts';
@@ -7,13 +14,6 @@ import { summaryStatuses } from '../rules/outcome/papers.ts';
 import { roles } from '../rules/roles.ts';
 import { personSchema } from './accounts.ts';
 import { caseRowSchema, nextHearingDateSchema } from './docket.ts';
-import {
-  agreementSchema,
-  OUTCOME_COUNT_MAX,
-  outcomeStates,
-  ratingSchema,
-  starsSchema,
-} from './outcome/outcomes.ts';
 
 /** Case details, changes and ratings (seed 1, sections 3 and 7). */
 

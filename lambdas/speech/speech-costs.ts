@@ -4,7 +4,7 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { indianMonthOf } from '#shared/india-time.ts';
-import { speechKeys } from './speech-keys.ts';
+import { speechKeys } from './record/speech-keys.ts';
 import type { SpeechSettings } from './speech-settings.constants.ts';
 
 /** Transcribe charges each request for at least this much speech. */

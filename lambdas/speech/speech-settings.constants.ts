@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { crossExaminationSettingsSchema } from '#contracts/rules/speech/examinations.ts';
 import { recordedLanguageSchema, speechLanguages } from '#contracts/rules/speech/languages.ts';
-
-/** The self-hosted servers that a case's setting can name (seed 2, section 3). */
-export const speechServerSchema = z.enum(['1', '2']);
-export type SpeechServer = z.output<typeof speechServerSchema>;
+import { speechServerSchema } from './record/speech-server.constants.ts';
 
 /** Length of a recording that Amazon Transcribe takes in one job; it cannot be raised. */
 const MAX_JOB_SECONDS = 4 * 3_600;

@@ -17,39 +17,19 @@ const FOLDERS = [
   'stack',
 ];
 
-/** Folders whose contents form a circle. Only ever remove one. */
-export const notYetClean: readonly string[] = ['contracts/endpoints'];
-
-/** Domains whose keys and records do not lie in record/. Only ever remove one. */
-export const withoutRecord: readonly string[] = ['speech'];
-
-const STORED = /^lambdas\/(?!shared\/)(?<domain>[^/]+)\/[^/]+-(?:keys|record|repository)\.ts$/;
+const STORED = /^lambdas\/(?!shared\/)[^/]+\/[^/]+-(?:keys|record|repository)\.ts$/;
 
 /** One sentence for each fault; none if the rooms are in order. */
-export function findRoomFaults(folders: readonly string[] = FOLDERS): string[] {
-  const files = sourceFiles(folders);
-  const circles = findCircles(files.flatMap(importsOf));
-  const circled = circles.map(({ folder }) => folder);
-  const loose = files.flatMap((file) => {
-    const domain = STORED.exec(file)?.groups?.['domain'];
-    return domain === undefined ? [] : [{ file, domain }];
-  });
+function findRoomFaults(): string[] {
+  const files = sourceFiles(FOLDERS);
   return [
-    ...circles
-      .filter(({ folder }) => !notYetClean.includes(folder))
-      .map(
-        ({ folder, members, arrows }) =>
-          `${folder}: ${members.join(', ')} form a circle\n${arrows.map(sentenceOf).join('\n')}`,
-      ),
-    ...loose
-      .filter(({ domain }) => !withoutRecord.includes(domain))
-      .map(({ file }) => `${file} belongs into record/ of its domain`),
-    ...notYetClean
-      .filter((folder) => !circled.includes(folder))
-      .map((folder) => `${folder} is clean: remove it from notYetClean`),
-    ...withoutRecord
-      .filter((domain) => !loose.some((one) => one.domain === domain))
-      .map((domain) => `${domain} is clean: remove it from withoutRecord`),
+    ...findCircles(files.flatMap(importsOf)).map(
+      ({ folder, members, arrows }) =>
+        `${folder}: ${members.join(', ')} form a circle\n${arrows.map(sentenceOf).join('\n')}`,
+    ),
+    ...files
+      .filter((file) => STORED.test(file))
+      .map((file) => `${file} belongs into record/ of its domain`),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { agreementKindOf, agreementLabels } from '#contracts/endpoints/outcome/outcomes.ts';
+import { agreementKindOf, agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
 import type { CaseDocument, NewCase, RatingRecord } from '#lambdas/cases/seed.door.ts';
 import type { SeedNeutrals } from '../people/seed-neutrals.ts';
 import { createRandom } from '../random.ts';

@@ -25,7 +25,7 @@ import {
   streamedLanguages,
   transcribeLanguages,
 } from '#contracts/rules/speech/languages.ts';
-import { storeCaseSpeech } from '#lambdas/speech/speech-settings-repository.ts';
+import { storeCaseSpeech } from '#lambdas/speech/record/speech-settings-repository.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';
 import type { FormFields } from '../support/form-body.ts';

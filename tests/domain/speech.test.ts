@@ -11,7 +11,7 @@ import { MAX_CLIP_SECONDS } from '#contracts/rules/speech/speech.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { type SpeechChange, setSpeech } from '#lambdas/speech/door.ts';
 import { speechFunctions } from '#lambdas/speech/functions.constants.ts';
-import { storeCaseSpeech } from '#lambdas/speech/speech-settings-repository.ts';
+import { storeCaseSpeech } from '#lambdas/speech/record/speech-settings-repository.ts';
 import { MAX_PART_SECONDS, splitClip } from '#lambdas/speech/split-clip.ts';
 import { TRIES, TRY_MS } from '#lambdas/speech/transcribe-clip.ts';
 import { perform } from '#scripts/operate/perform.ts';

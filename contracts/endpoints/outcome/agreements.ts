@@ -10,6 +10,11 @@ import {
   textAreaSchema,
 } from '#contracts/rules/fields.ts';
 import {
+  type AgreementKind,
+  agreementKinds,
+  agreementSchema,
+} from '#contracts/rules/outcome/outcomes.ts';
+import {
   paperStates,
   SUMMARY_MAX,
   summaryModes,
@@ -17,7 +22,6 @@ import {
   uploadFilters,
 } from '#contracts/rules/outcome/papers.ts';
 import { caseSchema } from '../cases.ts';
-import { type AgreementKind, agreementKinds, agreementSchema } from './outcomes.ts';
 
 /**
  * Papers of settled cases: the work list, summaries with their versions, and agreements (seed 1,

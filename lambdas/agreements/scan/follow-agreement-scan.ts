@@ -1,4 +1,4 @@
-import { withheldTexts } from '#contracts/endpoints/outcome/outcomes.ts';
+import { withheldTexts } from '#contracts/rules/outcome/outcomes.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { changeCase, notifyMembers } from '#lambdas/cases/writing.door.ts';
 import type { Clock } from '#shared/clock.ts';

@@ -1,5 +1,5 @@
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
-import { AGREEMENT_MISSING, type AgreementKind } from '#contracts/endpoints/outcome/outcomes.ts';
+import { AGREEMENT_MISSING, type AgreementKind } from '#contracts/rules/outcome/outcomes.ts';
 import { agreementName, listAgreements } from '#lambdas/cases/reading.door.ts';
 import { scanOf } from '#lambdas/cases/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,13 +1,13 @@
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
+import { blanksRefusal, findBlanks } from '#contracts/rules/blanks.ts';
 import {
   type AgreementKind,
   type AgreementScan,
   agreementKindOf,
   agreementLabels,
   withheldTexts,
-} from '#contracts/endpoints/outcome/outcomes.ts';
-import { blanksRefusal, findBlanks } from '#contracts/rules/blanks.ts';
+} from '#contracts/rules/outcome/outcomes.ts';
 import { addressesOf, presentAgreements } from '#lambdas/cases/reading.door.ts';
 import {
   acceptedAgreementsOf,

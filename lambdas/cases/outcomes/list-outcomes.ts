@@ -1,5 +1,5 @@
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { OUTCOME_COUNT_MAX } from '#contracts/endpoints/outcome/outcomes.ts';
+import { OUTCOME_COUNT_MAX } from '#contracts/rules/outcome/outcomes.ts';
 import { listDocketRows } from '#lambdas/docket/access.door.ts';
 import { presentRow } from '#lambdas/docket/lists.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { agreementLabels } from '#contracts/endpoints/outcome/outcomes.ts';
+import { agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
 import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { statusSpellingSchema } from '#contracts/rules/cases/case-fields.ts';
+import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import {
   type AgreementKind,
   type AgreementScan,
   agreementKinds,
   agreementScans,
   isRefusedScan,
-} from '#contracts/endpoints/outcome/outcomes.ts';
-import { statusSpellingSchema } from '#contracts/rules/cases/case-fields.ts';
-import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
+} from '#contracts/rules/outcome/outcomes.ts';
 import { summaryStatuses } from '#contracts/rules/outcome/papers.ts';
 import { roles } from '#contracts/rules/roles.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';

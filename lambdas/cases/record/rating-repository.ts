@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Rating } from '#contracts/endpoints/outcome/outcomes.ts';
-import { starsSchema } from '#contracts/endpoints/outcome/outcomes.ts';
+import type { Rating } from '#contracts/rules/outcome/outcomes.ts';
+import { starsSchema } from '#contracts/rules/outcome/outcomes.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { caseKeys } from './case-keys.ts';

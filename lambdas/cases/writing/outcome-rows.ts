@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { OUTCOME_COUNT_MAX, type OutcomeState } from '#contracts/endpoints/outcome/outcomes.ts';
+import { OUTCOME_COUNT_MAX, type OutcomeState } from '#contracts/rules/outcome/outcomes.ts';
 import { docketKeys } from '#lambdas/docket/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

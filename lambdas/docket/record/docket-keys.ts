@@ -1,6 +1,6 @@
 import type { CaseSort } from '#contracts/endpoints/docket.ts';
-import type { OutcomeState } from '#contracts/endpoints/outcome/outcomes.ts';
 import type { CaseBucket, ResolutionKind } from '#contracts/rules/cases/case-status.ts';
+import type { OutcomeState } from '#contracts/rules/outcome/outcomes.ts';
 import type { PaperState } from '#contracts/rules/outcome/papers.ts';
 import { indianMonthOf } from '#shared/india-time.ts';
 import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from './journal.constants.ts';

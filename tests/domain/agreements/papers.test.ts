@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadRow } from '#contracts/endpoints/outcome/agreements.ts';
-import type { Agreement } from '#contracts/endpoints/outcome/outcomes.ts';
+import type { Agreement } from '#contracts/rules/outcome/outcomes.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';

@@ -5,7 +5,7 @@ import { storeSession } from '#lambdas/live-transcription/record/session-reposit
 import type { RecordingRecord } from '#lambdas/recordings/record/recording-record.ts';
 import { changeRecording, findPlace } from '#lambdas/recordings/record/recording-repository.ts';
 import { listSpeechCosts, speechSettingsSchema } from '#lambdas/speech/door.ts';
-import { speechItemChange } from '#lambdas/speech/speech-settings-repository.ts';
+import { speechItemChange } from '#lambdas/speech/record/speech-settings-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';

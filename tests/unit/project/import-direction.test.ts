@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findRoomFaults, notYetClean, withoutRecord } from '#scripts/imports/check-rooms.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folders = [
@@ -195,26 +194,6 @@ describe('the import direction', () => {
 
   it('has no circle among the rooms of a folder', () => {
     expect(checkRooms()).toMatchObject({ status: 0, stderr: '' });
-  });
-
-  it('has no new exception from rooms', () => {
-    // Remove what is clean; never add one.
-    const allowed = [
-      'contracts/endpoints',
-      'frontend/src/features/accounts',
-      'frontend/src/features/case',
-      'frontend/src/features/signing',
-      'frontend/src/features/transcripts',
-    ];
-    expect(allowed).toEqual(expect.arrayContaining([...notYetClean]));
-    expect(['speech']).toEqual(expect.arrayContaining([...withoutRecord]));
-  });
-
-  it('names an exception that is no longer needed', () => {
-    expect(findRoomFaults(['lambdas/notes'])).toEqual([
-      ...notYetClean.map((folder) => `${folder} is clean: remove it from notYetClean`),
-      ...withoutRecord.map((domain) => `${domain} is clean: remove it from withoutRecord`),
-    ]);
   });
 
   describe('with planted circles among rooms', () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { UploadRow } from '#contracts/endpoints/outcome/agreements.ts';
-import { agreementInForce } from '#contracts/endpoints/outcome/outcomes.ts';
+import { agreementInForce } from '#contracts/rules/outcome/outcomes.ts';
 import { paperActions, type UploadFilter } from '#contracts/rules/outcome/papers.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';

@@ -2,7 +2,7 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { type Agreement, isRefusedScan } from '#contracts/endpoints/outcome/outcomes.ts';
+import { type Agreement, isRefusedScan } from '#contracts/rules/outcome/outcomes.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { type Agreement, withheldTexts } from '#contracts/endpoints/outcome/outcomes.ts';
+import { type Agreement, withheldTexts } from '#contracts/rules/outcome/outcomes.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
 /** Why an agreement cannot be opened; nothing for one that can. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
-import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/endpoints/outcome/outcomes.ts';
+import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import type { SummaryMode } from '#contracts/rules/outcome/papers.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

@@ -1,6 +1,6 @@
 import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
-import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/endpoints/outcome/outcomes.ts';
+import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';

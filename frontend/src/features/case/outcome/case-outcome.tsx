@@ -3,12 +3,12 @@ import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
+import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
 import {
   type Agreement,
   agreementInForce,
   agreementLabels,
-} from '#contracts/endpoints/outcome/outcomes.ts';
-import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
+} from '#contracts/rules/outcome/outcomes.ts';
 import { useDocumentDownload } from '#portal/parts/papers/papers-api.ts';
 import { printPart } from '#portal/parts/print/print-part.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';

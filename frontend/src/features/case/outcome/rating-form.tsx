@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { RATING_MAX, type Rating } from '#contracts/endpoints/outcome/outcomes.ts';
+import { RATING_MAX, type Rating } from '#contracts/rules/outcome/outcomes.ts';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

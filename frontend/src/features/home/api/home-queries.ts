@@ -5,9 +5,9 @@ import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
-import type { OutcomeState } from '#contracts/endpoints/outcome/outcomes.ts';
 import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import type { ResolutionKind, StatusFilter } from '#contracts/rules/cases/case-status.ts';
+import type { OutcomeState } from '#contracts/rules/outcome/outcomes.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 

@@ -7,7 +7,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { speechKeys } from './speech-keys.ts';
-import { speechServerSchema } from './speech-settings.constants.ts';
+import { speechServerSchema } from './speech-server.constants.ts';
 
 const speechItemSchema = z.object({
   /** The self-hosted server; absent for Amazon Transcribe. */
