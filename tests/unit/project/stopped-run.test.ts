@@ -36,6 +36,8 @@ it.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGKILL'])(
     });
     const started = () => output.split('\n').filter(Boolean).map(Number);
     onTestFinished(() => {
+      // A run that starts later than the test waits ends too.
+      npm.kill();
       for (const id of started()) if (isRunning(id)) process.kill(id, 'SIGKILL');
     });
     await expect.poll(() => started().length).toBe(PROCESSES);
