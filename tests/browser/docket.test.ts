@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
@@ -276,13 +277,24 @@ describe('My Cases', () => {
     await expect
       .poll(() => page.getByRole('columnheader', { name: 'Contract Number' }).count())
       .toBe(0);
-    await expect.poll(() => textsOf(page, 'Claim value')).toContain('Non Monetary');
     const kinds = page.getByRole('navigation', { name: 'Kind of case' });
 
     await kinds.getByRole('link', { name: /Negotiation/ }).click();
     await page.waitForURL(/caseType=negotiation/);
     await dataRows(page).first().getByText('NEG-').waitFor();
     await expect.poll(() => page.getByText(`1–10 of ${counts.total}`).isVisible()).toBe(true);
+  });
+
+  it('says that a case has no monetary claim', async () => {
+    // On its own: cases of other tests may fill the first page.
+    const { caseCode } = await ownCase({
+      kind: 'mediation',
+      status: 'negotiationOngoing',
+      isNonMonetary: true,
+    });
+    const page = await browser.open(`/mediator/cases?search=${caseCode}`, { as: 'mediator' });
+    await expectRows(page, 1);
+    await expect.poll(() => textsOf(page, 'Claim value')).toEqual(['Non Monetary']);
   });
 
   it('lists initiated and closed cases', async () => {
