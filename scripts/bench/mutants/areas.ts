@@ -44,7 +44,7 @@ export const areas: readonly Area[] = [
     'other',
     [
       '{bundles,evidence-key,file-sizes,cases/resolution-kinds,rich-text,roles,sha256}',
-      'outcome/signing',
+      'outcome/{outcomes,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
     ['lambdas/{clean-rich-text,signing}', 'lambdas/transcripts/*'],

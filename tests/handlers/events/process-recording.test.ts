@@ -2,7 +2,10 @@ import { StartTranscriptionJobCommand } from '@aws-sdk/client-transcribe';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
-import { speechItemChange, storeCaseSpeech } from '#lambdas/speech/record/speech-settings-repository.ts';
+import {
+  speechItemChange,
+  storeCaseSpeech,
+} from '#lambdas/speech/record/speech-settings-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import {
   findStored,
