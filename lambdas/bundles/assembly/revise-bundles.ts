@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type DocumentRecord, findDocument, maySee } from '#lambdas/documents/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
-import { changeItem } from '#shared/dynamo/change-item.ts';
-import { conditional } from '#shared/dynamo/conditional.ts';
+import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';
+import { conditional, transactIf } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { isNarrower } from '../planning/find-sources.ts';
 import { bundleKeys } from '../record/bundle-keys.ts';
@@ -45,32 +45,30 @@ async function reviseBundle(
   },
 ): Promise<void> {
   const { caseId, bundleId, documentId, document } = place;
-  const unchanged = { result: undefined };
-  await changeItem(table, {
-    read: () => findBundle(table, caseId, bundleId),
-    plan: async (record) => {
-      if (!record) return unchanged;
-      const content = await readContent(table, bundleId);
-      const mayShow =
-        document !== undefined &&
-        maySee(document, record.ownerId) &&
-        (!isNarrower(document, record.visibilityType) ||
-          content.confirmedDocuments.includes(document.id));
-      // Repeatable writes of their own: a PDF must not wait for the change to be withheld.
-      if (!mayShow) await withholdVersions(table, record, documentId);
-      if (!documentIdsOf(content.manifest).includes(documentId)) return unchanged;
-      if (mayShow) {
-        await requestAgain(table, record, clock.now());
-        return unchanged;
-      }
-      const next: BundleRecord = {
-        ...record,
-        version: record.version + 1,
-        updatedAt: clock.now().toISOString(),
-        assembly: queued(record),
-      };
-      return { result: undefined, items: changeItems(table, { stored: record, next }) };
-    },
+  await untilWritten(async () => {
+    const record = await findBundle(table, caseId, bundleId);
+    if (!record) return undefined;
+    const content = await readContent(table, bundleId);
+    const mayShow =
+      document !== undefined &&
+      maySee(document, record.ownerId) &&
+      (!isNarrower(document, record.visibilityType) ||
+        content.confirmedDocuments.includes(document.id));
+    // Repeatable writes of their own: a PDF must not wait for the change to be withheld.
+    if (!mayShow) await withholdVersions(table, record, documentId);
+    if (!documentIdsOf(content.manifest).includes(documentId)) return undefined;
+    if (mayShow) {
+      await requestAgain(table, record, clock.now());
+      return undefined;
+    }
+    const next: BundleRecord = {
+      ...record,
+      version: record.version + 1,
+      updatedAt: clock.now().toISOString(),
+      assembly: queued(record),
+    };
+    const isWritten = await transactIf(table, () => changeItems(table, { stored: record, next }));
+    return isWritten ? undefined : lostRace;
   });
 }
 

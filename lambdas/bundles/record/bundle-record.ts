@@ -37,7 +37,7 @@ export type BundlePdf = z.output<typeof bundlePdfSchema>;
 /** Whether an earlier composer wrote a PDF. It is assembled again when it is read (ADR 0027). */
 export const isOutdated = ({ engine }: BundlePdf): boolean => engine < ENGINE_VERSION;
 
-/** Whether a PDF may hold more than its pages show, so that nobody gets it (ADR 0027). */
+/** Whether a PDF may hold more than its pages show. Such a PDF is withheld from all users (ADR 0027). */
 export const mayHoldExcess = ({ engine }: BundlePdf): boolean => engine < ENGINE_WITHOUT_EXCESS;
 
 const assemblySchema = z.object({
