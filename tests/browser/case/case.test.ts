@@ -287,6 +287,24 @@ describe('the case page', () => {
     await expect.poll(() => page.getByText('Last Updated').isVisible()).toBe(false);
   });
 
+  it('closes a drawer by Back in the moment that it opens', async () => {
+    const page = await open('arbitrator', pick('arbitrator', () => true));
+    await page.evaluate(`{
+      const push = history.pushState;
+      history.pushState = (...entry) => {
+        history.pushState = push;
+        history.pushState(...entry);
+        window.addEventListener('popstate', () => document.body.setAttribute('data-back', ''));
+        history.back();
+      };
+    }`);
+
+    await page.getByRole('button', { name: 'Scratch Pad', exact: true }).click();
+
+    await page.locator('body[data-back]').waitFor();
+    await expect.poll(() => page.getByRole('dialog', { name: 'Scratch Pad' }).count()).toBe(0);
+  });
+
   it('closes a drawer by Back, and leaves no entry of a closed one', async () => {
     const shown = pick('arbitrator', ({ resolutionKind }) => resolutionKind === 'arbitration');
     const page = await open('arbitrator', shown);

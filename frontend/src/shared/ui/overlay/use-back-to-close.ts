@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 /** Names of the layers that are open on a page, in the state of its history entry. */
 const layersOf = (state: unknown): string[] => {
@@ -24,34 +24,33 @@ export function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const layer = useId();
   const navigate = useNavigate();
   const location = useLocation();
-  const type = useNavigationType();
   const here = useRef({ location, navigate, onClose });
   here.current = { location, navigate, onClose };
   const isAdded = useRef(false);
 
-  useEffect(() => {
+  // Before the overlay is painted: Back finds the entry as soon as the user sees the overlay.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined;
     // React runs an effect twice during development.
     if (!currentLayers().includes(layer)) {
       const { pathname, search, hash, state } = here.current.location;
-      const layers = [...layersOf(state), layer];
+      const layers = [...currentLayers(), layer];
       void here.current.navigate({ pathname, search, hash }, { state: { ...state, layers } });
     }
     isAdded.current = true;
+    // The browser's event, not the router's location: on Back at once after the overlay has opened,
+    // the router never shows the location with the entry.
+    const onBack = () => {
+      if (isAdded.current && !currentLayers().includes(layer)) here.current.onClose();
+    };
+    window.addEventListener('popstate', onBack);
     return () => {
       isAdded.current = false;
+      window.removeEventListener('popstate', onBack);
       // Not at once: the overlay may close because the page is left.
       setTimeout(() => {
         if (!isAdded.current && currentLayers().at(-1) === layer) void here.current.navigate(-1);
       });
     };
   }, [isOpen, layer]);
-
-  const isOnEntry = layersOf(location.state).includes(layer);
-  const wasOnEntry = useRef(false);
-  useEffect(() => {
-    const isLeft = wasOnEntry.current && !isOnEntry && type === NavigationType.Pop;
-    wasOnEntry.current = isOnEntry;
-    if (isLeft && isAdded.current) here.current.onClose();
-  }, [isOnEntry, type]);
 }
