@@ -6,6 +6,7 @@ import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import { KINDS_ON_PAGE } from './kinds-on-page.ts';
 import { launchChromium } from './launch-chromium.ts';
+import { SPOKEN_MICROPHONE } from './spoken-microphone.ts';
 
 /** A desktop window and the smallest supported phone. */
 export const sizes = {
@@ -26,6 +27,8 @@ export type OpenOptions = {
   refused?: RegExp;
   /** For tests that replace the clock: Playwright replaces it in the whole browser profile. */
   hasOwnProfile?: boolean;
+  /** Records the sound of Chromium's fake microphone, which loses some on a busy machine. */
+  hasDeviceSound?: boolean;
 };
 
 /** A page of the portal's origin without resources or scripts. */
@@ -63,11 +66,12 @@ export function startBrowser() {
     /** Opens a path of the portal in an empty browser profile; its further tabs share the profile. */
     async open(
       path: string,
-      { as, size = 'desktop', refused, hasOwnProfile = false }: OpenOptions = {},
+      { as, size = 'desktop', refused, hasOwnProfile, hasDeviceSound }: OpenOptions = {},
     ): Promise<Page> {
-      const resting = hasOwnProfile ? undefined : restingPages[size].pop();
-      const page = resting ?? (await openProfile(web, size));
-      used.push({ page, size, isReusable: !hasOwnProfile });
+      const isReusable = !hasOwnProfile && !hasDeviceSound;
+      const resting = isReusable ? restingPages[size].pop() : undefined;
+      const page = resting ?? (await openProfile(web, size, hasDeviceSound));
+      used.push({ page, size, isReusable });
       const token = typeof as === 'string' ? tokens[as] : as?.token;
       await page.evaluate(fillStorage(token));
       if (refused) await page.route(refused, (route) => route.abort());
@@ -83,7 +87,7 @@ export function startBrowser() {
 }
 
 /** A new profile's page at the resting path. */
-async function openProfile(web: string, size: Size): Promise<Page> {
+async function openProfile(web: string, size: Size, hasDeviceSound = false): Promise<Page> {
   connected ??= launchChromium();
   const isPhone = size === 'phone';
   const context = await (await connected).newContext({
@@ -96,6 +100,7 @@ async function openProfile(web: string, size: Size): Promise<Page> {
   });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   await context.addInitScript(KEEP_NOTES);
+  if (!hasDeviceSound) await context.addInitScript(SPOKEN_MICROPHONE);
   context.on('console', (message) => {
     const address = message.page()?.url() ?? '';
     // Not checked: Google's and Cognito's pages, and the missing icon of the resting page.

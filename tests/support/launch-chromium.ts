@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { synthesiseSpeech, writeWav } from 'local-aws/transcribe';
 import { type Browser, chromium } from 'playwright-core';
-import { SPOKEN_ORDER } from './spoken-order.ts';
+import { spokenOrderWav } from './spoken-microphone.ts';
 
 /**
  * Starts a Chromium whose microphone speaks SPOKEN_ORDER once. It ends with this process, and is
@@ -13,7 +12,7 @@ export async function launchChromium(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-test-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const speech = join(folder, 'speech.wav');
-  writeFileSync(speech, writeWav(synthesiseSpeech(SPOKEN_ORDER, { edgeSeconds: 1 })));
+  writeFileSync(speech, spokenOrderWav());
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '',
     // One renderer process for the pages of a profile: starting one costs more than a page.

@@ -288,7 +288,10 @@ describe('the case page', () => {
   });
 
   it('closes a drawer by Back in the moment that it opens', async () => {
-    const page = await open('arbitrator', pick('arbitrator', () => true));
+    const page = await open(
+      'arbitrator',
+      pick('arbitrator', () => true),
+    );
     await page.evaluate(`{
       const push = history.pushState;
       history.pushState = (...entry) => {

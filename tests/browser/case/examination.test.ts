@@ -12,11 +12,11 @@ import {
   type OpenOptions,
   startBrowser,
 } from '#tests/support/browser.ts';
-import { FIRST_WORDS } from '#tests/support/spoken-order.ts';
+import { FIRST_WORDS, SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 
-/** Cross-examination; Chromium's fake microphone says SPOKEN_ORDER at each recording. */
+/** Cross-examination; the microphone says SPOKEN_ORDER at each recording. */
 
 const browser = startBrowser();
 const ongoing: CaseSpec = { kind: 'arbitration', status: 'firstHearing' };
@@ -70,7 +70,7 @@ async function addTurn(
 
 describe('a cross-examination', () => {
   it('records Questions and Answers, with names, text and sound', async () => {
-    const page = await open(await ownCase(ongoing));
+    const page = await open(await ownCase(ongoing), { hasDeviceSound: true });
     await page.getByRole('textbox', { name: 'Who is examined' }).fill('Suresh Patil');
     await page.getByText('Nothing is recorded yet.').waitFor();
 
@@ -333,7 +333,7 @@ describe('live transcription', () => {
     await start(page).click();
     const lines = words(page).locator('li:not([aria-hidden])');
     await lines.first().waitFor(LATE);
-    await expect.poll(() => lines.first().innerText()).toMatch(/^00:0\d\s+\S+ claimant/);
+    await expect.poll(() => lines.first().innerText()).toMatch(/^00:0\d\s+The claimant/);
     await expectAccessible(page);
     const other = await openLive(made, { as: 'caseManager', size: 'phone' });
     await words(other)
@@ -341,7 +341,6 @@ describe('live transcription', () => {
       .first()
       .waitFor(LATE);
     await expectNoSidewaysScroll(other);
-    // On a busy machine the fake microphone drops sound, which makes single words unclear.
     await expect.poll(() => lines.count(), LATE).toBeGreaterThan(4);
     await stopButton(page).click();
     await page.getByText('Ended').waitFor(LATE);
@@ -380,7 +379,7 @@ describe('live transcription', () => {
     await lines.first().waitFor(LATE);
     expect(refused).toBeGreaterThan(3);
     // The first words were spoken before a stream was free.
-    await expect.poll(() => lines.first().innerText(), LATE).toMatch(/^00:0\d\s+\S+ claimant/);
+    await expect.poll(() => lines.first().innerText(), LATE).toMatch(/^00:0\d\s+The claimant/);
     await stopButton(page).click();
     await page.getByText('Ended').waitFor(LATE);
   });
@@ -445,8 +444,6 @@ describe('live transcription', () => {
     expect(streams).toBe(2);
     const lines = await words(page).getByRole('listitem').allInnerTexts();
     const text = lines.map((line) => line.replace(/^\d+:\d+\s*/, '')).join(' ');
-    expect(text).toContain('Learned counsel for the respondent sought time to file a reply.');
-    expect(text.match(/appeared/g)).toHaveLength(1);
-    expect(text.match(/adjourned/g)).toHaveLength(1);
+    expect(text).toBe(SPOKEN_ORDER);
   });
 });
