@@ -17,7 +17,10 @@ export type Microphone = {
 export const MUTED =
   'No sound comes from the microphone. It may be muted: check its switch and the settings of the device.';
 
-const LONGEST_FLUSH_MS = 2_000;
+/** A busy device takes seconds to deliver the last samples. */
+const LONGEST_FLUSH_MS = 10_000;
+/** A context that the system has suspended or ended may never answer. */
+const LONGEST_FLUSH_OF_ENDED_MS = 1_000;
 
 type Listeners = {
   /** Samples of one channel, -1 to 1; also before the microphone is returned. */
@@ -55,10 +58,10 @@ export async function openMicrophone(
     track?.addEventListener('ended', onLost);
     const stop = async () => {
       track?.removeEventListener('ended', onLost);
-      // The last samples; a context that the system has ended does not answer.
+      const longest = context.state === 'running' ? LONGEST_FLUSH_MS : LONGEST_FLUSH_OF_ENDED_MS;
       await new Promise<void>((resolve) => {
         reach(resolve);
-        setTimeout(resolve, LONGEST_FLUSH_MS);
+        setTimeout(resolve, longest);
       });
       release(stream);
       await context.close();

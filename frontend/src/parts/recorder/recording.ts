@@ -54,6 +54,7 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
   });
   let take: (Take & { turn: string | undefined }) | undefined;
   let sampleRate = 0;
+  let isFinished = false;
   const begin = () => {
     const begun = options.onTurn?.(plan);
     if (begun) store(begun.keep);
@@ -79,6 +80,8 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
   const isMuted = createMutedWatch();
   let heardAt = Date.now();
   const onSamples = (samples: Float32Array, rate: number) => {
+    // The audio thread may deliver some more after it was stopped; they must not begin a turn.
+    if (isFinished) return;
     heardAt = Date.now();
     sampleRate = rate;
     if (!take) begin();
@@ -115,6 +118,7 @@ export async function startRecording<Plan>(input: Input<Plan>): Promise<Recordin
     async finish() {
       clearInterval(watch);
       await microphone.stop();
+      isFinished = true;
       end();
     },
   };

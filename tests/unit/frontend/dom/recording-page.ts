@@ -11,7 +11,10 @@ export const SAMPLE_RATE = 16_000;
 
 type Listeners = Parameters<RecorderSources['openMicrophone']>[1];
 
-/** A microphone whose sound comes from `say`; it has no clock of its own. */
+/**
+ * A microphone whose sound comes from `say`, also after it was stopped: the audio thread may deliver
+ * samples late. It has no clock of its own.
+ */
 export function createTestMicrophone() {
   let open: Listeners | undefined;
   let onDevices = () => {};
@@ -29,9 +32,7 @@ export function createTestMicrophone() {
         sampleRate: SAMPLE_RATE,
         deviceId: 'one',
         reach: async () => {},
-        stop: async () => {
-          open = undefined;
-        },
+        stop: async () => {},
       };
     },
     listMicrophones: async () => [...connected],

@@ -119,6 +119,19 @@ describe('a cross-examination', () => {
     expect(page.microphone.opened()).toBe(2);
   });
 
+  it('begins no turn with sound that arrives after the recording has ended', async () => {
+    const page = start(['Did you sign it?']);
+    await page.record('Question');
+    page.microphone.speak('Did you sign it?');
+    page.recorder.stop();
+    await page.phase('idle');
+
+    page.microphone.noise(1);
+
+    await until(() => expect(page.kinds()).toEqual([['Question', 'Did you sign it?']]));
+    await until(() => expect(page.recorder.pending()).toEqual([]));
+  });
+
   it('leaves the language to the case: its requests name none', async () => {
     const page = start(['Heard.']);
     await page.record('Question');
