@@ -42,7 +42,7 @@ export async function measureDictation(addresses: EndpointsFile): Promise<number
   const person = addresses.people.find(({ role }) => role === 'arbitrator');
   if (!person) throw new Error('The local stack has no arbitrator');
   const token = await signIn(addresses, person);
-  const browser = await launchChromium();
+  const browser = await launchChromium({ isOptimised: true });
   try {
     const page = await browser.newPage();
     await page.addInitScript(`{
