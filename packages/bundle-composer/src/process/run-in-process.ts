@@ -20,7 +20,7 @@ export type ProcessOutcome = { result: unknown } | { ended: 'time' | 'memory' | 
 export const EXIT_MEMORY = 64;
 
 /** A process needs no more of its parent's environment, which may hold credentials. */
-const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'LAMBDA_TASK_ROOT'];
+const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'LAMBDA_TASK_ROOT', 'NODE_COMPILE_CACHE'];
 
 /**
  * Runs a task in a separate process, which the input may end. `processFile`: a module that calls

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { EXIT_MEMORY, type ProcessMessage } from './run-in-process.ts';
 
@@ -24,6 +25,8 @@ export function serveInProcess<Task extends object>(
   // rejection ends the worker with an error.
   void run(workerData).then((result) => {
     // JSON between the processes leaves out what is undefined.
+    // The process is killed once it has answered.
+    flushCompileCache();
     parentPort?.postMessage({ result: result ?? null } satisfies ProcessMessage);
   });
 }

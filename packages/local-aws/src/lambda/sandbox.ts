@@ -2,6 +2,7 @@
  * The process of one isolated function: loads the handler and runs one invocation at a time.
  * Arguments: the function as JSON (worker-protocol.ts), and its temporary folder.
  */
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { createContext, loadHandler } from './run-handler.ts';
 import {
@@ -32,6 +33,8 @@ async function run(): Promise<void> {
       send({ error: toErrorPayload(error) });
     }
   });
+  // The process is killed in the end, and would not write the cache then.
+  flushCompileCache();
   send({ ready: true });
 }
 
