@@ -2,13 +2,14 @@ import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
- * Prints one line for each test file, and errors that belong to no test; these fail the run.
- * scripts/test.ts shows the failures of tests at the end.
+ * Prints one line for each test file, the messages of its failed tests, and errors that belong to
+ * no test; these fail the run. scripts/test.ts shows the failures once more at the end, with stacks.
  */
 export default class LineReporter implements Reporter {
   onTestModuleEnd(file: TestModule): void {
     const tests = [...file.children.allTests()];
-    const failed = tests.filter((test) => test.result().state === 'failed').length;
+    const failures = tests.filter((test) => test.result().state === 'failed');
+    const failed = failures.length;
     const mark = file.state() === 'failed' ? 'FAILED' : 'passed';
     const seconds = (file.diagnostic().duration / 1000).toFixed(1);
     console.log(
@@ -17,6 +18,9 @@ export default class LineReporter implements Reporter {
         `(${tests.length} tests${failed ? `, ${failed} failed` : ''}, ${seconds} s)`,
       ].join('  '),
     );
+    for (const test of failures)
+      for (const { message } of test.result().errors ?? [])
+        console.log(`        ${test.fullName}: ${message}`);
   }
 
   onTestRunEnd(_files: readonly TestModule[], errors: readonly SerializedError[]): void {
