@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { APPEARANCES_MAX } from '#contracts/rules/speech/orders.ts';
 import { writeBetween, writeSentences } from '#contracts/rules/speech/sentences.ts';
 import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
-import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import type { FilledOrder, OrderForm } from './order-form.ts';
 
 /** A field that can be dictated. */

@@ -1,7 +1,7 @@
 import { lazy, type Ref, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { MAX_ORDER_LENGTH } from '#contracts/rules/speech/orders.ts';
-import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import type { OrderForm } from './order-form.ts';

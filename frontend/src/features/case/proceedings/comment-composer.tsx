@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } 
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
 import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
-import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
 import { UnsentTextNotice } from '#portal/parts/unsent/unsent-notice.tsx';
 import { useUnsent } from '#portal/parts/unsent/use-unsent.ts';
