@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
-import { DictationBar } from '#portal/parts/recorder/dictation-bar.tsx';
+import { DictationBar } from '#portal/parts/recorder/bar/dictation-bar.tsx';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';

@@ -21,7 +21,7 @@ const RichTextEditor = lazy(async () => ({
 }));
 
 const DictationBar = lazy(async () => ({
-  default: (await import('#portal/parts/recorder/dictation-bar.tsx')).DictationBar,
+  default: (await import('#portal/parts/recorder/bar/dictation-bar.tsx')).DictationBar,
 }));
 
 /** Editor of a new comment. The text stays in this browser until it is sent. */
