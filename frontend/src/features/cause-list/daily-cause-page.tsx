@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import subscribeIcon from 'primeicons/raw-svg/calendar-plus.svg?raw';
 import previousIcon from 'primeicons/raw-svg/chevron-left.svg?raw';
@@ -16,13 +15,13 @@ import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useViewInAddress } from '#portal/shared/use-view-in-address.ts';
-import { causeListQuery } from './api/cause-list.ts';
 import { readCalendarView, writeCalendarView } from './calendar-view.ts';
 import { CauseList } from './cause-list.tsx';
-import { addMonths, dayLabel, fromWireDate, monthLabel, monthOf } from './court-days.ts';
+import { addMonths, dayLabel, monthLabel, monthOf } from './court-days.ts';
 import { ListedHearingDialog } from './listed-hearing-dialog.tsx';
 import { hearingsText, MonthGrid } from './month-grid.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
+import { useListedHearings } from './use-listed-hearings.ts';
 import { useScrollToToday } from './use-scroll-to-today.ts';
 import './cause-list.css';
 
@@ -43,21 +42,7 @@ export function DailyCausePage() {
   const [isSubscribing, setSubscribing] = useState(false);
   const list = useRef<HTMLElement>(null);
 
-  const month = useQuery(causeListQuery(view.month));
-  const isShortened = month.data !== undefined && month.data.caseDet.length < month.data.total;
-  // A very full month is shortened: its days are read one by one.
-  const wholeDay = useQuery({
-    ...causeListQuery(view.month, view.day),
-    enabled: isShortened && view.day !== undefined,
-  });
-  const shownList = isShortened && view.day !== undefined ? wholeDay : month;
-  const failed = [month, shownList].find((query) => query.isError);
-  const listed = shownList.data?.caseDet.filter(
-    ({ date }) => view.day === undefined || fromWireDate(date) === view.day,
-  );
-  const totals = new Map(
-    month.data?.days.map(({ date, total }): [string, number] => [fromWireDate(date), total]),
-  );
+  const { month, failed, listed, totals } = useListedHearings(view);
 
   const showMonth = (next: string) => show({ month: next, day: undefined });
   const showDay = (day: string) => {
@@ -99,34 +84,19 @@ export function DailyCausePage() {
           selected={view.shown}
           onSelect={(shown) => show({ shown })}
         >
-          <div className="cause-bar">
-            {isCalendar && <h2 className="cause-bar-title">Calendar</h2>}
-            <Button look="secondary" size="sm" onClick={showToday}>
-              Today
-            </Button>
-            <div className="cause-arrows">
-              <IconButton
-                icon={previousIcon}
-                label="Previous month"
-                onClick={() => showMonth(addMonths(view.month, -1))}
-              />
-              <IconButton
-                icon={nextIcon}
-                label="Next month"
-                onClick={() => showMonth(addMonths(view.month, 1))}
-              />
-            </div>
-            <p className="cause-month" aria-live="polite">
-              {monthLabel(view.month)}
-            </p>
-            {month.data && <p className="cause-count soft">{hearingsText(month.data.total)}</p>}
-          </div>
+          <CauseBar
+            title={isCalendar ? 'Calendar' : undefined}
+            month={view.month}
+            total={month?.total}
+            onMonth={showMonth}
+            onToday={showToday}
+          />
           {!failed && (
             <MonthGrid
               month={view.month}
               today={today}
               chosenDay={view.day}
-              hearings={month.data?.caseDet}
+              hearings={month?.caseDet}
               totals={totals}
               onDay={showDay}
               onMonth={showMonth}
@@ -176,5 +146,46 @@ export function DailyCausePage() {
       {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
       {opened && <ListedHearingDialog hearing={opened} onClose={() => setOpened(undefined)} />}
     </Page>
+  );
+}
+
+/** Which month is shown, and the way to others. */
+function CauseBar({
+  title,
+  month,
+  total,
+  onMonth,
+  onToday,
+}: {
+  title: string | undefined;
+  month: string;
+  /** Hearings of the month, once they are known. */
+  total: number | undefined;
+  onMonth: (month: string) => void;
+  onToday: () => void;
+}) {
+  return (
+    <div className="cause-bar">
+      {title && <h2 className="cause-bar-title">{title}</h2>}
+      <Button look="secondary" size="sm" onClick={onToday}>
+        Today
+      </Button>
+      <div className="cause-arrows">
+        <IconButton
+          icon={previousIcon}
+          label="Previous month"
+          onClick={() => onMonth(addMonths(month, -1))}
+        />
+        <IconButton
+          icon={nextIcon}
+          label="Next month"
+          onClick={() => onMonth(addMonths(month, 1))}
+        />
+      </div>
+      <p className="cause-month" aria-live="polite">
+        {monthLabel(month)}
+      </p>
+      {total !== undefined && <p className="cause-count soft">{hearingsText(total)}</p>}
+    </div>
   );
 }

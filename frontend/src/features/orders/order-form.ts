@@ -21,7 +21,8 @@ export type OrderForm = {
   base: string;
 };
 
-type FilledOrder = { content: string; sheet: OrderSheet | undefined };
+/** What is saved. */
+export type FilledOrder = { content: string; sheet: OrderSheet | undefined };
 
 export const blankOrder = (): OrderForm => ({
   content: '',

@@ -1,26 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
-import { useEffect, useId, useRef, useState } from 'react';
-import * as z from 'zod';
+import { useId, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { summaryTextSchema } from '#contracts/endpoints/outcome/agreements.ts';
 import { findBlanks } from '#contracts/rules/blanks.ts';
-import { SUMMARY_MAX, type SummaryMode } from '#contracts/rules/outcome/papers.ts';
+import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
-import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
-import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { type BlanksHandle, BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { ComparedSummary } from './compared-summary.tsx';
-import { useSaveSummary, useStoreSummary } from './papers-api.ts';
 import { StartSelect } from './start-select.tsx';
-import { summaryPlace } from './summary-place.ts';
 import { SummaryVersions } from './summary-versions.tsx';
 import { useFocusAfter } from './use-focus-after.ts';
+import { useSummaryForm } from './use-summary-form.ts';
 
 /** The summary: written until it is published, then shown with its versions. */
 export function SummaryPart({ shownCase }: { shownCase: Case }) {
@@ -40,8 +34,6 @@ export function SummaryPart({ shownCase }: { shownCase: Case }) {
   );
 }
 
-const formSchema = z.object({ summary: summaryTextSchema, base: z.string() });
-
 function SummaryForm({
   began,
   stored,
@@ -54,45 +46,12 @@ function SummaryForm({
   const { id: caseId } = began;
   const isPublished = began.summaryStatus === 'completed';
   const formId = useId();
-  const { form, unsent } = useUnsentForm(summaryPlace(caseId), {
-    resolver: zodResolver(formSchema),
-    mode: 'onTouched',
-    defaultValues: { summary: began.negotiationSummary, base: String(began.summaryVersion) },
-  });
-  const { isTyped } = unsent;
-  const [isEditing, setEditing] = useState(!isPublished || isTyped);
+  const summaryForm = useSummaryForm({ began, stored, onShowStored });
+  const { form, unsent, version, save, isSubmitting } = summaryForm;
+  const [isEditing, setEditing] = useState(!isPublished || unsent.isTyped);
   const [isAsking, setAsking] = useState(false);
-  /** The version from which the last save began. */
-  const [sentBase, setSentBase] = useState('');
-  const { submit, isSubmitting, failure } = useSaveSummary(caseId);
-  const storeSummary = useStoreSummary(caseId);
   const summary = form.watch('summary');
   const isBlank = summary.trim() === '';
-
-  const base = form.watch('base');
-  const isChanged = base !== String(stored.summaryVersion);
-  const showStored = () => {
-    unsent.forget();
-    onShowStored();
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change elsewhere
-  useEffect(() => {
-    if (isChanged && !isTyped) showStored();
-  }, [isChanged, isTyped]);
-
-  const save = (mode: SummaryMode) =>
-    form.handleSubmit(async ({ summary: text }) => {
-      setSentBase(base);
-      const reply = await submit({ mode, summary: text, version: Number(base) });
-      if (!reply) return;
-      unsent.forget();
-      storeSummary({
-        negotiationSummary: text,
-        summaryStatus: reply.summaryStatus,
-        summaryVersion: reply.version,
-      });
-      showSnackbar('success', reply.message);
-    })();
 
   const area = useRef<BlanksHandle>(null);
   const edit = () => {
@@ -110,24 +69,26 @@ function SummaryForm({
     unsent.startOver();
     setEditing(false);
   };
-  const isLocked = isSubmitting || isChanged;
+  const addStart = (text: string) => {
+    const before = form.getValues('summary').trimEnd();
+    const after = before === '' ? text : `${before}\n\n${text}`;
+    form.setValue('summary', after.slice(0, SUMMARY_MAX), {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+    area.current?.focusFrom(before.length);
+  };
+  const isLocked = isSubmitting || version.isChanged;
   return (
     <>
-      {isChanged && isTyped && (
+      {version.isAsked && (
         <>
           <ChangedMeanwhile
             what="This summary was changed in another window."
-            onKeep={() =>
-              form.setValue('base', String(stored.summaryVersion), { shouldDirty: true })
-            }
-            onShow={showStored}
+            onKeep={version.keepOwn}
+            onShow={version.showStored}
           />
-          <section className="papers-other" aria-label="Saved in the other window">
-            <h3>Saved in the other window</h3>
-            <p className="papers-text">{stored.negotiationSummary}</p>
-            <h3>Difference: yours is marked as added</h3>
-            <ComparedSummary before={stored.negotiationSummary} after={summary} />
-          </section>
+          <OtherSummary text={stored.negotiationSummary} own={summary} />
         </>
       )}
       <form
@@ -138,21 +99,7 @@ function SummaryForm({
         onSubmit={(event) => event.preventDefault()}
       >
         <UnsentNotice unsent={unsent} />
-        {!isPublished && (
-          <StartSelect
-            caseId={caseId}
-            isDisabled={isLocked}
-            onStart={(text) => {
-              const before = form.getValues('summary').trimEnd();
-              const after = before === '' ? text : `${before}\n\n${text}`;
-              form.setValue('summary', after.slice(0, SUMMARY_MAX), {
-                shouldDirty: true,
-                shouldValidate: true,
-              });
-              area.current?.focusFrom(before.length);
-            }}
-          />
-        )}
+        {!isPublished && <StartSelect caseId={caseId} isDisabled={isLocked} onStart={addStart} />}
         <BlanksTextArea
           handle={area}
           label="AGREEMENT SUMMARY"
@@ -165,8 +112,7 @@ function SummaryForm({
           {...form.register('summary')}
         />
       </form>
-      {/* A conflict is settled once the user keeps the own text. */}
-      {!isChanged && base === sentBase && <FormFailure text={failure} />}
+      <FormFailure text={summaryForm.failure} />
       <div className="form-actions">
         <DraftState unsent={unsent} />
         {!isPublished && (
@@ -216,5 +162,17 @@ function SummaryForm({
         }}
       />
     </>
+  );
+}
+
+/** What was saved in another window, and how the own text differs from it. */
+function OtherSummary({ text, own }: { text: string; own: string }) {
+  return (
+    <section className="papers-other" aria-label="Saved in the other window">
+      <h3>Saved in the other window</h3>
+      <p className="papers-text">{text}</p>
+      <h3>Difference: yours is marked as added</h3>
+      <ComparedSummary before={text} after={own} />
+    </section>
   );
 }

@@ -73,3 +73,14 @@ export function useAttachments(
     cancel: (id: number) => controllers.current.get(id)?.abort(),
   };
 }
+
+/** Attaches dropped or pasted files. False if there are none or none can be attached. */
+export function takeFiles(
+  transfer: DataTransfer | null,
+  attach: ((files: File[]) => void) | undefined,
+): boolean {
+  const files = [...(transfer?.files ?? [])];
+  if (files.length === 0 || !attach) return false;
+  attach(files);
+  return true;
+}

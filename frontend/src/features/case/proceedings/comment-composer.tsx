@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } 
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
 import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
-import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
 import { UnsentTextNotice } from '#portal/parts/unsent/unsent-notice.tsx';
 import { useUnsent } from '#portal/parts/unsent/use-unsent.ts';
@@ -21,7 +21,7 @@ const RichTextEditor = lazy(async () => ({
 }));
 
 const DictationBar = lazy(async () => ({
-  default: (await import('#portal/parts/recorder/dictation-bar.tsx')).DictationBar,
+  default: (await import('#portal/parts/recorder/bar/dictation-bar.tsx')).DictationBar,
 }));
 
 /** Editor of a new comment. The text stays in this browser until it is sent. */

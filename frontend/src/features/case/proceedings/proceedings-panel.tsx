@@ -5,7 +5,7 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
-import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/rich-text-editor.tsx';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { readUnsent, unsentKeyOf } from '#portal/parts/unsent/stored-unsent.ts';
 import { useResumed } from '#portal/parts/unsent/use-opened.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';

@@ -3,7 +3,7 @@ import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import nextIcon from 'primeicons/raw-svg/sync.svg?raw';
 import { useEffect, useRef } from 'react';
 import type { TurnType } from '#contracts/rules/speech/transcripts.ts';
-import { MicrophoneSelect } from '#portal/parts/recorder/microphone-select.tsx';
+import { MicrophoneSelect } from '#portal/parts/recorder/bar/microphone-select.tsx';
 import type { RecorderState } from '#portal/parts/recorder/recorder.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

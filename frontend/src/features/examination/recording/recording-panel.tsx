@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import type { Turn } from '#contracts/endpoints/speech/examinations.ts';
 import {
   type CrossExaminationSettings,
@@ -15,12 +14,11 @@ import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { reloadTurns } from '../api/turns.ts';
 import { lastTurnType } from './last-turn.ts';
 import { PendingTurns } from './pending-turns.tsx';
 import { RecordingControls } from './recording-controls.tsx';
 import type { TestimonyLanguage } from './testimony-language.ts';
-import { createTurnRecorder } from './turn-recorder.ts';
+import { useTurnRecorder } from './use-turn-recorder.ts';
 
 /** Record and Stop, what the next turn is, and the turns that are not saved yet. */
 export function RecordingPanel({
@@ -42,40 +40,18 @@ export function RecordingPanel({
   turns: readonly Turn[];
   onSaved: (turn: Turn) => void;
 }) {
-  const client = useQueryClient();
   const [chosen, setChosen] = useState<TurnType>();
   const [speaker, setSpeaker] = useState(
     () => turns.findLast(({ textType }) => textType === 'Question')?.speaker || examiner,
   );
   const [witness, setWitness] = useState(() => turns.at(-1)?.witness ?? '');
-  const latest = useRef({ turns, onSaved });
-  latest.current = { turns, onSaved };
-  const [recorder] = useState(() =>
-    createTurnRecorder({
-      key: place,
-      caseId,
-      settings,
-      spoken,
-      countTurns: () => latest.current.turns.length,
-      onSaved(turn) {
-        latest.current.onSaved(turn);
-        void reloadTurns(client, caseId);
-      },
-    }),
-  );
-  const state = useSyncExternalStore(recorder.subscribe, recorder.state);
-  const pending = useSyncExternalStore(recorder.subscribe, recorder.pending);
-  useEffect(() => {
-    recorder.resume();
-    return () => recorder.close();
-  }, [recorder]);
-  const isReady = useSyncExternalStore(recorder.subscribe, recorder.isLoaded);
-  const own = useSyncExternalStore(recorder.subscribe, recorder.last);
+  const { recorder, state, pending, isReady, own } = useTurnRecorder({
+    ...{ place, caseId, settings, spoken, turns, onSaved },
+  });
   const { phase, problem, microphoneProblem } = state;
   const isRecording = phase === 'recording';
   const nextType = chosen ?? nextTurnType(lastTurnType({ turns, pending, own }));
   const [isDiscarding, setDiscarding] = useState(false);
-  const typeId = useId();
   const record = (textType: TurnType) => {
     const names = { witness: witness.trim(), examiner: speaker.trim() };
     const plan = { textType, speaker: speakerOfTurn(textType, names), witness: names.witness };
@@ -99,22 +75,7 @@ export function RecordingPanel({
           maxLength={100}
           onChange={({ target }) => setSpeaker(target.value)}
         />
-        <fieldset className="examination-type" aria-labelledby={typeId}>
-          <span id={typeId} className="examination-type-title">
-            Next turn
-          </span>
-          {turnTypes.map((type) => (
-            <Choice
-              key={type}
-              kind="radio"
-              name="next-turn"
-              checked={type === nextType}
-              onChange={() => setChosen(type)}
-            >
-              {type}
-            </Choice>
-          ))}
-        </fieldset>
+        <TurnTypeChoice type={nextType} onChoose={setChosen} />
       </div>
       <div className="examination-controls">
         <RecordingControls
@@ -162,6 +123,34 @@ export function RecordingPanel({
         question="Some turns are not saved yet. Their audio stays in this browser and is sent when you come back."
       />
     </section>
+  );
+}
+
+function TurnTypeChoice({
+  type,
+  onChoose,
+}: {
+  type: TurnType;
+  onChoose: (type: TurnType) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className="examination-type" aria-labelledby={id}>
+      <span id={id} className="examination-type-title">
+        Next turn
+      </span>
+      {turnTypes.map((one) => (
+        <Choice
+          key={one}
+          kind="radio"
+          name="next-turn"
+          checked={one === type}
+          onChange={() => onChoose(one)}
+        >
+          {one}
+        </Choice>
+      ))}
+    </fieldset>
   );
 }
 

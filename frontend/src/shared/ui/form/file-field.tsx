@@ -1,17 +1,14 @@
 import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import removeIcon from 'primeicons/raw-svg/times.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { fileSize } from '#contracts/rules/file-sizes.ts';
-import { fileRefusal, typeOfFile } from '#portal/shared/api/check-file.ts';
-import { uploadFile } from '#portal/shared/api/upload-file.ts';
 import { Button, IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
+import { type UploadedFile, useFileUpload } from './use-file-upload.ts';
 import './field.css';
 import './file-field.css';
-
-const UPLOAD_FAILED = 'File upload failed';
 
 const typeNames: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
@@ -22,14 +19,9 @@ const typeNames: Readonly<Record<string, string>> = {
   'text/plain': 'TXT',
 };
 
-/** An uploaded file: its address for the form, its name for display. */
-export type UploadedFile = { address: string; name: string };
-
 /** A file of a restored form, which keeps only the address. */
 export const storedFile = (address: string): UploadedFile | undefined =>
   address === '' ? undefined : { address, name: 'Uploaded document' };
-
-type Chosen = { name: string; isUploaded: boolean; part: number };
 
 /**
  * A file of a form, uploaded with progress as soon as it is chosen; the form holds its address.
@@ -60,66 +52,9 @@ export function FileField({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const running = useRef<AbortController>(undefined);
-  const [chosen, setChosen] = useState<Chosen | undefined>(
-    initial && { name: initial.name, isUploaded: true, part: 1 },
-  );
-  const [refusal, setRefusal] = useState('');
+  const { chosen, refusal, take, drop } = useFileUpload({ purpose, initial, onChange, onBusy });
   const rules = uploadRules[purpose];
   const accepted: readonly string[] = rules.contentTypes;
-
-  const latestOnBusy = useRef(onBusy);
-  latestOnBusy.current = onBusy;
-  const giveUp = () => {
-    if (!running.current) return;
-    running.current.abort();
-    running.current = undefined;
-    latestOnBusy.current(false);
-  };
-  // Otherwise the form would wait for the upload of an unmounted field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on unmount
-  useEffect(() => giveUp, []);
-
-  const drop = () => {
-    giveUp();
-    setChosen(undefined);
-    onChange(undefined);
-  };
-
-  const take = async (file: File | undefined) => {
-    // The same file can be chosen again after a failure.
-    if (input.current) input.current.value = '';
-    if (!file) return;
-    drop();
-    const controller = new AbortController();
-    running.current = controller;
-    const wrong = await fileRefusal(file, purpose);
-    // Another file was chosen while this one was read.
-    if (controller.signal.aborted) return;
-    setRefusal(wrong ?? '');
-    if (wrong) {
-      running.current = undefined;
-      return;
-    }
-    setChosen({ name: file.name, isUploaded: false, part: 0 });
-    onBusy(true);
-    try {
-      const address = await uploadFile(file, purpose, {
-        signal: controller.signal,
-        contentType: typeOfFile(file),
-        onProgress: (part) => setChosen({ name: file.name, isUploaded: false, part }),
-      });
-      if (controller.signal.aborted) return;
-      setChosen({ name: file.name, isUploaded: true, part: 1 });
-      onChange({ address, name: file.name });
-    } catch {
-      if (controller.signal.aborted) return;
-      setChosen(undefined);
-      setRefusal(`${file.name}: ${UPLOAD_FAILED}`);
-    }
-    running.current = undefined;
-    onBusy(false);
-  };
 
   // A refusal by the server names the file too.
   const said = refusal || (error && chosen ? `${chosen.name}: ${error}` : error);
@@ -166,7 +101,12 @@ export function FileField({
         accept={accepted.join(',')}
         aria-label={label}
         tabIndex={-1}
-        onChange={(event) => void take(event.target.files?.[0])}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file can be chosen again after a failure.
+          event.target.value = '';
+          if (file) void take(file);
+        }}
       />
       <div className="field-foot">
         <div>

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type BundlePlan, bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import type { PlannedPage } from './page-selection.ts';
+
+export type PlannedBundle = ReturnType<typeof usePlan>;
 
 /** A changed manifest is planned when it has not changed again for this long. */
 const PLAN_AFTER_MS = 300;
@@ -38,11 +41,25 @@ export function usePlan(
     staleTime: KEPT_MS,
     retry: false,
   });
-  if (isEmpty) return { plan: emptyPlan, isCurrent: true, failure: undefined };
+  const plan = isEmpty ? emptyPlan : ((isChanged ? planned.data : undefined) ?? saved);
+  const labels = useMemo(() => labelsOf(plan.pages), [plan]);
   return {
-    plan: (isChanged ? planned.data : undefined) ?? saved,
-    isCurrent: !isChanged || (settled === manifest && !planned.isFetching),
-    failure: isChanged && isValid ? planned.error : null,
+    plan,
+    labels,
+    isCurrent: isEmpty || !isChanged || (settled === manifest && !planned.isFetching),
+    failure: !isEmpty && isChanged && isValid ? planned.error : null,
+  };
+}
+
+/** The labels of pages by their keys, and of the first page of each item. */
+function labelsOf(pages: readonly PlannedPage[]) {
+  const byKey = new Map(pages.map(({ key, label }) => [key, label]));
+  const firstOfItem = new Map<string, string>();
+  for (const { itemId, label } of pages)
+    if (itemId !== undefined && !firstOfItem.has(itemId)) firstOfItem.set(itemId, label);
+  return {
+    labelOf: (pageKey: string) => byKey.get(pageKey),
+    firstLabelOf: (itemId: string) => firstOfItem.get(itemId),
   };
 }
 

@@ -132,21 +132,7 @@ export function RequestSignatureDialog({
               onChange={(next) => set({ signatories: next })}
             />
             {signatories.length > 1 && (
-              <fieldset className="choice-list">
-                <legend className="field-label">Order</legend>
-                {orders.map(({ value, label, detail }) => (
-                  <Choice
-                    key={value}
-                    kind="radio"
-                    name="signing-order"
-                    detail={detail}
-                    checked={order === value}
-                    onChange={() => set({ order: value })}
-                  >
-                    {label}
-                  </Choice>
-                ))}
-              </fieldset>
+              <OrderChoice order={order} onChoose={(next) => set({ order: next })} />
             )}
             <TextArea
               label="Message (optional)"
@@ -190,6 +176,33 @@ export function RequestSignatureDialog({
         onCancel={() => setChecked(undefined)}
       />
     </>
+  );
+}
+
+/** Whether the signatories get their links one after another. */
+function OrderChoice({
+  order,
+  onChoose,
+}: {
+  order: SigningOrder;
+  onChoose: (order: SigningOrder) => void;
+}) {
+  return (
+    <fieldset className="choice-list">
+      <legend className="field-label">Order</legend>
+      {orders.map(({ value, label, detail }) => (
+        <Choice
+          key={value}
+          kind="radio"
+          name="signing-order"
+          detail={detail}
+          checked={order === value}
+          onChange={() => onChoose(value)}
+        >
+          {label}
+        </Choice>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { minutesAndSeconds } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { FormFailure } from '../../shared/ui/form/field.tsx';
-import { joinSamples } from './join-samples.ts';
-import { sendingProblem } from './recorder.ts';
-import { toWav } from './to-wav.ts';
-import type { UnheardPart } from './unheard-parts.ts';
+import { minutesAndSeconds } from '../../../shared/format.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormFailure } from '../../../shared/ui/form/field.tsx';
+import { joinSamples } from '../join-samples.ts';
+import { sendingProblem } from '../recorder.ts';
+import { toWav } from '../to-wav.ts';
+import type { UnheardPart } from '../unheard-parts.ts';
 
 /** Audio in which no words were found: it is heard, turned into text once more, or removed. */
 export function UnheardList({

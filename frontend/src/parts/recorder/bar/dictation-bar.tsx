@@ -2,27 +2,25 @@ import hereIcon from 'primeicons/raw-svg/map-marker.svg?raw';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import stopIcon from 'primeicons/raw-svg/stop-circle.svg?raw';
 import undoIcon from 'primeicons/raw-svg/undo.svg?raw';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
-import { minutesAndSeconds } from '../../shared/format.ts';
-import { useMe } from '../../shared/me/use-me.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { FormFailure } from '../../shared/ui/form/field.tsx';
-import { Select } from '../../shared/ui/form/select.tsx';
-import { ConfirmDialog } from '../../shared/ui/overlay/confirm-dialog.tsx';
-import { createDictation, type DictationTarget } from './dictation.ts';
-import { MUTED } from './microphone.ts';
-import { MicrophoneSelect } from './microphone-select.tsx';
-import type { RecorderState } from './recorder.ts';
+import { minutesAndSeconds } from '../../../shared/format.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormFailure } from '../../../shared/ui/form/field.tsx';
+import { Select } from '../../../shared/ui/form/select.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlay/confirm-dialog.tsx';
+import type { DictationTarget } from '../dictation.ts';
+import { MUTED } from '../microphone.ts';
+import type { RecorderState } from '../recorder.ts';
 import {
   dictatedLanguages,
-  dictationLanguage,
   isSpeechLanguage,
   keepLanguage,
   languageOptions,
-  readLanguage,
-} from './speech-language.ts';
+} from '../speech-language.ts';
+import { MicrophoneSelect } from './microphone-select.tsx';
 import { UnheardList } from './unheard-list.tsx';
+import { useDictation, useDictationLanguage } from './use-dictation.ts';
 import './dictation-bar.css';
 
 /**
@@ -58,32 +56,15 @@ export function DictationBar({
   /** Called when words are still to come, and when they have come or cannot come now. */
   onBusy?: (isBusy: boolean) => void;
 }) {
-  const [dictation] = useState(() =>
-    createDictation({
-      key: place,
-      caseId,
-      language: () => readLanguage(place) ?? 'english',
-      target,
-    }),
-  );
-  const state = useSyncExternalStore(dictation.subscribe, dictation.state);
-  useEffect(() => {
-    dictation.resume();
-    return () => dictation.close();
-  }, [dictation]);
-  const unheard = useSyncExternalStore(dictation.subscribe, dictation.unheard);
+  const { dictation, state, unheard, isBusy } = useDictation({ place, caseId, target, onBusy });
   const { phase, waiting, problem, microphoneProblem } = state;
   const isRecording = phase === 'recording';
-  const isBusy = phase !== 'idle' || (waiting > 0 && problem === '');
-  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
-  useEffect(() => target.show(isBusy), [isBusy, target]);
-  const userId = useMe().data?.id ?? '';
-  const [own, setOwn] = useState(() => readLanguage(userId));
-  const { language: chosen, hint } = dictationLanguage(own ?? caseLanguage ?? 'english', {
+  const { language, hint, chooseLanguage } = useDictationLanguage({
+    place,
+    caseLanguage,
     isOwnServer,
+    isWaiting: waiting > 0,
   });
-  // Audio that waits for its text has the language in which it was recorded.
-  const language = waiting > 0 ? (readLanguage(place) ?? chosen) : chosen;
   const moveHere = () => {
     target.place();
     target.show(isBusy);
@@ -143,9 +124,7 @@ export function DictationBar({
           value={language}
           disabled={phase !== 'idle' || waiting > 0}
           onChange={({ target: { value } }) => {
-            if (!isSpeechLanguage(value)) return;
-            keepLanguage(userId, value);
-            setOwn(value);
+            if (isSpeechLanguage(value)) chooseLanguage(value);
           }}
         />
         <MicrophoneSelect state={state} onChoose={dictation.chooseMicrophone} />

@@ -1,5 +1,5 @@
-import { Select } from '../../shared/ui/form/select.tsx';
-import type { RecorderState } from './recorder.ts';
+import { Select } from '../../../shared/ui/form/select.tsx';
+import type { RecorderState } from '../recorder.ts';
 
 /** Picks the microphone, where the device has several. */
 export function MicrophoneSelect({

@@ -1,0 +1,184 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
+import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
+import { ProblemList } from '../problem-list.tsx';
+import type { EditedAnnotation } from './annotate-dialog.tsx';
+import { DocumentShelf, InsertNotice } from './document-shelf.tsx';
+import { addDocuments, addSection, setFlag } from './edit-manifest.ts';
+import { ItemList } from './item-list.tsx';
+import { ManifestExtras } from './manifest-extras.tsx';
+import { ManifestFlags } from './manifest-flags.tsx';
+import { PagePreview } from './page-preview.tsx';
+import type { PlannedPage } from './page-selection.ts';
+import { ContentsPreview } from './plan-preview.tsx';
+import type { PlannedBundle } from './use-plan.ts';
+import type { WorkTableState } from './use-work-table.ts';
+import { WorkHead } from './work-head.tsx';
+
+type WorkTab = 'contents' | 'documents' | 'problems';
+
+const newItemId = () => `bit_${newIdempotencyKey()}`;
+
+/** What is edited: the items, what can be added to them, and the planned pages. */
+export function WorkArea({
+  caseId,
+  bundleName,
+  table,
+  planned: { plan, labels, isCurrent, failure },
+  documents,
+  onAnnotate,
+}: {
+  caseId: string;
+  bundleName: string;
+  table: WorkTableState;
+  planned: PlannedBundle;
+  /** The documents of the case, by id. */
+  documents: ReadonlyMap<string, ListedDocument>;
+  onAnnotate: (annotation: EditedAnnotation) => void;
+}) {
+  const { manifest, change } = table;
+  const { labelOf, firstLabelOf } = labels;
+  const titles = new Map(manifest.items.map(({ id, title }) => [id, title]));
+  const [tab, setTab] = useState<WorkTab>(manifest.items.length === 0 ? 'documents' : 'contents');
+  const [insertBefore, setInsertBefore] = useState<string>();
+  const before = insertBefore !== undefined && labelOf(insertBefore) ? insertBefore : undefined;
+
+  const add = (added: readonly ListedDocument[]) => {
+    const items = added.map(({ id: documentId, name: title }) => ({
+      itemId: newItemId(),
+      documentId,
+      title,
+    }));
+    change(addDocuments(manifest, items, before));
+    setInsertBefore(undefined);
+  };
+  const annotatePage = ({ key }: PlannedPage) =>
+    onAnnotate(
+      manifest.annotations.find(({ page }) => page === key) ?? {
+        id: newItemId(),
+        page: key,
+        text: '',
+      },
+    );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the fields inside
+    <div className="work-table" onKeyDown={(event) => followShortcut(event, table)}>
+      <WorkHead
+        table={table}
+        pageCount={plan.pageCount}
+        problem={failure ? failureTextOf(failure) : undefined}
+        onAddSection={() =>
+          change(addSection(manifest, { itemId: newItemId(), title: 'New section' }))
+        }
+      />
+      <div className="work-columns">
+        <div className="work-main">
+          {manifest.items.length === 0 ? (
+            <p className="soft">Choose documents to begin.</p>
+          ) : (
+            <ItemList
+              manifest={manifest}
+              documents={documents}
+              firstLabelOf={firstLabelOf}
+              labelOf={labelOf}
+              onChange={change}
+              onFieldEnd={table.endField}
+            />
+          )}
+          <ManifestExtras
+            manifest={manifest}
+            labelOf={labelOf}
+            onChange={change}
+            onAnnotate={onAnnotate}
+          />
+          <ManifestFlags manifest={manifest} onChange={change} />
+        </div>
+        <WorkTabs
+          selected={tab}
+          onSelect={setTab}
+          problemCount={plan.problems.length}
+          contents={{
+            contents: <ContentsPreview name={bundleName} plan={plan} />,
+            documents: (
+              <DocumentShelf
+                documents={[...documents.values()]}
+                isInBundle={(id) => manifest.items.some(({ documentId }) => documentId === id)}
+                onAdd={add}
+                notice={
+                  before !== undefined && (
+                    <InsertNotice
+                      label={labelOf(before)}
+                      keepsNumbers={manifest.keepsNumbers}
+                      onKeepNumbers={(keeps) => change(setFlag(manifest, 'keepsNumbers', keeps))}
+                      onEnd={() => setInsertBefore(undefined)}
+                    />
+                  )
+                }
+              />
+            ),
+            problems: <ProblemList problems={plan.problems} />,
+          }}
+        />
+      </div>
+      <PagePreview
+        table={table}
+        caseId={caseId}
+        pages={plan.pages}
+        isCurrent={isCurrent}
+        titleOf={(itemId) => titles.get(itemId)}
+        onAnnotate={annotatePage}
+        onInsert={({ key }) => {
+          setInsertBefore(key);
+          setTab('documents');
+        }}
+      />
+    </div>
+  );
+}
+
+/** What is beside the items: one of the contents, chosen by tabs. */
+function WorkTabs({
+  selected,
+  onSelect,
+  problemCount,
+  contents,
+}: {
+  selected: WorkTab;
+  onSelect: (tab: WorkTab) => void;
+  problemCount: number;
+  contents: Record<WorkTab, ReactNode>;
+}) {
+  return (
+    <div className="work-side">
+      <Tabs
+        label="About the bundle"
+        selected={selected}
+        onSelect={onSelect}
+        tabs={[
+          { key: 'contents', label: 'Contents' },
+          { key: 'documents', label: 'Add documents' },
+          { key: 'problems', label: problemCount > 0 ? `Check (${problemCount})` : 'Check' },
+        ]}
+      >
+        {contents[selected]}
+      </Tabs>
+    </div>
+  );
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; a field outside the manifest keeps its own undo. */
+function followShortcut(event: KeyboardEvent, { undo, redo }: WorkTableState): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const { target } = event;
+  const isOwnField =
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox], [type=radio]), textarea') &&
+    !target.closest('.work-items');
+  const key = event.key.toLowerCase();
+  const step = key === 'y' || (key === 'z' && event.shiftKey) ? redo : undo;
+  if (isOwnField || (key !== 'z' && key !== 'y')) return;
+  event.preventDefault();
+  step?.();
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
+import { useMe } from '../../../shared/me/use-me.ts';
+import { createDictation, type DictationTarget } from '../dictation.ts';
+import { dictationLanguage, keepLanguage, readLanguage } from '../speech-language.ts';
+
+/** The dictation of a place while its bar is shown. */
+export function useDictation({
+  place,
+  caseId,
+  target,
+  onBusy,
+}: {
+  place: string;
+  caseId: string | undefined;
+  target: DictationTarget;
+  onBusy: ((isBusy: boolean) => void) | undefined;
+}) {
+  const [dictation] = useState(() =>
+    createDictation({
+      key: place,
+      caseId,
+      language: () => readLanguage(place) ?? 'english',
+      target,
+    }),
+  );
+  const state = useSyncExternalStore(dictation.subscribe, dictation.state);
+  useEffect(() => {
+    dictation.resume();
+    return () => dictation.close();
+  }, [dictation]);
+  const unheard = useSyncExternalStore(dictation.subscribe, dictation.unheard);
+  const { phase, waiting, problem } = state;
+  const isBusy = phase !== 'idle' || (waiting > 0 && problem === '');
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
+  useEffect(() => target.show(isBusy), [isBusy, target]);
+  return {
+    dictation,
+    state,
+    unheard,
+    /** Words are still to come. */
+    isBusy,
+  };
+}
+
+/** The language that is dictated, and how to choose another one. */
+export function useDictationLanguage({
+  place,
+  caseLanguage,
+  isOwnServer,
+  isWaiting,
+}: {
+  place: string;
+  caseLanguage: SpeechLanguage | undefined;
+  isOwnServer: boolean;
+  /** Audio waits for its text. */
+  isWaiting: boolean;
+}) {
+  const userId = useMe().data?.id ?? '';
+  const [own, setOwn] = useState(() => readLanguage(userId));
+  const { language: chosen, hint } = dictationLanguage(own ?? caseLanguage ?? 'english', {
+    isOwnServer,
+  });
+  return {
+    // Audio that waits for its text has the language in which it was recorded.
+    language: isWaiting ? (readLanguage(place) ?? chosen) : chosen,
+    hint,
+    chooseLanguage(language: SpeechLanguage) {
+      keepLanguage(userId, language);
+      setOwn(language);
+    },
+  };
+}

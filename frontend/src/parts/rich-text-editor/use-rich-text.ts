@@ -1,0 +1,150 @@
+import { type Editor, useEditor } from '@tiptap/react';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { plainTextOf } from '#contracts/rules/rich-text.ts';
+import { cleanPastedHtml } from './clean-pasted-html.ts';
+import {
+  type Dictated,
+  insertDictated,
+  mapDictated,
+  placeAnchor,
+  removeDictated,
+  replaceMark,
+  showAnchor,
+} from './dictated-text.ts';
+import { extensionsOf } from './extensions.ts';
+import { takeFiles } from './use-attachments.ts';
+
+export type RichTextEditorHandle = {
+  focus: () => void;
+  /** Dictated text goes to the cursor from now on, or to the end if there is none. */
+  placeAnchor: () => void;
+  /** Shows or hides the place of dictated text. */
+  showAnchor: (isShown: boolean) => void;
+  /** Inserts dictated text at its place, as sentences of what stands before it. */
+  insertDictated: (text: string) => void;
+  /** Puts text in the place of a mark; '' removes it. False if the mark is gone. */
+  replaceMark: (mark: string, text: string) => boolean;
+  /** Removes the dictated text that still stands as it was inserted. */
+  removeDictated: () => void;
+};
+
+type RichText = {
+  /** Prefix of the ids of the text, its count and its note of blanks. */
+  id: string;
+  label: string;
+  placeholder: string;
+  html: string;
+  onChange: (html: string) => void;
+  isReadOnly: boolean;
+  hasBlanks: boolean;
+  /** Attaches dropped and pasted files; undefined if none can be attached. */
+  attach: ((files: File[]) => void) | undefined;
+  ref: Ref<RichTextEditorHandle> | undefined;
+};
+
+/** The editor of a text. It is created once, shows `html`, and reports what is changed in it. */
+export function useRichText({
+  id,
+  label,
+  placeholder,
+  html,
+  onChange,
+  isReadOnly,
+  hasBlanks,
+  attach,
+  ref,
+}: RichText): Editor {
+  // The editor's last HTML and its callbacks.
+  const said = useRef(html);
+  const dictated = useRef<Dictated>([]);
+  const hasCursor = useRef(false);
+  const calls = useRef({ onChange, attach });
+  useEffect(() => {
+    calls.current = { onChange, attach };
+  });
+
+  const editor = useEditor({
+    extensions: extensionsOf({ placeholder, hasBlanks }),
+    content: html,
+    // The content security policy allows style sheets only.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id: `${id}-text`,
+        class: 'rich-text editor-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-describedby': `${id}-count ${id}-blanks`,
+      },
+      transformPastedHTML: cleanPastedHtml,
+      handlePaste: (_view, { clipboardData }) => {
+        // Word adds a picture of copied text; a copied picture has markup but no text.
+        const hasText = plainTextOf(clipboardData?.getData('text/html') ?? '') !== '';
+        return hasText ? false : takeFiles(clipboardData, calls.current.attach);
+      },
+      handleDrop: (_view, { dataTransfer }) => takeFiles(dataTransfer, calls.current.attach),
+    },
+    onFocus: () => {
+      hasCursor.current = true;
+    },
+    onTransaction: ({ transaction }) => {
+      dictated.current = mapDictated(dictated.current, transaction);
+    },
+    onUpdate: ({ editor: changed }) => {
+      said.current = changed.isEmpty ? '' : changed.getHTML();
+      calls.current.onChange(said.current);
+    },
+  });
+
+  useEffect(() => {
+    if (html === said.current) return;
+    said.current = html;
+    editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
+  useEffect(() => {
+    editor.setEditable(!isReadOnly, false);
+  }, [editor, isReadOnly]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => void editor.commands.focus('end'),
+      placeAnchor: () => placeAnchor(editor, hasCursor.current),
+      showAnchor: (isShown) => showAnchor(editor, isShown),
+      insertDictated: (text) => {
+        const range = insertDictated(editor, text);
+        dictated.current = [...dictated.current, range];
+      },
+      replaceMark: (mark, text) => {
+        const range = replaceMark(editor, { mark, text });
+        if (range) dictated.current = [...dictated.current, range];
+        return range !== undefined;
+      },
+      removeDictated: () => {
+        const ranges = dictated.current;
+        dictated.current = [];
+        removeDictated(editor, ranges);
+      },
+    }),
+    [editor],
+  );
+  return editor;
+}
+
+/** Inserts a link to an uploaded file at the cursor. */
+export function insertLink(
+  editor: Editor,
+  { address, name }: { address: string; name: string },
+): void {
+  editor
+    .chain()
+    .insertContentAt(editor.state.selection.to, [
+      {
+        type: 'text',
+        text: name,
+        marks: [{ type: 'link', attrs: { href: address, download: name } }],
+      },
+      { type: 'text', text: ' ' },
+    ])
+    .run();
+}
