@@ -167,7 +167,7 @@ function SummaryForm({
       </form>
       {/* A conflict is settled once the user keeps the own text. */}
       {!isChanged && base === sentBase && <FormFailure text={failure} />}
-      <div className="form-actions">
+      <div className="form-actions papers-actions">
         <DraftState unsent={unsent} />
         {!isPublished && (
           <>
