@@ -75,8 +75,11 @@ const namesInside = (compound: readonly SelectorComponent[]): string[] =>
 const classesOf = (selector: Selector): string[] =>
   selector.flatMap((part) => {
     if (part.type === 'class') return [part.name];
-    const isNested = part.type === 'pseudo-class' && 'selectors' in part;
-    return isNested ? (part.selectors ?? []).flatMap(classesOf) : [];
+    if (part.type !== 'pseudo-class') return [];
+    const { kind } = part;
+    if (kind === 'is' || kind === 'where' || kind === 'not' || kind === 'has')
+      return part.selectors.flatMap((one) => classesOf(one));
+    return [];
   });
 
 /**
