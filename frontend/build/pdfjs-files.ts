@@ -129,7 +129,7 @@ function styleSheet(): string {
   });
   // Pictures belong to form fields and editing.
   const text = kept.join('\n').replace(/url\((?:"[^"]*"|[^)]*)\)/g, 'none');
-  return `@layer app.pdfjs {${text}}`;
+  return `@layer pdfjs {${text}}`;
 }
 
 /** Adds the files of pdf.js to the build, serves them in development, and its style sheet. */

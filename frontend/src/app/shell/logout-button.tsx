@@ -2,7 +2,7 @@ import logoutIcon from 'primeicons/raw-svg/sign-out.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import { logOut } from '#portal/shared/me/log-out.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import './top-bar-action.css';
+import '#portal/shared/ui/top-bar-action.css';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#portal/shared/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,

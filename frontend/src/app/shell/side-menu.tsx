@@ -45,7 +45,7 @@ export function SideMenu() {
   return (
     <nav aria-label="Side menu" className="side-menu">
       <p className="side-menu-title" id="side-menu-cases">
-        <Icon svg={folderIcon} />
+        <Icon svg={folderIcon} className="side-menu-icon" />
         My Cases
       </p>
       <ul className="side-menu-list" aria-labelledby="side-menu-cases">

@@ -87,7 +87,12 @@ function VisitorTopBar({ hasMenu }: { hasMenu: boolean }) {
               <div className="visitor-bar-actions">
                 {token === undefined ? (
                   <>
-                    <ButtonLink look="quiet" size="sm" to={`${paths.landing.href()}#login`}>
+                    <ButtonLink
+                      look="quiet"
+                      size="sm"
+                      className="visitor-bar-login"
+                      to={`${paths.landing.href()}#login`}
+                    >
                       Login
                     </ButtonLink>
                     <ButtonLink size="sm" to={paths.signUp.href()}>

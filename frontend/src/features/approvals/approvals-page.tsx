@@ -109,10 +109,10 @@ function ApprovalItem({ row, onOpen }: { row: ApprovalRow; onOpen: () => void })
             <Badge tone="waiting">{statusWords(row.status)}</Badge>
           </p>
         )}
-        <p className="soft tabular">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</p>
+        <p className="soft tabular approval-detail">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</p>
         <p>{`${row.claimantName} v. ${row.respondentName || '-'}`}</p>
         <p className="tabular">{claimValueText(row.totalClaimValue, row.currencyUnit)}</p>
-        <p className="soft">
+        <p className="soft approval-detail">
           {`Submitted by ${row.createdBy || '-'} on ${indianDateTime(row.submittedOn) ?? '-'} IST`}
         </p>
       </div>

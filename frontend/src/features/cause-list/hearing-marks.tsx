@@ -17,7 +17,7 @@ export function EntryMark({ state }: Pick<ListedHearing, 'state'>) {
 export function OverlapMark({ isLong = false }: { isLong?: boolean }) {
   return (
     <span className="overlap-mark">
-      <Icon svg={warningIcon} size="sm" />
+      <Icon svg={warningIcon} size="sm" className="overlap-icon" />
       {isLong ? 'Overlaps with another hearing' : 'Overlap'}
     </span>
   );

@@ -6,6 +6,7 @@ import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { useNotificationCount } from './api/notifications.ts';
+import '#portal/shared/ui/top-bar-action.css';
 import './notification-bell.css';
 
 const NotificationPanel = lazy(async () => ({

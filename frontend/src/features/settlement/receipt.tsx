@@ -61,7 +61,7 @@ export function Receipt({
       {computed !== undefined &&
         (computed === receipt.commitment ? (
           <p className="receipt-checked">
-            <Icon svg={checkIcon} />
+            <Icon svg={checkIcon} className="receipt-icon" />
             Your browser has checked that the commitment belongs to this figure.
           </p>
         ) : (

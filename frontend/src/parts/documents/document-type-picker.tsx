@@ -20,6 +20,7 @@ export function DocumentTypePicker({
   chosen,
   isLabelHidden = false,
   disabled = false,
+  className,
   onChoose,
 }: {
   label: string;
@@ -28,6 +29,7 @@ export function DocumentTypePicker({
   chosen: DocumentType;
   isLabelHidden?: boolean;
   disabled?: boolean;
+  className?: string;
   onChoose: (type: DocumentType) => void;
 }) {
   const { category, uploadType } = chosen;
@@ -44,7 +46,7 @@ export function DocumentTypePicker({
       ? { value: '|', label: 'Select a type' }
       : { value: '|', label: 'No Document type found' };
   return (
-    <div className="type-picker">
+    <div className={['type-picker', className].filter(Boolean).join(' ')}>
       <Select
         label={label}
         isLabelHidden={isLabelHidden}

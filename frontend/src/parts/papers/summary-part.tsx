@@ -113,7 +113,7 @@ function SummaryForm({
         />
       </form>
       <FormFailure text={summaryForm.failure} />
-      <div className="form-actions">
+      <div className="form-actions papers-actions">
         <DraftState unsent={unsent} />
         {!isPublished && (
           <>

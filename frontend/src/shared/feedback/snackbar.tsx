@@ -38,7 +38,7 @@ function Note({ note }: { note: SnackbarNote }) {
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
     >
-      <Icon svg={icons[note.kind]} />
+      <Icon svg={icons[note.kind]} className="snackbar-icon" />
       <p className="snackbar-text">{note.message}</p>
       <button
         type="button"

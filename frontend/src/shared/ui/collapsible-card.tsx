@@ -37,7 +37,7 @@ export function CollapsibleCard({
             aria-controls={`${id}-content`}
             onClick={() => setOpen((now) => !now)}
           >
-            <Icon svg={angleDownIcon} />
+            <Icon svg={angleDownIcon} className="collapsible-card-arrow" />
             {title}
           </button>
         </h2>

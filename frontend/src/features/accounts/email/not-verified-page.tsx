@@ -21,7 +21,7 @@ export function NotVerifiedPage() {
       title="Email not verified"
       heading="EMAIL NOT VERIFIED"
       before={
-        <span className="notice-mark">
+        <span className="notice-mark account-mark">
           <Icon svg={envelopeIcon} size="lg" />
         </span>
       }

@@ -29,7 +29,7 @@ function CreateProfile({ me }: { me: Me }) {
   return (
     <Page title="Create your profile" width="reading" before={<OnboardingStep step={3} />}>
       <div className="banner">
-        <Icon svg={checkIcon} />
+        <Icon svg={checkIcon} className="banner-icon" />
         <p>
           Thank you for verifying your phone. We need a few more details for your profile: parties
           see them when they choose a neutral.

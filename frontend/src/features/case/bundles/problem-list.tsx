@@ -9,7 +9,7 @@ export function ProblemList({ problems }: { problems: BundlePlan['problems'] }) 
     <ul className="bundle-problems">
       {problems.map(({ code, message, itemId, pages }) => (
         <li key={`${code} ${itemId ?? ''} ${message}`}>
-          <Icon svg={problemIcon} size="sm" />
+          <Icon svg={problemIcon} size="sm" className="bundle-problem-icon" />
           <span>
             {message}
             {pages &&

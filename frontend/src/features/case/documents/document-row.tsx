@@ -61,7 +61,7 @@ export function DocumentRow({
   return (
     <li className="document">
       <span className="document-no tabular">{documentNo}</span>
-      <Icon svg={formatIcons[format]} />
+      <Icon svg={formatIcons[format]} className="document-icon" />
       <div className="document-about">
         <button
           type="button"
@@ -171,6 +171,7 @@ function DocumentTypeOf({
   return (
     <DocumentTypePicker
       label={`Document type of ${name}`}
+      className="document-picker"
       isLabelHidden
       categories={documentCategoryandTypes}
       chosen={url}

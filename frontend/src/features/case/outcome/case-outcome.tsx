@@ -100,7 +100,7 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
         {newest?.scan === 'clean' && (
           <Button
             icon={downloadIcon}
-            {...(isSigned && { look: 'quiet', size: 'sm' })}
+            {...(isSigned && { look: 'quiet', size: 'sm', className: 'outcome-unsigned' })}
             disabled={isDownloading}
             onClick={download}
           >
@@ -163,7 +163,9 @@ function AgreementRow({ shownCase, agreement }: { shownCase: Case; agreement: Ag
           )}
           {isSigned && <SignedDownload caseId={shownCase.id} signing={signing} size="sm" />}
           <Button
-            look={isSigned ? 'quiet' : 'secondary'}
+            {...(isSigned
+              ? { look: 'quiet', className: 'outcome-unsigned' }
+              : { look: 'secondary' })}
             size="sm"
             icon={downloadIcon}
             aria-label={`Download ${isSigned ? 'unsigned ' : ''}${agreement.name}`}

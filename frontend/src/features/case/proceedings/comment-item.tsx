@@ -38,7 +38,7 @@ export function CommentItem({
         </p>
         {privacy && (
           <p className="comment-privacy">
-            <Icon svg={lockIcon} size="sm" />
+            <Icon svg={lockIcon} size="sm" className="comment-privacy-icon" />
             {/* One text each: the first one is the seeds'. */}
             <span>{privacy}</span>
             {readers && <span className="comment-readers">{readers}</span>}

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
+import '#portal/shared/ui/top-bar-action.css';
 import './case-cart-link.css';
 
 /** The badge has room for two digits. */

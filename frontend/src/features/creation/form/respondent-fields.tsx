@@ -60,7 +60,7 @@ export function RespondentFields({ form }: { form: CaseFormApi }) {
               error={refused?.respondentEmail?.message}
               {...form.register(`respondents.${at}.respondentEmail`)}
             />
-            <div className="form-row">
+            <div className="form-row creation-fields">
               <TextField
                 label="Respondent PAN Number"
                 maxLength={10}

@@ -110,7 +110,7 @@ function SignerCard({
             <strong>{requestedBy}</strong> asks you to sign this document.
           </p>
           <div className="signer-document">
-            <Icon svg={fileIcon} size="lg" />
+            <Icon svg={fileIcon} size="lg" className="signer-document-icon" />
             <p className="signer-document-name">{documentName}</p>
             {record.fileBase64 && <ViewDocument arbitratorId={arbitratorId} record={record} />}
           </div>

@@ -48,7 +48,7 @@ export function FindBar({
       <div className="transcript-find-row">
         <input
           ref={input}
-          className="control"
+          className="control transcript-find-text"
           type="text"
           inputMode="search"
           autoComplete="off"
@@ -88,7 +88,7 @@ export function FindBar({
       </div>
       <div className="transcript-find-row">
         <input
-          className="control"
+          className="control transcript-find-text"
           type="text"
           autoComplete="off"
           maxLength={200}

@@ -35,7 +35,7 @@ export function FileDrop({
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <Icon svg={icon} />
+      <Icon svg={icon} className="file-drop-icon" />
       <p>{text}</p>
       {children}
     </div>

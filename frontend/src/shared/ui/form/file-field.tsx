@@ -79,7 +79,7 @@ export function FileField({
         </Button>
         {chosen ? (
           <div className="file-field-chosen">
-            <Icon svg={fileIcon} />
+            <Icon svg={fileIcon} className="file-field-icon" />
             <span className="file-field-name">{chosen.name}</span>
             {!chosen.isUploaded && (
               <progress

@@ -45,7 +45,7 @@ export function SearchBox({
 
   return (
     <search className="search-box">
-      <Icon svg={searchIcon} />
+      <Icon svg={searchIcon} className="search-box-icon" />
       <input
         ref={input}
         className="control"

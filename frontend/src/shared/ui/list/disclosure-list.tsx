@@ -70,7 +70,7 @@ function DisclosureTitle({ title }: { title: string }) {
   return (
     <summary>
       {title}
-      <Icon svg={angleDownIcon} />
+      <Icon svg={angleDownIcon} className="disclosure-arrow" />
     </summary>
   );
 }

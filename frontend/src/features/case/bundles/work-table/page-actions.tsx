@@ -26,14 +26,14 @@ export function PageActions({
   const last = chosen.at(-1);
   if (!first || !last)
     return (
-      <p className="page-actions soft">
+      <p className="work-actions soft">
         Choose a page to delete it, annotate it or insert before it.
       </p>
     );
   const isOne = chosen.length === 1;
   return (
-    <div className="page-actions" role="toolbar" aria-label="Chosen pages">
-      <p className="page-actions-what" aria-live="polite">
+    <div className="work-actions" role="toolbar" aria-label="Chosen pages">
+      <p className="work-actions-what" aria-live="polite">
         {isOne
           ? `Page ${first.label}: ${describePage(first, titleOf)}`
           : `Pages ${first.label} to ${last.label}: ${chosen.length} pages`}

@@ -43,7 +43,7 @@ export function UploadList({
     <ul ref={list} className="upload-list" aria-label="Chosen files">
       {uploads.map(({ id, file, state, part, problem }) => (
         <li key={id} className={`upload upload-${state}`}>
-          <Icon svg={icons[state]} />
+          <Icon svg={icons[state]} className="upload-icon" />
           <div className="upload-about">
             <span className="upload-name" title={file.name}>
               <bdi>{state === 'uploading' ? `Uploading file ${file.name} ...` : file.name}</bdi>

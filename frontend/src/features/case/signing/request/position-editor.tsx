@@ -72,7 +72,7 @@ export function PositionEditor({
         )}
       </div>
       {rectangle && (
-        <p className="field-hint tabular" role="status">
+        <p className="field-hint tabular position-hint" role="status">
           {`${name}: page ${number}, ${rectangle.left} points from the left, ${rectangle.top} from the top, ${rectangle.width} × ${rectangle.height} points`}
         </p>
       )}

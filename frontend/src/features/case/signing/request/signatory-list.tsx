@@ -165,6 +165,7 @@ function SignatoryRow({
         <Button
           look="quiet"
           size="sm"
+          className="signatory-place"
           aria-pressed={isSelected}
           aria-label={`Place the signature of ${label}`}
           onClick={onPlace}
