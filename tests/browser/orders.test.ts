@@ -193,6 +193,28 @@ describe('order dictation', () => {
     await rowOf(page, 'Harbour dues').waitFor();
   });
 
+  it('leaves Submit where it is when the draft is kept, also on a phone', async () => {
+    const page = await open('', 'phone');
+    await editor(page).fill('Pilotage is payable.');
+    await page.getByText('Draft kept in this browser').waitFor();
+    // Sees each text, however short its time.
+    await page.evaluate(`{
+      const submit = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Submit');
+      window.seen = {};
+      new MutationObserver(() => {
+        const text = document.querySelector('.draft-state')?.textContent;
+        window.seen[text] = submit.offsetTop - submit.parentElement.offsetTop;
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    }`);
+    await editor(page).press('End');
+    await editor(page).pressSequentially(' At once.');
+    const seen = () => page.evaluate<Record<string, number>>('window.seen');
+    await expect
+      .poll(async () => Object.keys(await seen()).toSorted())
+      .toEqual(['Draft kept in this browser', 'Keeping the draft…']);
+    expect(new Set(Object.values(await seen())).size).toBe(1);
+  });
+
   it('keeps both texts when two windows change one order', async () => {
     browser.allowProblem(/409/);
     const orderId = await saved('The ferry timetable is exhibit C-4.');

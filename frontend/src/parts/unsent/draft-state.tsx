@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeptText } from './use-unsent.ts';
 import './unsent-notice.css';
 
+const KEPT = 'Draft kept in this browser';
+const KEEPING = 'Keeping the draft…';
+
 /** So long after the last change a kept text is called kept, so that the words do not flicker. */
 const CALM_MS = 400;
 
@@ -11,8 +14,8 @@ export function DraftState({ unsent: { text, keeping } }: { unsent: KeptState })
   if (text === '' || keeping === 'failed') return null;
   const isKept = isCalm && keeping === 'kept';
   return (
-    <span className="draft-state soft">
-      {isKept ? 'Draft kept in this browser' : 'Keeping the draft…'}
+    <span className="draft-state soft" data-widest={KEPT}>
+      {isKept ? KEPT : KEEPING}
     </span>
   );
 }
