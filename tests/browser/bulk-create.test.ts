@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
 import { templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { NETWORK_ERROR } from '#portal/shared/api/error-text.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import {
   bytesOf,
@@ -68,8 +70,21 @@ describe('bulk creation', () => {
     await page.getByText('Kept as further fields of each case: Branch').waitFor();
     await expectAccessible(page);
 
+    // The job starts, but its response is lost: the user sends again, and no second job starts.
+    browser.allowProblem(/ERR_FAILED/);
+    const keys: (string | undefined)[] = [];
+    await page.route(/cases\/bulk$/, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()[IDEMPOTENCY_KEY_HEADER]);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await upload(page).click();
+    await page.getByText(NETWORK_ERROR).waitFor();
     await upload(page).click();
     await page.waitForURL(/\?job=blk_/);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
     await hasCompleted(page);
     const wrong = table(page, 'Rows without a new case');
     const row = wrong.getByRole('row').filter({ hasText: 'Please enter valid email' });
