@@ -43,7 +43,6 @@ test('of the router, only routes, links and their hooks are used', () => {
     'BrowserRouter',
     'Link',
     'Navigate',
-    'NavigationType',
     'Outlet',
     'Route',
     'Routes',

@@ -2,15 +2,11 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
-import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { failureTextOf, isRefusal } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
 import { paths } from '#portal/shared/paths.ts';
-
-/** The server has answered that this job cannot start, e.g. since the uploaded file has expired. */
-const isRefused = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && failure.status !== undefined && failure.status < 500;
 
 /** Uploads the file, starts the job and shows it. */
 export function useBulkUpload(onFailure: (text: string) => void) {
@@ -43,7 +39,8 @@ export function useBulkUpload(onFailure: (text: string) => void) {
       });
       void navigate(paths.createBulkCases.href(job.id));
     } catch (failure) {
-      if (isRefused(failure)) attempt.current.of = '';
+      // The job cannot start so, e.g. since the uploaded file has expired.
+      if (isRefusal(failure)) attempt.current.of = '';
       onFailure(failureTextOf(failure));
       setProgress(undefined);
     }

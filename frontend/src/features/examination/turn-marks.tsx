@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import timesIcon from 'primeicons/raw-svg/times.svg?raw';
+import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import {
   MAX_EXHIBITS,
@@ -20,10 +21,16 @@ export function ObjectionFields() {
   const { control, register, formState } = useFormContext<TurnForm>();
   const { fields, append, remove } = useFieldArray({ control, name: 'objections' });
   return (
-    <fieldset className="turn-list-field">
-      <legend>Objections</legend>
-      {fields.map((field, at) => (
-        <div key={field.id} className="turn-row">
+    <MarkList
+      legend="Objections"
+      mark="objection"
+      fields={fields}
+      max={MAX_OBJECTIONS}
+      onAdd={() => append({ state: 'raised', by: '', ground: '' })}
+      onRemove={remove}
+    >
+      {(at) => (
+        <>
           <Select
             label={`State of objection ${at + 1}`}
             isLabelHidden
@@ -45,23 +52,9 @@ export function ObjectionFields() {
             maxLength={300}
             {...register(`objections.${at}.ground`)}
           />
-          <IconButton
-            icon={timesIcon}
-            label={`Remove objection ${at + 1}`}
-            onClick={() => remove(at)}
-          />
-        </div>
-      ))}
-      <Button
-        look="quiet"
-        size="sm"
-        icon={plusIcon}
-        disabled={fields.length >= MAX_OBJECTIONS}
-        onClick={() => append({ state: 'raised', by: '', ground: '' })}
-      >
-        Add objection
-      </Button>
-    </fieldset>
+        </>
+      )}
+    </MarkList>
   );
 }
 
@@ -71,10 +64,16 @@ export function ExhibitFields({ caseId }: { caseId: string }) {
   const { control, register, formState } = useFormContext<TurnForm>();
   const { fields, append, remove } = useFieldArray({ control, name: 'exhibits' });
   return (
-    <fieldset className="turn-list-field">
-      <legend>Exhibits</legend>
-      {fields.map((field, at) => (
-        <div key={field.id} className="turn-row">
+    <MarkList
+      legend="Exhibits"
+      mark="exhibit"
+      fields={fields}
+      max={MAX_EXHIBITS}
+      onAdd={() => append({ text: '', documentId: '' })}
+      onRemove={remove}
+    >
+      {(at) => (
+        <>
           <TextField
             label={`Mark of exhibit ${at + 1}`}
             isLabelHidden
@@ -95,10 +94,43 @@ export function ExhibitFields({ caseId }: { caseId: string }) {
             ]}
             {...register(`exhibits.${at}.documentId`)}
           />
+        </>
+      )}
+    </MarkList>
+  );
+}
+
+/** Rows of the form that can be added and removed. */
+function MarkList({
+  legend,
+  mark,
+  fields,
+  max,
+  onAdd,
+  onRemove,
+  children,
+}: {
+  legend: string;
+  /** What a row is, for the names of its buttons. */
+  mark: string;
+  fields: readonly { id: string }[];
+  /** Number of rows at most. */
+  max: number;
+  onAdd: () => void;
+  onRemove: (at: number) => void;
+  /** The fields of a row. */
+  children: (at: number) => ReactNode;
+}) {
+  return (
+    <fieldset className="turn-list-field">
+      <legend>{legend}</legend>
+      {fields.map(({ id }, at) => (
+        <div key={id} className="turn-row">
+          {children(at)}
           <IconButton
             icon={timesIcon}
-            label={`Remove exhibit ${at + 1}`}
-            onClick={() => remove(at)}
+            label={`Remove ${mark} ${at + 1}`}
+            onClick={() => onRemove(at)}
           />
         </div>
       ))}
@@ -106,10 +138,10 @@ export function ExhibitFields({ caseId }: { caseId: string }) {
         look="quiet"
         size="sm"
         icon={plusIcon}
-        disabled={fields.length >= MAX_EXHIBITS}
-        onClick={() => append({ text: '', documentId: '' })}
+        disabled={fields.length >= max}
+        onClick={onAdd}
       >
-        Add exhibit
+        {`Add ${mark}`}
       </Button>
     </fieldset>
   );

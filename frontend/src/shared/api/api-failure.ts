@@ -41,6 +41,10 @@ export function failureTextOf(error: unknown): string {
   return error instanceof ApiFailure ? error.message : UNKNOWN_ERROR;
 }
 
+/** Whether the server has answered that it does not do what was asked, and why. */
+export const isRefusal = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.status !== undefined && error.status < 500;
+
 /** Whether the portal has already left the page (421, 500): callers show nothing and do not navigate. */
 export const isHandled = (error: unknown): boolean =>
   error instanceof ApiFailure && error.isHandled;

@@ -4,7 +4,7 @@ import {
   type UploadPurpose,
   uploadAddressesEndpoints,
 } from '#contracts/endpoints/files/upload-addresses.ts';
-import { ApiFailure } from './api-failure.ts';
+import { isRefusal } from './api-failure.ts';
 import { callApi } from './call-api.ts';
 import { putFile, type SentParts, type UploadOptions, UploadRefused } from './put-file.ts';
 
@@ -55,8 +55,7 @@ export async function uploadInParts(
     return upload.key;
   } catch (error) {
     // The server refused to go on, e.g. because it has removed the upload.
-    const isOver = error instanceof ApiFailure && error.status !== undefined && error.status < 500;
-    if (sentParts && !isOver && !signal?.aborted) throw error;
+    if (sentParts && !isRefusal(error) && !signal?.aborted) throw error;
     if (sentParts) sentParts.upload = undefined;
     eTags.clear();
     // Nobody waits for it; what stays is removed after a day.

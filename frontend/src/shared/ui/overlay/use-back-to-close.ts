@@ -1,19 +1,13 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Names of the layers that are open on a page, in the state of its history entry. */
-const layersOf = (state: unknown): string[] => {
-  const layers: unknown =
-    typeof state === 'object' && state !== null && 'layers' in state ? state.layers : undefined;
-  return Array.isArray(layers) ? layers.filter((one) => typeof one === 'string') : [];
-};
-
-/** State of the present history entry; the router keeps its own under `usr`. */
+/**
+ * Names of the layers that are open on the page, in the state of its present history entry. The
+ * router keeps that state under `usr`.
+ */
 const currentLayers = (): string[] => {
-  const state: unknown = window.history.state;
-  return layersOf(
-    typeof state === 'object' && state !== null && 'usr' in state ? state.usr : undefined,
-  );
+  const layers: unknown = window.history.state?.usr?.layers;
+  return Array.isArray(layers) ? layers.filter((one) => typeof one === 'string') : [];
 };
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
-import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { isRefusal } from '#portal/shared/api/api-failure.ts';
 import { fileProblem, typeOfFile } from '#portal/shared/api/check-file.ts';
 import type { SentParts } from '#portal/shared/api/put-file.ts';
 import { uploadFile } from '#portal/shared/api/upload-file.ts';
@@ -135,7 +135,4 @@ const runningStates: ReadonlySet<Upload['state']> = new Set([
 ]);
 
 /** The server's reason, e.g. an exceeded limit. */
-const problemOf = (error: unknown): string =>
-  error instanceof ApiFailure && error.status !== undefined && error.status < 500
-    ? error.message
-    : UPLOAD_FAILED;
+const problemOf = (error: unknown): string => (isRefusal(error) ? error.message : UPLOAD_FAILED);
