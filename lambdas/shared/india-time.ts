@@ -1,12 +1,9 @@
-/**
- * Hearings are stored as UTC instants and sent in Indian time (D36). India has used UTC+05:30 all
- * year since 1945, so the offset is constant.
- */
-const INDIA_OFFSET_MS = (5 * 60 + 30) * 60 * 1000;
+/** Hearings are stored as UTC instants and sent in Indian time (D36). */
+import { INDIA_OFFSET_MS, indianIso } from '#contracts/rules/indian-notation.ts';
 
 /** 'DD/MM/YYYY HH:mm:ss', the next hearing's format (seed 1, section 3). */
 export function toIndianDateTime(at: string): string {
-  const shifted = new Date(Date.parse(at) + INDIA_OFFSET_MS).toISOString();
+  const shifted = indianIso(Date.parse(at));
   const [year, month, day] = shifted.slice(0, 10).split('-');
   return `${day}/${month}/${year} ${shifted.slice(11, 19)}`;
 }

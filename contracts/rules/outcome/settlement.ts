@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { indianNumber } from '../indian-notation.ts';
 import { sha256Of } from '../sha256.ts';
 
 /**
@@ -164,7 +165,7 @@ const minorDigitsOf = (currency: string): number =>
 export function moneyText(amountMinor: number, currency: string): string {
   const digits = minorDigitsOf(currency);
   const unit = 10 ** digits;
-  const whole = new Intl.NumberFormat('en-IN').format(Math.floor(amountMinor / unit));
+  const whole = indianNumber(Math.floor(amountMinor / unit));
   const fraction = String(amountMinor % unit).padStart(digits, '0');
   return `${currency} ${whole}${digits > 0 ? `.${fraction}` : ''}`;
 }

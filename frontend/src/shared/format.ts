@@ -1,3 +1,5 @@
+import { indianNumber } from '#contracts/rules/indian-notation.ts';
+
 /** Seconds as mm:ss, e.g. 60 → '01:00'. */
 export function minutesAndSeconds(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
@@ -6,7 +8,7 @@ export function minutesAndSeconds(seconds: number): string {
 
 /** '1 character left', '989 characters left'. */
 export function charactersLeft(count: number): string {
-  const shown = new Intl.NumberFormat('en-IN').format(count);
+  const shown = indianNumber(count);
   return `${shown} ${count === 1 ? 'character' : 'characters'} left`;
 }
 

@@ -3,33 +3,40 @@
  * wherever the browser is.
  */
 
-const INDIA = 'Asia/Kolkata';
+import { indianIso } from '#contracts/rules/indian-notation.ts';
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: INDIA,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
+/** 'DD/MM/YYYY'. */
+const dateOf = (atMs: number): string => indianDay(atMs).split('-').reverse().join('/');
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: INDIA,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** The name of the month of a day, '2026-11-24' → 'November', or of a month, '2026-11'. */
+export const monthName = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? '';
 
 /** The Indian day of an instant as DD/MM/YYYY; undefined for an invalid instant. */
 export function indianDate(instant: string): string | undefined {
   const at = Date.parse(instant);
-  return Number.isNaN(at) ? undefined : dateFormat.format(at);
+  return Number.isNaN(at) ? undefined : dateOf(at);
 }
 
 /** '20/11/2026, 5:15 pm'; undefined for an invalid instant. */
 export function indianDateTime(instant: string): string | undefined {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return undefined;
-  return `${dateFormat.format(at)}, ${twelveHour(timeFormat.format(at))}`;
+  return `${dateOf(at)}, ${twelveHour(indianClock(at))}`;
 }
 
 /** '20/11/2026 05:15 PM', for documents (seed 2, section 9); undefined for an invalid instant. */
@@ -41,46 +48,33 @@ export function documentDateTime(instant: string): string | undefined {
 export function noteDateTime(instant: string): string | undefined {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return undefined;
-  const time = twelveHour(timeFormat.format(at)).padStart('00:00 pm'.length, '0');
-  return `${dateFormat.format(at)} AT ${time}`;
+  const time = twelveHour(indianClock(at)).padStart('00:00 pm'.length, '0');
+  return `${dateOf(at)} AT ${time}`;
 }
-
-const longDateFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: INDIA,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
 
 /** 'November 5, 2026 at 05:15 PM', for comments; undefined for an invalid instant. */
 export function commentDateTime(instant: string): string | undefined {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return undefined;
-  const time = twelveHour(timeFormat.format(at)).padStart('00:00 pm'.length, '0');
-  return `${longDateFormat.format(at)} at ${time.toUpperCase()}`;
+  const time = twelveHour(indianClock(at)).padStart('00:00 pm'.length, '0');
+  const day = indianDay(at);
+  const date = `${monthName(day)} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
+  return `${date} at ${time.toUpperCase()}`;
 }
 
 /** The Indian day of an instant as 'YYYY-MM-DD', for comparison and date inputs. */
 export function indianDay(atMs: number): string {
-  return dateFormat.format(atMs).split('/').reverse().join('-');
+  return indianIso(atMs).slice(0, 10);
 }
 
 /** The Indian time of day of an instant, 'HH:mm'. */
 export function indianClock(atMs: number): string {
-  return timeFormat.format(atMs);
+  return indianIso(atMs).slice(11, 16);
 }
-
-const secondFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: INDIA,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** Indian time as 'YYYY-MM-DD HH:mm:ss', for logs of signings (seed 2, section 9). */
 export const indianLogTime = (atMs: number): string =>
-  `${indianDay(atMs)} ${secondFormat.format(atMs)}`;
+  indianIso(atMs).slice(0, 19).replace('T', ' ');
 
 /** '16:05' → '4:05 pm', '00:30' → '12:30 am'. */
 export function twelveHour(time: string): string {
@@ -117,7 +111,7 @@ export function hearingOrder(text: string): number {
   return Number(date.split('/').reverse().join('') + time.replaceAll(':', '').slice(0, 4));
 }
 
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const steps: readonly [string, number][] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
   ['week', 7 * 86_400],
@@ -126,13 +120,12 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-const relativeFormat = new Intl.RelativeTimeFormat('en-IN', { numeric: 'always' });
-
 /** Relative time in the largest fitting unit: '3 hours ago', '1 day ago', 'just now'. */
 export function timeAgo(instant: string, nowMs: number): string {
   const seconds = (nowMs - Date.parse(instant)) / 1000;
   const step = steps.find(([, length]) => seconds >= length);
   if (!step) return 'just now';
   const [unit, length] = step;
-  return relativeFormat.format(-Math.floor(seconds / length), unit);
+  const count = Math.floor(seconds / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

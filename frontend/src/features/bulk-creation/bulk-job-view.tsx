@@ -7,6 +7,7 @@ import {
   type BulkProblem,
   bulkCasesEndpoints,
 } from '#contracts/endpoints/bulk-cases.ts';
+import { indianNumber } from '#contracts/rules/indian-notation.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
@@ -20,7 +21,7 @@ import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { bulkJobQuery, bulkJobsQuery, isOver } from './api/bulk-jobs.ts';
-import { count, stateLabels, stateTones } from './job-state.ts';
+import { stateLabels, stateTones } from './job-state.ts';
 import { ProblemList } from './problem-list.tsx';
 
 /** A running or ended job. Its address leads back to it. */
@@ -63,7 +64,7 @@ const problemColumns = [
     key: 'row',
     header: 'Row',
     width: '5.5rem',
-    cell: ({ row }: BulkProblem) => <span className="tabular">{count(row)}</span>,
+    cell: ({ row }: BulkProblem) => <span className="tabular">{indianNumber(row)}</span>,
   },
   {
     key: 'outcome',
@@ -111,8 +112,8 @@ function JobCard({ job }: { job: BulkJob }) {
         </p>
         <p className="soft" aria-hidden="true">
           {isOver(job.state)
-            ? `${count(job.processed)} of ${count(job.total)} rows`
-            : `${count(job.processed)} of ${count(job.total)} rows. You can leave this page: a notification tells you when it is done.`}
+            ? `${indianNumber(job.processed)} of ${indianNumber(job.total)} rows`
+            : `${indianNumber(job.processed)} of ${indianNumber(job.total)} rows. You can leave this page: a notification tells you when it is done.`}
         </p>
       </div>
       {job.state === 'failed' && (
@@ -124,7 +125,7 @@ function JobCard({ job }: { job: BulkJob }) {
         {figures.map(([label, figure]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="tabular">{count(figure)}</dd>
+            <dd className="tabular">{indianNumber(figure)}</dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,7 @@
+import { indianNumber } from '#contracts/rules/indian-notation.ts';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { type Preview, SHOWN_ROWS } from './read-preview.ts';
-
-const countFormat = new Intl.NumberFormat('en-IN');
 
 /** Result of the local check of the rows, and the use of additional columns. */
 export function FilePreview({
@@ -17,11 +16,11 @@ export function FilePreview({
   return (
     <section className="bulk-preview" aria-labelledby="bulk-preview">
       <h3 id="bulk-preview">
-        {checkedCount === 1 ? '1 row checked' : `${countFormat.format(checkedCount)} rows checked`}
+        {checkedCount === 1 ? '1 row checked' : `${indianNumber(checkedCount)} rows checked`}
       </h3>
       <p role="status" className={wrong > 0 ? 'field-error' : 'soft'}>
         {wrong > 0
-          ? `${countFormat.format(wrong)} of them cannot become a case as ${wrong === 1 ? 'it is' : 'they are'}`
+          ? `${indianNumber(wrong)} of them cannot become a case as ${wrong === 1 ? 'it is' : 'they are'}`
           : checkedCount === 1
             ? 'It can become a case as it is'
             : 'They can become cases as they are'}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { indianNumber } from '#contracts/rules/indian-notation.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { bulkJobsQuery } from './api/bulk-jobs.ts';
-import { count, stateLabels, stateTones } from './job-state.ts';
+import { stateLabels, stateTones } from './job-state.ts';
 
 /** The caller's last uploads with their outcome. */
 export function FormerJobs() {
@@ -27,7 +28,7 @@ export function FormerJobs() {
                   <Link to={paths.createBulkCases.href(job.id)}>{job.fileName}</Link>
                   <span className="soft">{`${job.partyName} · ${indianDateTime(job.created_at) ?? ''}`}</span>
                 </div>
-                <span className="tabular">{`${count(job.created)} of ${count(job.total)} created`}</span>
+                <span className="tabular">{`${indianNumber(job.created)} of ${indianNumber(job.total)} created`}</span>
                 <Badge tone={stateTones[job.state]}>{stateLabels[job.state]}</Badge>
               </li>
             ))}

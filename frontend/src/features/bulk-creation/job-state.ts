@@ -13,6 +13,3 @@ export const stateTones = {
   completed: 'done',
   failed: 'waiting',
 } as const satisfies Record<BulkJob['state'], string>;
-
-const numberFormat = new Intl.NumberFormat('en-IN');
-export const count = (number: number) => numberFormat.format(number);

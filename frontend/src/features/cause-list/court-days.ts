@@ -1,5 +1,7 @@
 /** Days 'YYYY-MM-DD' and months 'YYYY-MM' of the calendar: texts, never shifted by a time zone. */
 
+import { monthName } from '#portal/shared/indian-dates.ts';
+
 const DAY_MS = 86_400_000;
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -32,24 +34,12 @@ export function weeksOf(month: string): string[][] {
   );
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  month: 'long',
-  year: 'numeric',
-});
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-
 /** 'November 2026'. */
-export const monthLabel = (month: string): string => monthFormat.format(at(`${month}-01`));
+export const monthLabel = (month: string): string => `${monthName(month)} ${month.slice(0, 4)}`;
 
 /** 'Tuesday 24 November 2026'. */
-export const dayLabel = (day: string): string => dayFormat.format(at(day));
+export const dayLabel = (day: string): string =>
+  `${weekdays[weekdayOf(day)]?.long} ${Number(day.slice(8))} ${monthLabel(day)}`;
 
 /** Names of the grid's columns. */
 export const weekdays = [

@@ -2,6 +2,7 @@ import { EditorContent } from '@tiptap/react';
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { findBlanks } from '#contracts/rules/blanks.ts';
+import { indianNumber } from '#contracts/rules/indian-notation.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { BlanksNote } from '../../shared/ui/blanks/blanks-note.tsx';
@@ -123,6 +124,6 @@ export function RichTextEditor({
 
 function countText(remaining: number): string {
   if (remaining >= 0) return charactersLeft(remaining);
-  const count = new Intl.NumberFormat('en-IN').format(-remaining);
+  const count = indianNumber(-remaining);
   return `${count} ${remaining === -1 ? 'character' : 'characters'} too many`;
 }

@@ -1,3 +1,4 @@
+import { indianNumber } from '#contracts/rules/indian-notation.ts';
 import { MAX_LEAVES_OF_SEGMENT, MAX_SEGMENTS } from '#contracts/rules/speech/transcripts.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import {
@@ -22,8 +23,7 @@ import { changedSegment, type Editor, type EditorState } from './editor-store.ts
 import type { EditorView } from './editor-view.ts';
 import { placesOf } from './marks.ts';
 
-const number = new Intl.NumberFormat('en-IN');
-const TOO_LONG = `A paragraph can have at most ${number.format(MAX_LEAVES_OF_SEGMENT)} words, and a transcript ${number.format(MAX_SEGMENTS)} paragraphs.`;
+const TOO_LONG = `A paragraph can have at most ${indianNumber(MAX_LEAVES_OF_SEGMENT)} words, and a transcript ${indianNumber(MAX_SEGMENTS)} paragraphs.`;
 
 const LOCKED = 'Only a neutral of the case can change a paragraph with redacted words.';
 
