@@ -5,6 +5,7 @@ import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
 import { casesEndpoints } from './endpoints/cases.ts';
 import { causeListEndpoints } from './endpoints/cause-list.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
+import { createdCasesEndpoints } from './endpoints/created-cases.ts';
 import { docketEndpoints } from './endpoints/docket.ts';
 import { bundlesEndpoints } from './endpoints/files/bundles.ts';
 import { documentChangesEndpoints } from './endpoints/files/document-changes.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...casesEndpoints,
   ...causeListEndpoints,
   ...commentsEndpoints,
+  ...createdCasesEndpoints,
   ...docketEndpoints,
   ...documentChangesEndpoints,
   ...documentsEndpoints,

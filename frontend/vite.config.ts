@@ -25,14 +25,22 @@ export default defineConfig({
     sizeBudgets([
       {
         screen: 'sign-in',
-        modules: ['/app/shell/visitor-shell.tsx', '/app/landing-screen.tsx'],
-        maxScriptKb: 150,
+        modules: [
+          '/app/shell/visitor-shell.tsx',
+          '/app/landing-screen.tsx',
+          '/unsent/unsent-database.ts',
+        ],
+        maxScriptKb: 152,
         maxStyleKb: 30,
         maxFiles: 15,
       },
       {
         screen: 'case list',
-        modules: ['/app/shell/signed-in-shell.tsx', '/features/docket/my-cases-page.tsx'],
+        modules: [
+          '/app/shell/signed-in-shell.tsx',
+          '/features/docket/my-cases-page.tsx',
+          '/unsent/unsent-database.ts',
+        ],
         maxScriptKb: 214,
         maxStyleKb: 30,
         maxFiles: 20,
@@ -88,6 +96,7 @@ export default defineConfig({
             firstScreen: [
               here('src/app/shell/visitor-shell.tsx'),
               here('src/app/landing-screen.tsx'),
+              here('src/parts/unsent/unsent-database.ts'),
             ],
             caseList: [
               here('src/app/shell/signed-in-shell.tsx'),

@@ -8,15 +8,9 @@ import {
   MAX_RESPONDENTS,
   withRespondentList,
 } from '../rules/cases/case-input.ts';
-import {
-  type CaseStatus,
-  caseStatuses,
-  resolutionKinds,
-  statusFilterKeys,
-} from '../rules/cases/case-status.ts';
+import { type CaseStatus, caseStatuses, resolutionKinds } from '../rules/cases/case-status.ts';
 import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
 import { caseSchema } from './cases.ts';
-import { CASE_PAGE_SIZE, caseRowSchema } from './docket.ts';
 
 /** Case creation: drafts, case cart and approval by case managers (seed 1, sections 2 to 7). */
 
@@ -140,18 +134,6 @@ const takingFlatRespondent = <Body extends z.ZodType>(schema: Body) =>
   z.preprocess((body: z.input<Body> & FlatRespondent) => withRespondentList(body), schema);
 
 export const caseCreationEndpoints = {
-  listCreatedCases: endpoint({
-    domain: 'cases',
-    method: 'GET',
-    path: 'cases',
-    summary: 'List the cases that the caller created, newest code first',
-    access: 'onboarded',
-    query: z.object({
-      ...pageQuery(CASE_PAGE_SIZE),
-      status: z.enum(statusFilterKeys).optional(),
-    }),
-    response: pageOf(caseRowSchema),
-  }),
   createCase: endpoint({
     domain: 'cases',
     method: 'POST',

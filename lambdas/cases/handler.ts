@@ -27,6 +27,7 @@ export const handler = createApiHandler(
   async () => ({
     ...(await import('#contracts/endpoints/bulk-cases.ts')).bulkCasesEndpoints,
     ...(await import('#contracts/endpoints/case-creation.ts')).caseCreationEndpoints,
+    ...(await import('#contracts/endpoints/created-cases.ts')).createdCasesEndpoints,
     ...(await import('#contracts/endpoints/case-hearings.ts')).caseHearingsEndpoints,
     ...(await import('#contracts/endpoints/cases.ts')).casesEndpoints,
   }),

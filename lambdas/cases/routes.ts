@@ -2,6 +2,7 @@ import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
 import type { Snapshots } from '#lambdas/docket/search.door.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { FilingDeps } from './filing/filing-deps.ts';
@@ -10,6 +11,7 @@ export const casesRoutes: Routes<
   typeof casesEndpoints &
     typeof caseHearingsEndpoints &
     typeof caseCreationEndpoints &
+    typeof createdCasesEndpoints &
     typeof bulkCasesEndpoints,
   FilingDeps & { snapshots: Snapshots }
 > = {

@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import compression from 'http-compression';
 import { close, createRequestServer, type Emulator, listen, type RequestListener } from 'local-aws';
 import type { ApiGateway } from 'local-aws/api-gateway';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
@@ -22,6 +23,9 @@ export type WebOptions = {
       }
     | { kind: 'hot'; root: string };
 };
+
+/** Compresses answers of the API as CloudFront does: texts from 1,000 bytes on. */
+const compress = compression({ threshold: 1_000, brotli: false });
 
 export async function startWeb(options: WebOptions): Promise<Emulator> {
   let route: RequestListener = (_request, response) => {
@@ -47,6 +51,9 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
       response.end(JSON.stringify(config));
     } else if (pathname.startsWith('/api/')) {
+      compress(request, response);
+      // CloudFront says so of each text, compressed or not.
+      response.setHeader('Vary', 'Accept-Encoding');
       return api(request, response, pathname.slice('/api'.length));
     } else {
       return site(request, response);

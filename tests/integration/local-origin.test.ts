@@ -1,9 +1,12 @@
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import {
   type AuthFlowType,
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 
@@ -46,4 +49,40 @@ it.each<[AuthFlowType, string]>([
     }),
   );
   await expect(attempt).rejects.toMatchObject({ name: 'InvalidParameterException', message });
+});
+
+describe('answers of the API', () => {
+  /** A request whose body is not decompressed. */
+  const receive = async (path: string, headers: Record<string, string>) => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    get(`${addresses.web}/api/${path}`, { headers }, resolve).on('error', reject);
+    const answer = await promise;
+    return { headers: answer.headers, body: await buffer(answer) };
+  };
+  const session = { authorization: inject('tokens')['mediator'] ?? '', 'usage-mode': 'mediator' };
+
+  it('are compressed from 1,000 bytes on, for who takes gzip', async () => {
+    const plain = await receive('mediator/cases', session);
+    const compressed = await receive('mediator/cases', { ...session, 'accept-encoding': 'gzip' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body.length).toBeGreaterThan(1_000);
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'Accept-Encoding',
+      'content-type': plain.headers['content-type'],
+    });
+    expect(compressed.body.length).toBeLessThan(plain.body.length / 2);
+    expect(JSON.parse(gunzipSync(compressed.body).toString())).toEqual(
+      JSON.parse(plain.body.toString()),
+    );
+  });
+
+  it('stay as they are below', async () => {
+    const { headers, body } = await receive('mediator/notification-count', {
+      ...session,
+      'accept-encoding': 'gzip',
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(JSON.parse(body.toString())).toHaveProperty('notificationCount');
+  });
 });

@@ -1,4 +1,4 @@
-import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
 import type { StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import { type DocketRow, listDocketRows } from '#lambdas/docket/access.door.ts';
 import { bucketsOf, kindsOf } from '#lambdas/docket/counts.door.ts';
@@ -47,7 +47,7 @@ export async function readCreatedPage(
 
 /** A page of the cases that the caller created, optionally of one status filter. */
 export const listCreatedCases: UseCase<
-  typeof caseCreationEndpoints.listCreatedCases,
+  typeof createdCasesEndpoints.listCreatedCases,
   { table: Table }
 > = async (deps, { principal, query }) => {
   const { page, status } = query;

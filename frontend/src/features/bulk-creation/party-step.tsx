@@ -4,7 +4,7 @@ import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
-import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { QueryStates, SkeletonField } from '#portal/shared/ui/states.tsx';
 
 /** The party and the kind of all cases in the file. */
 export function PartyStep({
@@ -30,7 +30,15 @@ export function PartyStep({
         <h2 id="bulk-party">1. Party and kind</h2>
         <p className="soft">Applies to every case in the file.</p>
       </div>
-      <QueryStates query={parties} loading={<Skeleton lines={2} label="Loading parties" />}>
+      <QueryStates
+        query={parties}
+        loading={
+          <div className="bulk-choices">
+            <SkeletonField label="Loading parties" />
+            <SkeletonField />
+          </div>
+        }
+      >
         {(offered) => (
           <div className="bulk-choices">
             <Select

@@ -29,7 +29,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
   const [drawer, closeDrawer] = useAddressParameter('drawer');
   const close = () => setOpened(undefined);
   useBackToClose(opened === 'documents', close);
-  const { data: parties = [] } = useQuery(casePartiesQuery(shownCase.id));
+  const { data: parties = [], isLoading } = useQuery(casePartiesQuery(shownCase.id));
   const endable = useEndable(shownCase);
   const fromAddress =
     drawer === 'documents' || (drawer === 'hearing' && takesHearings(shownCase.status))
@@ -52,8 +52,12 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
             {shownCase.resolutionKind && (
               <HeaderLink label="Scratch Pad" onClick={() => setOpened('scratchPad')} />
             )}
-            {parties.length > 0 && (
-              <HeaderLink label="Agent Details" onClick={() => setOpened('agents')} />
+            {(isLoading || parties.length > 0) && (
+              <HeaderLink
+                label="Agent Details"
+                isDisabled={isLoading}
+                onClick={() => setOpened('agents')}
+              />
             )}
             <HeaderLink label="Case Documents" onClick={() => setOpened('documents')} />
             {takesOtherParties(shownCase.status) && (
@@ -80,9 +84,23 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
   );
 }
 
-function HeaderLink({ label, onClick }: { label: string; onClick: () => void }) {
+function HeaderLink({
+  label,
+  isDisabled = false,
+  onClick,
+}: {
+  label: string;
+  isDisabled?: boolean;
+  onClick: () => void;
+}) {
   return (
-    <button type="button" className="text-button" aria-haspopup="dialog" onClick={onClick}>
+    <button
+      type="button"
+      className="text-button"
+      aria-haspopup="dialog"
+      disabled={isDisabled}
+      onClick={onClick}
+    >
       {label}
     </button>
   );

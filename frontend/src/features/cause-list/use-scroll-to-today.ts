@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** Width below which the list is shown without the month grid (cause-list.css). */
 const LIST_ONLY = '(max-width: 44rem)';
@@ -13,7 +13,8 @@ export function useScrollToToday(
 ): () => void {
   const [asked, setAsked] = useState(1);
   const answered = useRef(0);
-  useEffect(() => {
+  // Before the list is painted: nothing moves while one looks.
+  useLayoutEffect(() => {
     if (!isListed || answered.current === asked) return;
     answered.current = asked;
     if (!window.matchMedia(LIST_ONLY).matches) return;

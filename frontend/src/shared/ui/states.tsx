@@ -25,6 +25,16 @@ export function Skeleton({
   );
 }
 
+/** In the size of a field with its label. */
+export function SkeletonField({ label }: { label?: string }) {
+  return (
+    <div className="skeleton-field" role={label === undefined ? undefined : 'status'}>
+      {label !== undefined && <span className="visually-hidden">{label}</span>}
+      <SkeletonBar />
+    </div>
+  );
+}
+
 export function SkeletonBar() {
   return <span className="skeleton-bar" aria-hidden="true" />;
 }

@@ -18,16 +18,6 @@ export const cartQuery = (page: number) =>
       }),
   });
 
-/** Number of drafts in the caller's case cart. */
-export async function countDrafts(signal: AbortSignal): Promise<number> {
-  const { total } = await callApi(caseCreationEndpoints.listCreatedCases, {
-    query: { status: 'draft', perPage: 1 },
-    signal,
-    isBackground: true,
-  });
-  return total;
-}
-
 /** One draft of the caller; a new case has none. */
 export const draftQuery = (id: string | null) =>
   queryOptions({

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import cartIcon from 'primeicons/raw-svg/shopping-cart.svg?raw';
 import { Link } from 'react-router-dom';
+import { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
@@ -12,8 +14,14 @@ const SHOWN_UP_TO = 99;
 
 const draftCountQuery = queryOptions({
   queryKey: [...queryKeys.drafts, 'count'],
-  // Loaded on demand: it brings the contracts of case creation, which no list needs.
-  queryFn: async ({ signal }) => (await import('../api/drafts.ts')).countDrafts(signal),
+  queryFn: async ({ signal }) => {
+    const { total } = await callApi(createdCasesEndpoints.listCreatedCases, {
+      query: { status: 'draft', perPage: 1 },
+      signal,
+      isBackground: true,
+    });
+    return total;
+  },
   retry: false,
   staleTime: 60_000,
 });

@@ -4,7 +4,7 @@ import type { Party } from '#contracts/endpoints/parties.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
-import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { QueryStates, SkeletonField } from '#portal/shared/ui/states.tsx';
 import { FormSection } from './form-section.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
 
@@ -32,7 +32,7 @@ export function PartyField({
       title="Party"
       hint="The claimant: a party that you registered and that was verified."
     >
-      <QueryStates query={parties} loading={<Skeleton lines={2} label="Loading parties" />}>
+      <QueryStates query={parties} loading={<SkeletonField label="Loading parties" />}>
         {() => (
           <Select
             label="Party"

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
@@ -16,13 +17,16 @@ import { queryKeys } from '#portal/shared/api/query-keys.ts';
  * shown in its card (`isBackground`). `rows`: how many rows are read.
  */
 
+/** Part of the key of each list. */
+export const HOME_KEY = 'home';
+
 export const newestCasesQuery = (
   status: StatusFilter,
   resolutionKind: ResolutionKind,
   rows: number,
 ) =>
   queryOptions({
-    queryKey: [...queryKeys.docket, 'home', status, resolutionKind, rows],
+    queryKey: [...queryKeys.docket, HOME_KEY, status, resolutionKind, rows],
     queryFn: ({ signal }) =>
       callApi(docketEndpoints.listCases, {
         query: { status, resolutionKind, perPage: rows },
@@ -34,7 +38,7 @@ export const newestCasesQuery = (
 /** Settled cases in one state of their outcome, newest first. */
 export const newestOutcomesQuery = (state: OutcomeState, rows: number) =>
   queryOptions({
-    queryKey: [...queryKeys.docket, 'outcomes', state, rows],
+    queryKey: [...queryKeys.docket, HOME_KEY, 'outcomes', state, rows],
     queryFn: ({ signal }) =>
       callApi(casesEndpoints.listOutcomes, {
         query: { state, perPage: rows },
@@ -55,7 +59,7 @@ export const newestInvitesQuery = (
   status?: Extract<Invite['status'], 'requested'>,
 ) =>
   queryOptions({
-    queryKey: [...queryKeys.invites, direction, 'home', status, rows],
+    queryKey: [...queryKeys.invites, direction, HOME_KEY, status, rows],
     queryFn: ({ signal }) =>
       callApi(inviteLists[direction], {
         query: { page: 1, perPage: rows, ...(status && { status }) },
@@ -67,9 +71,9 @@ export const newestInvitesQuery = (
 /** The newest drafts in the caller's case cart. */
 export const newestDraftsQuery = (rows: number) =>
   queryOptions({
-    queryKey: [...queryKeys.drafts, 'home', rows],
+    queryKey: [...queryKeys.drafts, HOME_KEY, rows],
     queryFn: ({ signal }) =>
-      callApi(caseCreationEndpoints.listCreatedCases, {
+      callApi(createdCasesEndpoints.listCreatedCases, {
         query: { status: 'draft', perPage: rows },
         signal,
         isBackground: true,
@@ -78,7 +82,7 @@ export const newestDraftsQuery = (rows: number) =>
 
 /** The start of the case managers' approval queue. */
 export const firstApprovalsQuery = queryOptions({
-  queryKey: [...queryKeys.approvals, 'home'],
+  queryKey: [...queryKeys.approvals, HOME_KEY],
   queryFn: ({ signal }) =>
     callApi(caseCreationEndpoints.listCaseApprovals, { query: {}, signal, isBackground: true }),
 });
@@ -86,7 +90,7 @@ export const firstApprovalsQuery = queryOptions({
 /** The parties that have waited longest for a case manager. */
 export const firstPartiesToVerifyQuery = (rows: number) =>
   queryOptions({
-    queryKey: [...queryKeys.parties, 'toVerify', 'home', rows],
+    queryKey: [...queryKeys.parties, 'toVerify', HOME_KEY, rows],
     queryFn: ({ signal }) =>
       callApi(partiesEndpoints.listParties, {
         query: { view: 'toVerify', perPage: rows },
@@ -98,7 +102,7 @@ export const firstPartiesToVerifyQuery = (rows: number) =>
 /** The hearings and meetings of one court day, 'YYYY-MM-DD', by time. */
 export const hearingsOfDayQuery = (day: string) =>
   queryOptions({
-    queryKey: [...queryKeys.causeList, 'home', day],
+    queryKey: [...queryKeys.causeList, HOME_KEY, day],
     queryFn: ({ signal }) =>
       callApi(causeListEndpoints.getDailyCauseList, {
         query: { month: day.slice(0, 'YYYY-MM'.length), day },
@@ -110,7 +114,7 @@ export const hearingsOfDayQuery = (day: string) =>
 /** The newest notifications. */
 export const newestNotificationsQuery = (rows: number) =>
   queryOptions({
-    queryKey: ['notifications', 'home', rows],
+    queryKey: ['notifications', HOME_KEY, rows],
     queryFn: async ({ signal }) => {
       const { activities } = await callApi(notificationsEndpoints.listActivities, {
         query: { page: 1, perPage: rows },
