@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodePage } from '#lambdas/documents/processing/examine/tiff/decode-page.ts';
-import { stripDecoderOf } from '#lambdas/documents/processing/examine/tiff/decode-strip.ts';
-import { decodeXz } from '#lambdas/documents/processing/examine/tiff/decode-xz.ts';
+import { stripDecoderOf } from '#lambdas/documents/processing/examine/tiff/compressions/decode-strip.ts';
+import { decodeXz } from '#lambdas/documents/processing/examine/tiff/compressions/decode-xz.ts';
 import { readTiff } from '#lambdas/documents/processing/examine/tiff/read-tiff.ts';
 import { layoutOf } from '#lambdas/documents/processing/examine/tiff/tiff-layout.ts';
 import { libtiffFiles } from './libtiff-files.ts';

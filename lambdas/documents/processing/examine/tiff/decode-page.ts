@@ -1,7 +1,7 @@
-import { stripDecoderOf } from './decode-strip.ts';
+import { stripDecoderOf } from './compressions/decode-strip.ts';
 import { type TiffDirectory, TiffError, tags } from './read-tiff.ts';
 import { withReversedBits } from './reversed-bits.ts';
-import type { StripDecoder } from './strip.ts';
+import type { StripDecoder } from './compressions/strip.ts';
 import type { TiffLayout } from './tiff-layout.ts';
 import { rowBytesOf, type TiffPicture, toColours } from './to-colours.ts';
 import { undoPredictor } from './undo-predictor.ts';

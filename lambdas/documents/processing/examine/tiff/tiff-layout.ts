@@ -1,6 +1,6 @@
-import { type Compression, compressions } from './decode-strip.ts';
+import { type Compression, compressions } from './compressions/decode-strip.ts';
 import { type TiffDirectory, tags } from './read-tiff.ts';
-import type { SampleFormat } from './strip.ts';
+import type { SampleFormat } from './compressions/strip.ts';
 import { type YcbcrPacking, ycbcrPackingOf } from './unpack-ycbcr.ts';
 
 /** The facts of a page that decide how it is decoded. */

@@ -1,6 +1,6 @@
 import { decode } from 'jpeg-js';
 import UTIF from 'utif2';
-import { TiffError } from './read-tiff.ts';
+import { TiffError } from '../read-tiff.ts';
 import type { Strip } from './strip.ts';
 
 const MEGABYTE = 1_000_000;
