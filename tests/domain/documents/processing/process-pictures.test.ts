@@ -96,9 +96,9 @@ describe('pages of pictures', () => {
 
   it('are refused for a compression that cannot be shown', async () => {
     const file = Buffer.from(libtiffFiles.lzwDifferences, 'base64');
-    const PIXAR_LOG = 32_909;
+    const JPEG_2000 = 34_712;
     // The compression's entry of this big-endian file: tag, type, count, value.
-    file.writeUInt16BE(PIXAR_LOG, file.indexOf(Buffer.from([1, 3, 0, 3, 0, 0, 0, 1])) + 8);
+    file.writeUInt16BE(JPEG_2000, file.indexOf(Buffer.from([1, 3, 0, 3, 0, 0, 0, 1])) + 8);
     expect(await compose(file, 'image/tiff')).toBe('unsupported');
   });
 

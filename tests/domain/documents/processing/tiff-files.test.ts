@@ -1,11 +1,13 @@
+import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { stripDecoderOf } from '#lambdas/documents/processing/examine/tiff/compressions/decode-strip.ts';
+import { decodeXz } from '#lambdas/documents/processing/examine/tiff/compressions/decode-xz.ts';
 import { decodePage } from '#lambdas/documents/processing/examine/tiff/decode-page.ts';
-import { stripDecoderOf } from '#lambdas/documents/processing/examine/tiff/decode-strip.ts';
-import { decodeXz } from '#lambdas/documents/processing/examine/tiff/decode-xz.ts';
 import { readTiff } from '#lambdas/documents/processing/examine/tiff/read-tiff.ts';
 import { layoutOf } from '#lambdas/documents/processing/examine/tiff/tiff-layout.ts';
 import { libtiffFiles } from './libtiff-files.ts';
 import { libtiffLibraryFiles } from './libtiff-library-files.ts';
+import { libtiffLightFiles } from './libtiff-light-files.ts';
 import { libtiffSampleFiles } from './libtiff-sample-files.ts';
 import {
   bits,
@@ -19,7 +21,12 @@ import {
 
 /** TIFF files as scanners write them: compressions, byte orders, strips, tiles, planes, BigTIFF. */
 
-const files = { ...libtiffFiles, ...libtiffLibraryFiles, ...libtiffSampleFiles };
+const files = {
+  ...libtiffFiles,
+  ...libtiffLibraryFiles,
+  ...libtiffSampleFiles,
+  ...libtiffLightFiles,
+};
 const bytesOf = (name: keyof typeof files) => Buffer.from(files[name], 'base64');
 
 describe('a TIFF file of libtiff', () => {
@@ -46,6 +53,8 @@ describe('a TIFF file of libtiff', () => {
     ['lercDeflateOpacity', [transparentColours]],
     ['webp', [colours]],
     ['webpOpacity', [transparentColours]],
+    ['pixarLog', [colours]],
+    ['pixarLogPlanes', [colours]],
   ] as const)('with %s is decoded exactly', async (name, pages) => {
     expect(await decodeTiff(bytesOf(name))).toEqual(pages);
   });
@@ -63,9 +72,9 @@ describe('a TIFF file of libtiff', () => {
 
   it('with another compression is not decoded to something else', async () => {
     const bytes = bytesOf('lzwDifferences');
-    const PIXAR_LOG = 32_909;
+    const JPEG_2000 = 34_712;
     // The compression's entry of this big-endian file: tag, type, count, value.
-    bytes.writeUInt16BE(PIXAR_LOG, bytes.indexOf(Buffer.from([1, 3, 0, 3, 0, 0, 0, 1])) + 8);
+    bytes.writeUInt16BE(JPEG_2000, bytes.indexOf(Buffer.from([1, 3, 0, 3, 0, 0, 0, 1])) + 8);
     expect(await decodeTiff(bytes)).toEqual([undefined]);
   });
 
@@ -108,6 +117,14 @@ describe('a TIFF file of libtiff', () => {
   });
 });
 
+/** The data of the first strip of a file. */
+const stripOf = (name: keyof typeof files) => {
+  const bytes = bytesOf(name);
+  const [page] = readTiff(bytes);
+  if (!page) throw new Error('No page');
+  return bytes.subarray(page.value(273, 0), page.value(273, 0) + page.value(279, 0));
+};
+
 /** A strip of 8 × 2 bits. */
 const strip = {
   width: 8,
@@ -115,12 +132,16 @@ const strip = {
   size: 2,
   group3Options: 0,
   isYcbcr: false,
+  isLittleEndian: true,
   jpegTables: new Uint8Array(),
   samplesPerPixel: 1,
   bits: 1,
   format: 'unsigned' as const,
   lercParameters: [],
 };
+
+/** A strip of 24 × 16 bytes. */
+const gray = { ...strip, width: 24, rows: 16, size: 24 * 16, bits: 8 };
 
 it('reads rows of fax codes without ends of line, each from a full byte', async () => {
   // White 8 is 10011; white 0 is 00110101 and black 8 is 000101.
@@ -133,14 +154,6 @@ it('reads rows of fax codes without ends of line, each from a full byte', async 
 });
 
 describe('a strip whose data hold more than it', () => {
-  /** The data of the only strip of a file. */
-  const stripOf = (name: keyof typeof files) => {
-    const bytes = bytesOf(name);
-    const [page] = readTiff(bytes);
-    if (!page) throw new Error('No page');
-    return bytes.subarray(page.value(273, 0), page.value(273, 0) + page.value(279, 0));
-  };
-
   it('of LZMA ends with the strip', () => {
     expect(decodeXz(stripOf('lzmaLarge'), 99)).toEqual(manyBits.samples.subarray(0, 99));
   });
@@ -174,5 +187,84 @@ describe('a strip whose data hold more than it', () => {
       bits: 16,
     };
     expect(() => decode(stripOf('lerc'), bytes)).toThrow('LERC data of another type');
+  });
+
+  it('of PixarLog ends with the strip', async () => {
+    const decode = await stripDecoderOf('pixarlog');
+    const lines = { ...strip, width: 24, rows: 2, size: 24 * 2 * 3, samplesPerPixel: 3, bits: 8 };
+    expect(decode(stripOf('pixarLog'), lines)).toEqual(colours.samples.subarray(0, 144));
+  });
+
+  it('of JPEG with 12 bits is refused before it is decoded', async () => {
+    const decode = await stripDecoderOf('jpeg');
+    expect(decode(stripOf('jpeg12'), gray)).toHaveLength(24 * 16);
+    expect(() => decode(stripOf('jpeg12'), { ...gray, width: 25, size: 25 * 16 })).toThrow(
+      'data of another size',
+    );
+  });
+});
+
+it('JPEG of 12 bits is decoded with tables that its strips share', async () => {
+  const data = stripOf('jpeg12');
+  const frame = data.indexOf(Buffer.from([0xff, 0xc1]));
+  const scan = data.indexOf(Buffer.from([0xff, 0xda]));
+  const huffman = data.indexOf(Buffer.from([0xff, 0xc4]));
+  const [begin, end] = [data.subarray(0, 2), Buffer.from([0xff, 0xd9])];
+  const jpegTables = Buffer.concat([
+    begin,
+    data.subarray(2, frame),
+    data.subarray(huffman, scan),
+    end,
+  ]);
+  const abbreviated = Buffer.concat([begin, data.subarray(frame, huffman), data.subarray(scan)]);
+  const decode = await stripDecoderOf('jpeg');
+  expect(decode(abbreviated, { ...gray, jpegTables })).toEqual(decode(data, gray));
+});
+
+it('codes of PixarLog are read in both byte orders', async () => {
+  const decode = await stripDecoderOf('pixarlog');
+  const swapped = deflateSync(inflateSync(stripOf('pixarLog16')).swap16());
+  const inOrder = decode(stripOf('pixarLog16'), gray);
+  expect(decode(swapped, { ...gray, isLittleEndian: false })).toEqual(inOrder);
+  // As libtiff writes a big-endian file on a little-endian machine.
+  expect(decode(stripOf('pixarLog16'), { ...gray, isLittleEndian: false })).toEqual(inOrder);
+});
+
+describe('damaged data', () => {
+  it('of JPEG with 12 bits that end early leave the rest gray', async () => {
+    const decode = await stripDecoderOf('jpeg');
+    const data = stripOf('jpeg12');
+    const whole = decode(data, gray);
+    const part = decode(data.subarray(0, data.indexOf(Buffer.from([0xff, 0xda])) + 14), gray);
+    expect(part).toHaveLength(whole.length);
+    expect(part.at(-1)).toBe(128);
+    expect(part).not.toEqual(whole);
+  });
+
+  it('of JPEG with 12 bits and no tables are refused', async () => {
+    const decode = await stripDecoderOf('jpeg');
+    const data = Buffer.from(stripOf('jpeg12'));
+    // The tables of Huffman codes become a comment.
+    for (let at = data.indexOf(Buffer.from([0xff, 0xc4])); at >= 0; ) {
+      data[at + 1] = 0xfe;
+      at = data.indexOf(Buffer.from([0xff, 0xc4]));
+    }
+    expect(() => decode(data, gray)).toThrow('The JPEG data have no tables');
+  });
+
+  it('of SGILog24 that end early are black', async () => {
+    const decode = await stripDecoderOf('sgilog24');
+    const colour = { ...gray, samplesPerPixel: 3, size: 24 * 16 * 3 };
+    const data = stripOf('sgilog24');
+    const whole = decode(data, colour);
+    const part = decode(data.subarray(0, 24 * 8 * 3 + 1), colour);
+    expect(part.subarray(0, 24 * 8 * 3)).toEqual(whole.subarray(0, 24 * 8 * 3));
+    expect(part.subarray(24 * 8 * 3).every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('of PixarLog that end early are refused', async () => {
+    const decode = await stripDecoderOf('pixarlog');
+    const data = stripOf('pixarLog16');
+    expect(() => decode(data.subarray(0, 40), gray)).toThrow('unexpected end of file');
   });
 });

@@ -1,7 +1,7 @@
-import { stripDecoderOf } from './decode-strip.ts';
+import { stripDecoderOf } from './compressions/decode-strip.ts';
+import type { StripDecoder } from './compressions/strip.ts';
 import { type TiffDirectory, TiffError, tags } from './read-tiff.ts';
 import { withReversedBits } from './reversed-bits.ts';
-import type { StripDecoder } from './strip.ts';
 import type { TiffLayout } from './tiff-layout.ts';
 import { rowBytesOf, type TiffPicture, toColours } from './to-colours.ts';
 import { undoPredictor } from './undo-predictor.ts';
@@ -86,6 +86,7 @@ function rowsDecoder(
     bits,
     format,
     samplesPerPixel,
+    isLittleEndian: page.isLittleEndian,
     group3Options: page.value(tags.group3Options, 0),
     jpegTables: Uint8Array.from(page.values(tags.jpegTables)),
     isYcbcr: page.value(tags.photometric, 0) === 6,

@@ -1,6 +1,6 @@
-import { type Compression, compressions } from './decode-strip.ts';
+import { type Compression, compressions } from './compressions/decode-strip.ts';
+import type { SampleFormat } from './compressions/strip.ts';
 import { type TiffDirectory, tags } from './read-tiff.ts';
-import type { SampleFormat } from './strip.ts';
 import { type YcbcrPacking, ycbcrPackingOf } from './unpack-ycbcr.ts';
 
 /** The facts of a page that decide how it is decoded. */
@@ -12,7 +12,7 @@ export type TiffLayout = {
   format: SampleFormat;
   samplesPerPixel: number;
   /** What decoded samples are: YCbCr, LogL and LogLuv are RGB or gray then. */
-  photometric: 0 | 1 | 2 | 3 | 5;
+  photometric: 0 | 1 | 2 | 3 | 5 | 8 | 9;
   isPlanar: boolean;
   /** The sample with the opacity; undefined if all pixels are opaque. */
   alphaAt: number | undefined;
@@ -21,17 +21,30 @@ export type TiffLayout = {
 };
 
 /** Colour samples a pixel by photometric interpretation (TIFF 6.0, tag 262). */
-const colours = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 32844: 1, 32845: 3 } as const;
+const colours = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3, 8: 3, 9: 3, 32844: 1, 32845: 3 } as const;
 type Photometric = keyof typeof colours;
 const YCBCR = 6;
 /** What the decoders make of each. */
-const decodedAs = { 0: 0, 1: 1, 2: 2, 3: 3, 5: 5, 6: 2, 32844: 1, 32845: 2 } as const;
+const decodedAs = {
+  0: 0,
+  1: 1,
+  2: 2,
+  3: 3,
+  5: 5,
+  6: 2,
+  8: 8,
+  9: 9,
+  32844: 1,
+  32845: 2,
+} as const;
 /** LogL and LogLuv, which SGILog alone has. */
 const isLogarithmic = (stored: Photometric) => stored === 32_844 || stored === 32_845;
+/** L*a*b* of CIE and of ICC, whose a* and b* have another zero. */
+export const isLab = (photometric: number) => photometric === 8 || photometric === 9;
 
 /** Bits of a sample that are read. */
 const bitsOf: Readonly<Record<SampleFormat, readonly number[]>> = {
-  unsigned: [1, 2, 4, 8, 16, 32, 64],
+  unsigned: [...Array.from({ length: 16 }, (_, index) => index + 1), 24, 32, 64],
   signed: [8, 16, 32, 64],
   float: [16, 32, 64],
 };
@@ -63,8 +76,8 @@ export function layoutOf(page: TiffDirectory): TiffLayout | undefined {
   const stored = Number(page.value(tags.photometric, 0));
   if (!compression || !isPhotometric(stored)) return undefined;
   const isLight = isLogarithmic(stored);
-  if (isLight !== (compression === 'sgilog')) return undefined;
-  const samples = isLight ? ({ bits: 8, format: 'unsigned' } as const) : samplesOf(page);
+  if (isLight !== (compression === 'sgilog' || compression === 'sgilog24')) return undefined;
+  const samples = isLight ? byteSamples : decodedSamplesOf(page, compression);
   const samplesPerPixel = page.value(tags.samplesPerPixel, 1);
   if (!samples || samplesPerPixel < colours[stored] || samplesPerPixel > 16) return undefined;
   const isPlanar = page.value(tags.planarConfiguration, 1) === 2 && samplesPerPixel > 1;
@@ -91,6 +104,25 @@ export function layoutOf(page: TiffDirectory): TiffLayout | undefined {
 
 const isPhotometric = (value: number): value is Photometric => value in colours;
 
+const byteSamples = { bits: 8, format: 'unsigned' } as const;
+/** Samples that PixarLog is read as: libtiff writes 8 for all. */
+const pixarlogSamples: ReadonlySet<string> = new Set([
+  'unsigned 8',
+  'unsigned 11',
+  'unsigned 12',
+  'unsigned 16',
+  'float 32',
+]);
+
+/** The samples of a page as its compression's decoder gives them; undefined if they are unknown. */
+function decodedSamplesOf(page: TiffDirectory, compression: Compression) {
+  const samples = samplesOf(page);
+  if (!samples) return undefined;
+  const stored = `${samples.format} ${samples.bits}`;
+  if (compression === 'pixarlog') return pixarlogSamples.has(stored) ? byteSamples : undefined;
+  return compression === 'jpeg' && stored === 'unsigned 12' ? byteSamples : samples;
+}
+
 /** Bits and format that all samples of a page share; undefined if they differ or are unknown. */
 function samplesOf(page: TiffDirectory): Pick<TiffLayout, 'bits' | 'format'> | undefined {
   const bitsOfSamples = page.values(tags.bitsPerSample);
@@ -116,6 +148,7 @@ function isReadable(facts: Facts): boolean {
   const perPlane = isPlanar ? 1 : samplesPerPixel;
   const isByte = bits === 8 && !isMeasured(facts);
   if (isMeasured(facts) && stored > 2) return false;
+  if (isLab(stored) && bits !== 8 && bits !== 16) return false;
   if (bilevel.has(compression)) return bits * samplesPerPixel === 1;
   switch (compression) {
     case 'jpeg':
@@ -123,9 +156,10 @@ function isReadable(facts: Facts): boolean {
     case 'webp':
       return isByte && [3, 4].includes(perPlane) && stored === 2;
     case 'sgilog':
+    case 'sgilog24':
       return samplesPerPixel === colours[stored] && !isPlanar;
     case 'lerc':
-      return bits >= 8 && stored !== YCBCR;
+      return [8, 16, 32, 64].includes(bits) && stored !== YCBCR;
     default:
       return stored !== YCBCR || (isByte && perPlane === 3);
   }

@@ -1,5 +1,6 @@
+import { labReader } from './lab-to-rgb.ts';
 import { type TiffDirectory, tags } from './read-tiff.ts';
-import { isMeasured, type TiffLayout } from './tiff-layout.ts';
+import { isLab, isMeasured, type TiffLayout } from './tiff-layout.ts';
 
 /** A decoded page: rows of full bytes, without transparency. */
 export type TiffPicture = {
@@ -32,6 +33,10 @@ export function toColours(picture: Uint8Array, page: TiffDirectory, layout: Tiff
   const mapped = map.length / 3;
   // Some writers store colours of one byte in the two bytes of the map.
   const shift = map.some((value) => value > 255) ? 8 : 0;
+  const lab = isLab(photometric)
+    ? labReader(sample, { bits: layout.bits, isIcc: photometric === 9 })
+    : undefined;
+  let rgb: Uint8ClampedArray | undefined;
   for (let y = 0, to = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
       for (let channel = 0; channel < channels; channel += 1, to += 1) {
@@ -41,6 +46,9 @@ export function toColours(picture: Uint8Array, page: TiffDirectory, layout: Tiff
         function colourAt(at: number): number {
           if (photometric === 3) return (map[at * mapped + sample(x, y, 0, true)] ?? 0) >> shift;
           if (photometric === 0) return 255 - sample(x, y, 0);
+          // The three channels of a pixel are converted at once.
+          if (at === 0) rgb = lab?.(x, y);
+          if (rgb) return rgb[at] ?? 0;
           if (photometric !== 5) return sample(x, y, at);
           const black = 255 - sample(x, y, 3);
           return ((255 - sample(x, y, at)) * black) / 255;
@@ -62,18 +70,19 @@ function placeReader({ width, height, bits, samplesPerPixel, isPlanar }: TiffLay
 function sampleReader(picture: Uint8Array, layout: TiffLayout) {
   const { bits } = layout;
   const { rowOf, positionOf } = placeReader(layout);
-  const max = 2 ** Math.min(bits, 8) - 1;
+  const max = 2 ** bits - 1;
   return (x: number, y: number, channel: number, isIndex = false): number => {
     const row = rowOf(y, channel);
     const position = positionOf(x, channel);
-    if (bits >= 8) {
-      const at = row + position * (bits / 8);
-      const high = picture[at] ?? 0;
-      return isIndex && bits === 16 ? high * 256 + (picture[at + 1] ?? 0) : high;
-    }
+    if (bits === 8) return picture[row + position] ?? 0;
+    if (bits === 16 && !isIndex) return picture[row + position * 2] ?? 0;
+    // At most 16 bits, which begin in the first of three bytes.
     const bit = position * bits;
-    const stored = ((picture[row + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & max;
-    return isIndex ? stored : (stored * 255) / max;
+    const at = row + (bit >> 3);
+    const three =
+      ((picture[at] ?? 0) << 16) | ((picture[at + 1] ?? 0) << 8) | (picture[at + 2] ?? 0);
+    const stored = (three >> (24 - bits - (bit & 7))) & max;
+    return isIndex ? stored : Math.round((stored * 255) / max);
   };
 }
 
@@ -118,6 +127,7 @@ function numberReader(picture: Uint8Array, { bits, format }: TiffLayout): (at: n
   const isSigned = format === 'signed';
   if (bits === 8) return (at) => view.getInt8(at);
   if (bits === 16) return (at) => view.getInt16(at);
+  if (bits === 24) return (at) => view.getUint16(at) * 256 + view.getUint8(at + 2);
   if (bits === 32) return isSigned ? (at) => view.getInt32(at) : (at) => view.getUint32(at);
   return (at) => Number(isSigned ? view.getBigInt64(at) : view.getBigUint64(at));
 }

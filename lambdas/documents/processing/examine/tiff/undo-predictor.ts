@@ -21,9 +21,10 @@ export function undoPredictor(decoded: Uint8Array, rows: PredictedRows): void {
     return;
   }
   const bytes = bits / 8;
-  if (bytes > 1 && isLittleEndian) reverseSamples(decoded, bytes);
+  // Samples that share bytes begin with their highest bit in both byte orders.
+  if (bytes > 1 && bits % 8 === 0 && isLittleEndian) reverseSamples(decoded, bytes);
   if (predictor === 1) return;
-  if (predictor !== 2 || bytes < 1) throw new TiffError('Its predictor is not supported');
+  if (predictor !== 2 || bits % 8 > 0) throw new TiffError('Its predictor is not supported');
   undoHorizontal(decoded, rows);
 }
 

@@ -1,6 +1,6 @@
+import { TiffError } from '../read-tiff.ts';
+import { withReversedBits } from '../reversed-bits.ts';
 import { type ArithmeticDecoder, createArithmeticDecoder } from './arithmetic-decoder.ts';
-import { TiffError } from './read-tiff.ts';
-import { withReversedBits } from './reversed-bits.ts';
 
 const HEADER_BYTES = 20;
 /** Options of the header. */

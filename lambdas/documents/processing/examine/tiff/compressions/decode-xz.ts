@@ -1,5 +1,5 @@
+import { TiffError } from '../read-tiff.ts';
 import { createLzmaDecoder } from './lzma-decoder.ts';
-import { TiffError } from './read-tiff.ts';
 
 /** Identifiers of filters of the .xz file format (section 5.3). */
 const DELTA = 0x03;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { functionFile } from '#shared/function-file.ts';
-import { TiffError } from './read-tiff.ts';
+import { TiffError } from '../read-tiff.ts';
 import type { StripDecoder } from './strip.ts';
 
 /** What libwebp exports as a WebAssembly module. */

@@ -3,6 +3,7 @@ import { decodeCcitt } from './decode-ccitt.ts';
 import { decodeJbig } from './decode-jbig.ts';
 import { decodeJpeg } from './decode-jpeg.ts';
 import { decodeLzw } from './decode-lzw.ts';
+import { decodePixarlog } from './decode-pixarlog.ts';
 import { decodeSgilog } from './decode-sgilog.ts';
 import { decodeXz } from './decode-xz.ts';
 import type { Strip, StripDecoder } from './strip.ts';
@@ -18,9 +19,11 @@ export const compressions = {
   8: 'deflate',
   32771: 'ccittRowsInWords',
   32773: 'packBits',
+  32909: 'pixarlog',
   32946: 'deflate',
   34661: 'jbig',
   34676: 'sgilog',
+  34677: 'sgilog24',
   34887: 'lerc',
   34925: 'xz',
   50000: 'zstd',
@@ -69,8 +72,11 @@ function decodeStrip(
       return decodeJbig(data, strip);
     case 'xz':
       return decodeXz(data, size);
+    case 'pixarlog':
+      return decodePixarlog(data, strip);
     case 'sgilog':
-      return decodeSgilog(data, strip);
+    case 'sgilog24':
+      return decodeSgilog(data, { ...strip, bytesOfColour: compression === 'sgilog' ? 4 : 3 });
     case 'jpeg':
       return decodeJpeg(data, strip);
   }

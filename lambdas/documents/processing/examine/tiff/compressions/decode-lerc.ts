@@ -1,7 +1,7 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib';
 import { decode, getBlobInfo, load } from 'lerc';
 import { functionFile } from '#shared/function-file.ts';
-import { TiffError } from './read-tiff.ts';
+import { TiffError } from '../read-tiff.ts';
 import type { Strip, StripDecoder } from './strip.ts';
 
 /** Specifier of the WebAssembly module of LERC. */

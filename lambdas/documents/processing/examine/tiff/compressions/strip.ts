@@ -10,6 +10,8 @@ export type Strip = {
   /** Tables that JPEG strips share; empty for others. */
   jpegTables: Uint8Array;
   isYcbcr: boolean;
+  /** The byte order of the file. */
+  isLittleEndian: boolean;
   /** Samples a pixel in one plane. */
   samplesPerPixel: number;
   bits: number;
@@ -23,7 +25,7 @@ export type SampleFormat = 'unsigned' | 'signed' | 'float';
 
 /**
  * Decodes a strip or a tile to at most `size` bytes. Samples of JPEG are RGB, gray or CMYK, those
- * of SGILog gray or RGB, one byte each. What damaged data lack is missing at the end; other
+ * of SGILog gray or RGB, and those of PixarLog as they are, one byte each. What damaged data lack is missing at the end; other
  * damage throws.
  */
 export type StripDecoder = (data: Uint8Array, strip: Strip) => Uint8Array;

@@ -1,4 +1,4 @@
-import { TiffError } from './read-tiff.ts';
+import { TiffError } from '../read-tiff.ts';
 
 /** Places of the probabilities in one table, by what they decide. */
 const STATES = 12;

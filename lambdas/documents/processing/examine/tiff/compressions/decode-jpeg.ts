@@ -1,6 +1,7 @@
 import { decode } from 'jpeg-js';
 import UTIF from 'utif2';
-import { TiffError } from './read-tiff.ts';
+import { TiffError } from '../read-tiff.ts';
+import { decodeJpeg12 } from './decode-jpeg12.ts';
 import type { Strip } from './strip.ts';
 
 const MEGABYTE = 1_000_000;
@@ -13,7 +14,9 @@ export function decodeJpeg(data: Uint8Array, strip: Strip): Uint8Array {
     jpegTables.length > 4
       ? Buffer.concat([jpegTables.subarray(0, -2), data.subarray(2)])
       : Buffer.from(data);
-  if (samplesPerPixel === 4) return decodeFourSamples(whole, strip);
+  const frame = frameOf(whole);
+  if (frame?.bits === 12) return decodeJpeg12(whole, strip);
+  if (samplesPerPixel === 4) return decodeFourSamples(whole, frame, strip);
   const picture = decode(whole, {
     useTArray: true,
     formatAsRGBA: false,
@@ -48,8 +51,11 @@ type FourSampleDecoder = {
   getData(options: { width: number; height: number; isSourcePDF: true }): Uint8ClampedArray;
 };
 
-function decodeFourSamples(data: Uint8Array, { width, rows, size }: Strip): Uint8Array {
-  const frame = frameSizeOf(data);
+function decodeFourSamples(
+  data: Uint8Array,
+  frame: Frame | undefined,
+  { width, rows, size }: Strip,
+): Uint8Array {
   // Compared before anything is decoded: the header decides how much memory that takes.
   if (frame?.width !== width || frame.height < rows || frame.height > rows + 64)
     throw new TiffError('JPEG data of another size');
@@ -61,12 +67,15 @@ function decodeFourSamples(data: Uint8Array, { width, rows, size }: Strip): Uint
   return Uint8Array.from(samples.subarray(0, size));
 }
 
-/** The size in the frame header of a JPEG (ITU-T T.81, section B.2.2). */
-function frameSizeOf(data: Uint8Array): { width: number; height: number } | undefined {
+type Frame = { bits: number; width: number; height: number };
+
+/** The frame header of a JPEG (ITU-T T.81, section B.2.2). */
+function frameOf(data: Uint8Array): Frame | undefined {
   const u16 = (at: number) => ((data[at] ?? 0) << 8) | (data[at + 1] ?? 0);
   for (let at = 2; at + 9 < data.length && data[at] === 0xff; at += 2 + u16(at + 2)) {
     const marker = data[at + 1] ?? 0;
-    if (marker >= 0xc0 && marker <= 0xc2) return { height: u16(at + 5), width: u16(at + 7) };
+    if (marker >= 0xc0 && marker <= 0xc2)
+      return { bits: data[at + 4] ?? 0, height: u16(at + 5), width: u16(at + 7) };
     if (marker === 0xda) return undefined;
   }
   return undefined;
