@@ -18,6 +18,7 @@ import { benchDocket } from './parts/docket.ts';
 import { benchLocalDynamoDb } from './parts/dynamodb.ts';
 import { benchMutants, type MutantsOptions } from './parts/mutants.ts';
 import { benchPoll } from './parts/poll.ts';
+import { benchScreens } from './parts/screens.ts';
 import { benchSynth } from './parts/synth.ts';
 import { benchTranscript } from './parts/transcript.ts';
 import { benchViewer } from './parts/viewer.ts';
@@ -34,6 +35,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<Figure[]>>> =
   viewer: benchViewer,
   bundle: benchBundle,
   transcript: benchTranscript,
+  screens: benchScreens,
   crash: benchCrash,
   mutants: benchMutants,
 };
@@ -41,7 +43,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<Figure[]>>> =
 /** Parts that take too long to run unless they are named. */
 const onlyByName = new Set(['mutants']);
 
-const inChromium = new Set(['viewer', 'transcript', 'crash']);
+const inChromium = new Set(['viewer', 'transcript', 'screens', 'crash']);
 
 const { values, positionals } = parseArgs({
   options: {
