@@ -1,17 +1,8 @@
 import { connect } from 'node:net';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  amzDate,
-  BUCKET,
-  CREDENTIALS,
-  deriveKey,
-  errorCode,
-  hmac,
-  patternBytes,
-  type S3Fixture,
-  startS3Fixture,
-} from './s3-fixture.ts';
+import { BUCKET, errorCode, patternBytes, type S3Fixture, startS3Fixture } from '../s3-fixture.ts';
+import { type Form, PREFIX, sendForm } from './send-form.ts';
 
 let s3: S3Fixture;
 beforeAll(async () => {
@@ -19,51 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-const PREFIX = 'uploads/user_1/';
-
-/** Sends a form with a policy signed as createPresignedPost does. */
-const post = async (form: {
-  fields: Record<string, string>;
-  file?: Buffer | undefined;
-  fileName?: string;
-  conditions?: unknown[];
-  expiresInSeconds?: number;
-  forge?: (fields: Record<string, string>) => void;
-}) => {
-  const at = amzDate();
-  const signing = {
-    'x-amz-algorithm': 'AWS4-HMAC-SHA256',
-    'x-amz-credential': `${CREDENTIALS.accessKeyId}/${at.slice(0, 8)}/ap-south-1/s3/aws4_request`,
-    'x-amz-date': at,
-  };
-  const policy = Buffer.from(
-    JSON.stringify({
-      expiration: new Date(Date.now() + (form.expiresInSeconds ?? 300) * 1000).toISOString(),
-      conditions: [
-        { bucket: BUCKET },
-        ...Object.entries(signing).map(([name, value]) => ({ [name]: value })),
-        ['starts-with', '$key', PREFIX],
-        ['eq', '$Content-Type', 'application/pdf'],
-        ['content-length-range', 3, 100_000],
-        ...(form.conditions ?? []),
-      ],
-    }),
-  ).toString('base64');
-  const fields: Record<string, string> = {
-    'Content-Type': 'application/pdf',
-    ...form.fields,
-    ...signing,
-    Policy: policy,
-    'X-Amz-Signature': hmac(deriveKey(at.slice(0, 8)), policy).toString('hex'),
-  };
-  form.forge?.(fields);
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  if (form.file) body.set('file', new Blob([new Uint8Array(form.file)]), form.fileName ?? 'blob');
-  const response = await fetch(`${s3.endpoint}/${BUCKET}`, { method: 'POST', body });
-  const text = await response.text();
-  return { status: response.status, code: errorCode(text), text, headers: response.headers };
-};
+const post = (form: Form) => sendForm(s3.endpoint, form);
 const read = async (Key: string) => {
   const got = await s3.client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
   return { ...got, bytes: Buffer.from((await got.Body?.transformToByteArray()) ?? []) };
@@ -86,7 +33,10 @@ describe('form uploads with a policy', () => {
     const stored = await read(`${PREFIX}a.pdf`);
     expect(stored.bytes.equals(file)).toBe(true);
     expect(stored).toMatchObject({ ContentType: 'application/pdf', Metadata: { case: 'case_1' } });
-    expect(sent.headers.get('etag')).toBe(stored.ETag);
+    expect(sent.headers).toMatchObject({
+      etag: stored.ETag,
+      'x-amz-server-side-encryption': 'AES256',
+    });
     const [event] = await s3.eventsOf(`${PREFIX}a.pdf`);
     expect(event?.detail).toMatchObject({ reason: 'POST Object' });
   });
