@@ -60,7 +60,7 @@ async function readTrailers(
   const { signing, previous, trailers } = tail;
   let signature: string | undefined;
   for (;;) {
-    const line = await reader.line(LONGEST_LINE_BYTES);
+    const line = await reader.lastLine(LONGEST_LINE_BYTES);
     if (line === undefined || line === '') break;
     const colon = line.indexOf(':');
     if (colon === -1) throw incompleteBody();

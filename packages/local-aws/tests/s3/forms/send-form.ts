@@ -15,7 +15,6 @@ export type Form = {
   expiresInSeconds?: number;
   /** Changes the fields after they are signed. */
   forge?: (fields: Record<string, string>) => void;
-  /** Ends the body early, or lets it be longer than it says. */
   bucket?: string;
 };
 
@@ -53,29 +52,30 @@ export function signForm(form: Form): Record<string, string> {
 
 const BOUNDARY = 'form-boundary';
 
-/** The body of a form, as a browser writes it. */
-export function formBody(fields: Record<string, string>, form: Form): Buffer {
+/** The body of a form as a browser writes it: what precedes the file, the file, and the end. */
+export function formPieces(fields: Record<string, string>, form: Form): Buffer[] {
+  const part = (disposition: string, content: string) =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${content}`;
   const head = Object.entries(fields)
-    .map(
-      ([name, value]) =>
-        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    )
+    .map(([name, value]) => part(`name="${name}"`, `\r\n${value}\r\n`))
     .join('');
   const fileName = 'fileName' in form ? form.fileName : 'blob';
   const named = fileName === undefined ? '' : `; filename="${fileName}"`;
-  return Buffer.concat([
-    Buffer.from(head),
-    ...(form.file
-      ? [
-          Buffer.from(
-            `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"${named}\r\nContent-Type: application/octet-stream\r\n\r\n`,
-          ),
-          form.file,
-          Buffer.from('\r\n'),
-        ]
-      : []),
-    Buffer.from(`--${BOUNDARY}--\r\n`),
-  ]);
+  const fileHead = part(`name="file"${named}`, 'Content-Type: application/octet-stream\r\n\r\n');
+  const end = Buffer.from(`--${BOUNDARY}--\r\n`);
+  return form.file
+    ? [Buffer.from(head + fileHead), form.file, Buffer.from('\r\n'), end]
+    : [Buffer.from(head), end];
+}
+
+/** The first bytes of the pieces, without copying a large file. */
+function firstBytes(pieces: Buffer[], length: number): Buffer[] {
+  let left = length;
+  return pieces.map((piece) => {
+    const kept = piece.subarray(0, Math.max(0, left));
+    left -= piece.length;
+    return kept;
+  });
 }
 
 export type FormReply = {
@@ -90,8 +90,8 @@ export async function sendForm(
   endpoint: string,
   form: Form & { cut?: number; contentType?: string },
 ): Promise<FormReply> {
-  const whole = formBody(signForm(form), form);
-  const body = form.cut === undefined ? whole : whole.subarray(0, whole.length - form.cut);
+  const whole = formPieces(signForm(form), form);
+  const length = whole.reduce((sum, piece) => sum + piece.length, 0) - (form.cut ?? 0);
   return new Promise((resolve, reject) => {
     const sending = request(
       `${endpoint}/${form.bucket ?? BUCKET}`,
@@ -99,7 +99,7 @@ export async function sendForm(
         method: 'POST',
         headers: {
           'content-type': form.contentType ?? `multipart/form-data; boundary=${BOUNDARY}`,
-          'content-length': body.length,
+          'content-length': length,
         },
       },
       (response) => {
@@ -114,6 +114,7 @@ export async function sendForm(
       },
     );
     sending.on('error', reject);
-    sending.end(body);
+    for (const piece of firstBytes(whole, length)) sending.write(piece);
+    sending.end();
   });
 }

@@ -13,7 +13,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUCKET, patternBytes, type S3Fixture, startS3Fixture } from '../s3-fixture.ts';
+import { BUCKET, patternBytes, type S3Fixture, s3Client, startS3Fixture } from '../s3-fixture.ts';
 
 const MB = 1024 * 1024;
 let s3: S3Fixture;
@@ -43,6 +43,16 @@ const complete = (begun: Begun, Parts: CompletedPart[], more: { IfNoneMatch?: st
   s3.client.send(
     new CompleteMultipartUploadCommand({ ...begun, MultipartUpload: { Parts }, ...more }),
   );
+/** As a client whose clock is a day ahead. */
+const tomorrow = async (begun: Begun, Parts: CompletedPart[]) => {
+  const client = s3Client(s3.endpoint);
+  client.config.systemClockOffset = 86_401_000;
+  try {
+    await client.send(new CompleteMultipartUploadCommand({ ...begun, MultipartUpload: { Parts } }));
+  } finally {
+    client.destroy();
+  }
+};
 const text = async (Key: string) => {
   const { Body } = await s3.client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
   return Body?.transformToString();
@@ -106,13 +116,15 @@ describe('a completion that is sent again', () => {
     const begun = await begin('yesterday');
     const parts = [await send(begun, 1, 'x')];
     await complete(begun, parts);
-    s3.clock.offsetSeconds = 86_401;
-    s3.client.config.systemClockOffset = 86_401_000;
     const later = await begin('today');
-    await complete(later, [await send(later, 1, 'x')]);
-    await expect(complete(begun, parts)).rejects.toMatchObject(noSuchUpload);
-    s3.clock.offsetSeconds = 0;
-    s3.client.config.systemClockOffset = 0;
+    const laterParts = [await send(later, 1, 'x')];
+    s3.clock.offsetSeconds = 86_401;
+    try {
+      await tomorrow(later, laterParts);
+      await expect(tomorrow(begun, parts)).rejects.toMatchObject(noSuchUpload);
+    } finally {
+      s3.clock.offsetSeconds = 0;
+    }
   });
 
   it('is refused once the upload was aborted', async () => {
