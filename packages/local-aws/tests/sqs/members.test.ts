@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { type SqsFixture, startSqsFixture } from './sqs-fixture.ts';
 
 /**
@@ -14,13 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => sqs.close());
 
+const replySchema = z.object({ __type: z.string().optional(), message: z.string().optional() });
 const ask = async (operation: string, input: unknown) => {
   const response = await fetch(sqs.endpoint, {
     method: 'POST',
     headers: { 'x-amz-target': `AmazonSQS.${operation}` },
     body: typeof input === 'string' ? input : JSON.stringify(input),
   });
-  const { __type: type = '', message } = await response.json();
+  const { __type: type = '', message } = replySchema.parse(await response.json());
   return { status: response.status, code: type.replace('com.amazonaws.sqs#', ''), message };
 };
 
