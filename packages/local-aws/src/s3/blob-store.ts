@@ -20,8 +20,8 @@ export type BlobStore = {
   duplicate(blob: string): string;
   /** Opens a file descriptor synchronously: a later delete does not affect the reader. */
   openForReading(blob: string): number;
-  /** Runs the metadata write that references the blob; removes the blob if it fails. */
-  keepIf<T>(blob: string, write: () => T): Promise<T>;
+  /** Runs a step on the way to the metadata that references the blob; removes it on failure. */
+  keepIf<T>(blob: string, step: () => T | Promise<T>): Promise<T>;
   /** Removes blobs that no metadata references. */
   remove(blobs: string[]): Promise<void>;
 };
@@ -74,9 +74,9 @@ export function openBlobStore(dataDir: string, isKnown: (blob: string) => boolea
     openForReading(blob) {
       return openSync(pathOf(blob), 'r');
     },
-    async keepIf(blob, write) {
+    async keepIf(blob, step) {
       try {
-        return write();
+        return await step();
       } catch (error) {
         await remove([blob]);
         throw error;

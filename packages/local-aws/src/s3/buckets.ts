@@ -5,13 +5,15 @@ import { consumeText } from './http/consume-body.ts';
 import { notImplemented, S3Error } from './http/s3-error.ts';
 import { queryInteger, queryValue } from './http/s3-request.ts';
 import { parentElement, readXml } from './http/xml.ts';
-import { OWNER } from './objects/list-objects.ts';
+import { OWNER, readToken, writeToken } from './objects/list-objects.ts';
 import { toBucket } from './objects/metadata.ts';
 import { findBucket, getBucket } from './objects/versions.ts';
 import { emptyReply, type Operation, xmlReply } from './s3-call.ts';
 
 const LARGEST_REQUEST_BYTES = 64 * 1024;
 const MOST_BUCKETS = 10_000;
+/** No bucket has this name, so that tokens of buckets and of keys differ. */
+const BUCKET_LISTING = '';
 
 const createBucketSchema = z.preprocess(
   (value) => (value === '' ? {} : value),
@@ -22,22 +24,18 @@ export const createBucket: Operation = async (deps, { request, auth }) => {
   const { bucket } = request;
   requireBucketName(bucket);
   const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
-  if (text.trim() !== '') {
-    const { LocationConstraint: region, ...others } = readXml(
-      text,
-      'CreateBucketConfiguration',
-      createBucketSchema,
+  const { LocationConstraint: region, ...others } =
+    text.trim() === '' ? {} : readXml(text, 'CreateBucketConfiguration', createBucketSchema);
+  // Only us-east-1 has no location constraint.
+  if (region !== LOCAL_REGION) {
+    throw new S3Error(
+      'IllegalLocationConstraintException',
+      400,
+      `The ${region || 'unspecified'} location constraint is incompatible for the region specific endpoint this request was sent to.`,
     );
-    if (region !== undefined && region !== LOCAL_REGION) {
-      throw new S3Error(
-        'IllegalLocationConstraintException',
-        400,
-        `The ${region} location constraint is incompatible for the region specific endpoint this request was sent to.`,
-      );
-    }
-    if (Object.keys(others).length > 0) {
-      throw notImplemented('bucket configurations other than LocationConstraint');
-    }
+  }
+  if (Object.keys(others).length > 0) {
+    throw notImplemented('bucket configurations other than LocationConstraint');
   }
   inTransaction(deps.database, () => {
     if (findBucket(deps.database, bucket)) {
@@ -61,7 +59,8 @@ export const headBucket: Operation = (deps, { request }) => {
 
 export const listBuckets: Operation = (deps, { request }) => {
   const prefix = queryValue(request, 'prefix') ?? '';
-  const after = queryValue(request, 'continuation-token') ?? '';
+  const token = queryValue(request, 'continuation-token') || undefined;
+  const after = token === undefined ? '' : readToken(BUCKET_LISTING, token);
   const limit = queryInteger(request, 'max-buckets', {
     fallback: MOST_BUCKETS,
     min: 1,
@@ -75,6 +74,7 @@ export const listBuckets: Operation = (deps, { request }) => {
     .all(after, prefix, prefix, limit + 1)
     .map(toBucket);
   const buckets = found.slice(0, limit);
+  const last = found.length > limit ? buckets.at(-1) : undefined;
   return xmlReply('ListAllMyBucketsResult', {
     Owner: OWNER,
     Buckets: {
@@ -84,7 +84,7 @@ export const listBuckets: Operation = (deps, { request }) => {
         BucketRegion: LOCAL_REGION,
       })),
     },
-    ContinuationToken: found.length > limit ? buckets.at(-1)?.name : undefined,
+    ContinuationToken: last && writeToken(BUCKET_LISTING, last.name),
     Prefix: prefix || undefined,
   });
 };
@@ -107,7 +107,7 @@ export const deleteBucket: Operation = async (deps, { request }) => {
       .prepare('DELETE FROM part WHERE upload_id IN (SELECT id FROM upload WHERE bucket = ?)')
       .run(bucket);
     deps.database.prepare('DELETE FROM upload WHERE bucket = ?').run(bucket);
-    for (const table of ['lifecycle', 'event_bridge'])
+    for (const table of ['completed_upload', 'lifecycle', 'event_bridge'])
       deps.database.prepare(`DELETE FROM ${table} WHERE bucket = ?`).run(bucket);
     deps.database.prepare('DELETE FROM bucket WHERE name = ?').run(bucket);
     return blobs;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
-import { consumeText } from './http/consume-body.ts';
+import { consumeVerifiedText } from './http/consume-body.ts';
 import { S3Error } from './http/s3-error.ts';
 import { parentElement, readXml, validXml } from './http/xml.ts';
 import { type CorsRule, corsRuleSchema } from './objects/metadata.ts';
@@ -27,7 +27,7 @@ const corsConfigurationSchema = parentElement({
 
 export const putBucketCors: Operation = async (deps, { request, auth }) => {
   getBucket(deps.database, request.bucket);
-  const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
+  const text = await consumeVerifiedText(request, auth, LARGEST_REQUEST_BYTES);
   const rules = readXml(text, 'CORSConfiguration', corsConfigurationSchema).CORSRule.map(readRule);
   deps.database
     .prepare('UPDATE bucket SET cors = ? WHERE name = ?')

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { consumeText } from './http/consume-body.ts';
+import { consumeVerifiedText } from './http/consume-body.ts';
 import { malformedXml, notImplemented, S3Error } from './http/s3-error.ts';
 import { parseXml, validXml, type XmlContent } from './http/xml.ts';
 import { jsonOf } from './objects/metadata.ts';
@@ -34,7 +34,7 @@ export function findLifecycle(deps: Pick<S3Deps, 'database'>, bucket: string): L
 
 export const putBucketLifecycle: Operation = async (deps, { request, auth }) => {
   getBucket(deps.database, request.bucket);
-  const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
+  const text = await consumeVerifiedText(request, auth, LARGEST_REQUEST_BYTES);
   const rules = readRules(parseXml(text, 'LifecycleConfiguration')).map(toRule);
   deps.database
     .prepare('INSERT OR REPLACE INTO lifecycle (bucket, rules) VALUES (?, ?)')

@@ -2,6 +2,7 @@ import { LOCAL_ACCOUNT } from '../shared/emulator.ts';
 import * as buckets from './buckets.ts';
 import { deleteBucketCors, getBucketCors, putBucketCors } from './cors.ts';
 import { accessDenied } from './http/authenticate.ts';
+import { isDefaultValue } from './http/default-values.ts';
 import { notImplemented, S3Error } from './http/s3-error.ts';
 import { amzNames, hasQuery, headerValue, queryValue, type S3Request } from './http/s3-request.ts';
 import { deleteBucketLifecycle, getBucketLifecycle, putBucketLifecycle } from './lifecycle.ts';
@@ -94,15 +95,6 @@ const ROUTES: Route[] = [
 const KNOWN_AMZ =
   /^x-amz-(date|content-sha256|algorithm|credential|signature|signedheaders|expires|user-agent|trailer|decoded-content-length|sdk-checksum-algorithm|checksum-.+|meta-.+|copy-source(-if-.+|-range)?|metadata-directive|mp-object-size|expected-bucket-owner|source-expected-bucket-owner)$/;
 
-/** Values that request the default behaviour. */
-const HARMLESS = new Map([
-  ['x-amz-acl', ['private', 'bucket-owner-full-control']],
-  ['x-amz-storage-class', ['STANDARD']],
-  ['x-amz-server-side-encryption', ['AES256']],
-  ['x-amz-object-ownership', ['BucketOwnerEnforced']],
-  ['x-amz-bucket-object-lock-enabled', ['false']],
-]);
-
 /** The operation of a request. Throws NotImplemented for anything that is not covered. */
 export function routeRequest(request: S3Request): Operation {
   requireKnownHeaders(request);
@@ -141,7 +133,7 @@ function isKnownParameter(name: string, route: Route | undefined): boolean {
 function requireKnownHeaders(request: S3Request): void {
   for (const name of amzNames(request)) {
     const value = headerValue(request, name) ?? '';
-    if (!KNOWN_AMZ.test(name) && !HARMLESS.get(name)?.includes(value)) {
+    if (!KNOWN_AMZ.test(name) && !isDefaultValue(name, value)) {
       throw notImplemented(`${name}: ${value}`);
     }
     if (name.endsWith('expected-bucket-owner') && value !== LOCAL_ACCOUNT) {

@@ -3,18 +3,20 @@
  *
  * Covered: CreateBucket, HeadBucket, ListBuckets, DeleteBucket, Put/Get/DeleteBucketCors,
  * Put/GetBucketVersioning, Put/Get/DeleteBucketLifecycleConfiguration (by prefix and age),
- * Put/GetBucketNotificationConfiguration (EventBridge only), PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects, CopyObject,
- * ListObjectsV2, ListObjectVersions, CreateMultipartUpload, UploadPart, UploadPartCopy, CompleteMultipartUpload,
+ * Put/GetBucketNotificationConfiguration (EventBridge only), PutObject, GetObject, HeadObject,
+ * DeleteObject, DeleteObjects, CopyObject, ListObjectsV2, ListObjectVersions,
+ * CreateMultipartUpload, UploadPart, UploadPartCopy, CompleteMultipartUpload,
  * AbortMultipartUpload, ListParts, form uploads with a signed policy, CORS preflights, Signature
  * Version 4 in headers and presigned addresses, aws-chunked bodies with and without signatures and
- * trailers, checksums.
+ * trailers, checksums, conditional reads, writes and deletes.
  *
- * Everything else answers 501 NotImplemented: other listings, tags, ACLs, policies, lifecycle by
- * tag, size or date, encryption keys, object lock, storage classes. Session tokens are
- * refused with InvalidToken.
+ * Everything else answers 501 NotImplemented: other listings, GetObjectAttributes, reads of one part
+ * (partNumber), tags, ACLs, policies, lifecycle by tag, size or date, encryption keys, object lock,
+ * storage classes. Form fields with such a meaning too. Session tokens are refused with
+ * InvalidToken.
  *
- * Different from AWS: checksums are stored only if sent. Encryption at rest is reported (AES256)
- * but not done.
+ * Different from AWS: encryption at rest is reported (AES256) but not done. A completion of a
+ * multipart upload can be repeated for a day. ConditionalRequestConflict never occurs.
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -49,11 +51,18 @@ export type S3Options = EmulatorOptions & {
   eventsEndpoint?: () => string;
   /** Clock for tests; used for expiry, clock skew and timestamps. */
   now?: () => Date;
+  /** How long a client may send nothing in the middle of a body; 20 seconds as in AWS. */
+  idleMs?: number;
 };
+
+const IDLE_MS = 20_000;
+/** Rest of a refused body of unknown length that is read before the connection is closed. */
+const MOST_DISCARDED_BYTES = 128 * 1024 * 1024;
 
 /** Starts the local S3 and removes leftovers of interrupted uploads. Throws PortBusyError. */
 export async function startS3(options: S3Options): Promise<Emulator> {
-  const { dataDir, credentials, eventsEndpoint, now = () => new Date() } = options;
+  const { dataDir, credentials, eventsEndpoint, idleMs = IDLE_MS } = options;
+  const { now = () => new Date() } = options;
   const database = openMetadata(dataDir);
   const outbox =
     eventsEndpoint &&
@@ -74,7 +83,8 @@ export async function startS3(options: S3Options): Promise<Emulator> {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     const arrivedAt = now();
     await sweep(arrivedAt);
-    const reply = await answer({ deps, credentials }, { incoming, requestId, now: arrivedAt });
+    const arrival = { incoming, requestId, now: arrivedAt, idleMs };
+    const reply = await answer({ deps, credentials }, arrival);
     await send(incoming, outgoing, { ...reply, requestId });
   });
   // Slow uploads may take longer than Node's default of five minutes.
@@ -91,7 +101,7 @@ export async function startS3(options: S3Options): Promise<Emulator> {
   };
 }
 
-type Arrival = { incoming: IncomingMessage; requestId: string; now: Date };
+type Arrival = Pick<S3Request, 'incoming' | 'requestId' | 'now' | 'idleMs'>;
 type Wiring = { deps: S3Deps; credentials: Credentials };
 
 async function answer(wiring: Wiring, arrival: Arrival): Promise<S3Reply> {
@@ -103,7 +113,7 @@ async function answer(wiring: Wiring, arrival: Arrival): Promise<S3Reply> {
     reply = await perform(wiring, request);
   } catch (error) {
     reply = errorReply(error, { incoming, requestId });
-    discardRest(incoming);
+    discardRest(arrival);
   }
   if (!request?.bucket || request.method === 'OPTIONS') return reply;
   const rules = findBucket(wiring.deps.database, request.bucket)?.cors;
@@ -123,8 +133,7 @@ async function perform(wiring: Wiring, request: S3Request): Promise<S3Reply> {
     request.method === 'POST' &&
     request.bucket !== '' &&
     request.key === '' &&
-    !hasQuery(request, 'delete') &&
-    (request.headers['content-type'] ?? '').startsWith('multipart/form-data');
+    !hasQuery(request, 'delete');
   if (isForm) return postObject(deps, request, credentials);
   const auth = authenticate(request, credentials);
   return routeRequest(request)(deps, { request, auth });
@@ -132,10 +141,20 @@ async function perform(wiring: Wiring, request: S3Request): Promise<S3Reply> {
 
 /**
  * Reads the rest of a refused body, because some clients read the response only after their last
- * byte. The abandoned iterator's 'readable' listener would keep the stream paused.
+ * byte. Closes the connection of a client that stops, or of one that never ends. The abandoned
+ * iterator's 'readable' listener would keep the stream paused.
  */
-function discardRest(incoming: IncomingMessage): void {
+function discardRest({ incoming, idleMs }: Arrival): void {
   incoming.removeAllListeners('readable');
+  const hasEnd = incoming.headers['content-length'] !== undefined;
+  let leftBytes = hasEnd ? Number.POSITIVE_INFINITY : MOST_DISCARDED_BYTES;
+  const timer = setTimeout(() => incoming.destroy(), idleMs).unref();
+  incoming.once('close', () => clearTimeout(timer));
+  incoming.on('data', (piece: Buffer) => {
+    timer.refresh();
+    leftBytes -= piece.length;
+    if (leftBytes < 0) incoming.destroy();
+  });
   incoming.resume();
 }
 

@@ -31,10 +31,12 @@ export const notCovered = (service: string, what: string) =>
 /** An input that does not match an operation's schema. */
 class InputError extends Error {
   readonly issues: z.ZodError;
+  readonly input: unknown;
 
-  constructor(issues: z.ZodError) {
+  constructor(issues: z.ZodError, input: unknown) {
     super(issues.message);
     this.issues = issues;
+    this.input = input;
   }
 }
 
@@ -54,7 +56,7 @@ export function operation<Schema extends z.ZodType>(
 ): JsonOperation {
   return (input, call) => {
     const parsed = schema.safeParse(input);
-    if (!parsed.success) throw new InputError(parsed.error);
+    if (!parsed.success) throw new InputError(parsed.error, input);
     return run(parsed.data, call);
   };
 }
@@ -72,6 +74,8 @@ type JsonService = {
   operations: Record<string, JsonOperation>;
   /** Type of the error for an invalid input; ValidationException by default. */
   invalidType?: string;
+  /** The service's own error for an invalid member; undefined for the general one. */
+  refuseMember?: (issue: z.core.$ZodIssue, input: unknown) => ServiceError | undefined;
   /** Put before the error type in a body, e.g. 'com.amazonaws.sqs#'. */
   errorNamespace?: string;
   /** By method and path, e.g. 'POST /_local/clock'. */
@@ -136,7 +140,9 @@ function toServiceError(service: JsonService, error: unknown): ServiceError {
     for (const issue of error.issues.issues)
       if (issue.code === 'unrecognized_keys')
         return notCovered(service.title, `the fields ${issue.keys.join(', ')}`);
-    return new ServiceError(invalidType(service), z.prettifyError(error.issues));
+    const [issue] = error.issues.issues;
+    const refused = issue && service.refuseMember?.(issue, error.input);
+    return refused ?? new ServiceError(invalidType(service), z.prettifyError(error.issues));
   }
   reportFailure(service.name, error);
   return new ServiceError('InternalServiceError', 'An error occurred on the server side.', 500);

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod';
-import { invalidValue } from './sqs-error.ts';
+import { invalidMessageAttribute, invalidValue } from './sqs-error.ts';
 
 const MOST_ATTRIBUTES = 10;
 
@@ -9,14 +9,15 @@ export const attributeSchema = z.strictObject({
     .string()
     .regex(/^(String|Number|Binary)(\..+)?$/s)
     .max(256),
-  StringValue: z.string().min(1).optional(),
+  StringValue: z.string().optional(),
   /** Base64. */
   BinaryValue: z.base64().optional(),
 });
 export const attributesSchema = z.record(z.string(), attributeSchema);
 export type MessageAttributes = z.output<typeof attributesSchema>;
 
-const NAME = /^(?!aws\.|amazon\.|\.)(?!.*\.\.)(?!.*\.$)[\w.-]{1,256}$/i;
+/** Letters of any script, as AWS accepts them. */
+const NAME = /^(?!aws\.|amazon\.|\.)(?!.*\.\.)(?!.*\.$)[\p{L}\p{N}_.-]{1,256}$/iu;
 
 /** Throws InvalidParameterValue. */
 export function checkAttributes(attributes: MessageAttributes): void {
@@ -28,9 +29,12 @@ export function checkAttributes(attributes: MessageAttributes): void {
     const isBinary = DataType.startsWith('Binary');
     const [value, other] = isBinary ? [BinaryValue, StringValue] : [StringValue, BinaryValue];
     if (!value || other !== undefined)
-      throw invalidValue(name, value, `The value must be of the type ${DataType}.`);
+      throw invalidMessageAttribute(
+        name,
+        `must contain a non-empty value of type '${isBinary ? 'Binary' : 'String'}'.`,
+      );
     if (DataType.startsWith('Number') && !Number.isFinite(Number(value)))
-      throw invalidValue(name, value, "Can't cast the value to a number.");
+      throw invalidMessageAttribute(name, 'must contain a value that can be cast to a number.');
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
-import { invalidAttribute, invalidValue, sqsNotCovered } from './sqs-error.ts';
+import { invalidAttribute, invalidValue, sqsNotCovered, unknownAttribute } from './sqs-error.ts';
 
 /** 1 MiB, for a message with its attributes, and for a batch. */
 export const LARGEST_MESSAGE_BYTES = 1_048_576;
@@ -47,11 +47,12 @@ const NUMBERS = [
 ] as const;
 
 const KNOWN_UNCOVERED =
-  /^(Fifo|ContentBased|Deduplication|Kms|SqsManagedSse|Policy$|RedriveAllowPolicy$)/;
+  /^(ContentBased|Deduplication|Kms|SqsManagedSse|Policy$|RedriveAllowPolicy$)/;
 
 /**
  * Reads the attributes of CreateQueue and SetQueueAttributes: texts by name. An empty RedrivePolicy
- * removes it. Throws InvalidAttributeName, InvalidAttributeValue, or 501.
+ * removes it. Throws InvalidAttributeName, InvalidAttributeValue, InvalidParameterValue, or 501. As
+ * on AWS, FifoQueue is an unknown attribute of a standard queue.
  */
 export function readSettings(
   given: Record<string, string>,
@@ -64,10 +65,8 @@ export function readSettings(
     else if (name === 'RedrivePolicy') {
       if (text === '') delete settings.RedrivePolicy;
       else settings.RedrivePolicy = readRedrivePolicy(text);
-    } else if (name === 'FifoQueue' && text === 'true')
-      throw sqsNotCovered('FIFO queues; it has standard queues only');
-    else if (KNOWN_UNCOVERED.test(name)) throw sqsNotCovered(`the queue attribute ${name}`);
-    else throw invalidValue('AttributeName', name, 'Unknown attribute.');
+    } else if (KNOWN_UNCOVERED.test(name)) throw sqsNotCovered(`the queue attribute ${name}`);
+    else throw unknownAttribute(name);
   }
   return settings;
 }
@@ -79,13 +78,28 @@ function readNumber(name: (typeof NUMBERS)[number], text: string): number {
 }
 
 function readRedrivePolicy(text: string): QueueSettings['RedrivePolicy'] {
+  const refuse = (reason: string) => invalidValue('RedrivePolicy', text, reason);
+  const policy = jsonMapSchema.safeParse(tryToParse(text));
+  if (!policy.success) throw refuse('Redrive policy is not a valid JSON map.');
+  for (const name of ['deadLetterTargetArn', 'maxReceiveCount'])
+    if (!(name in policy.data))
+      throw refuse(`Redrive policy does not contain mandatory attribute: ${name}.`);
+  const parsed = redriveSchema.safeParse(policy.data);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refuse(
+    issue?.code === 'unrecognized_keys'
+      ? `Redrive policy contains unknown attributes: ${issue.keys.join(', ')}.`
+      : `Invalid value for ${issue?.path.join('.')}.`,
+  );
+}
+
+const jsonMapSchema = z.record(z.string(), z.unknown());
+
+function tryToParse(text: string): unknown {
   try {
-    return redriveSchema.parse(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    throw invalidValue(
-      'RedrivePolicy',
-      text,
-      'It must name deadLetterTargetArn and maxReceiveCount.',
-    );
+    return undefined;
   }
 }

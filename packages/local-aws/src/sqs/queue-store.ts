@@ -191,18 +191,14 @@ export function openQueueStore(dataDir: string) {
     deleteReceived: (queue: string, receipt: string): void =>
       void run('DELETE FROM message WHERE queue = ? AND receipt = ?', queue, receipt),
 
-    /** False if the message is not in flight by this receipt. */
-    changeVisibility(queue: string, receipt: string, time: { nowMs: number; untilMs: number }) {
-      return (
-        run(
-          'UPDATE message SET visibleAtMs = ? WHERE queue = ? AND receipt = ? AND visibleAtMs > ?',
-          time.untilMs,
-          queue,
-          receipt,
-          time.nowMs,
-        ) > 0
-      );
-    },
+    /** By any receipt of the message, as on AWS. False if the queue does not have the message. */
+    changeVisibility: (queue: string, messageId: string, untilMs: number): boolean =>
+      run(
+        'UPDATE message SET visibleAtMs = ? WHERE queue = ? AND id = ? AND receipt IS NOT NULL',
+        untilMs,
+        queue,
+        messageId,
+      ) > 0,
 
     count(queue: Queue, nowMs: number): { visible: number; inFlight: number; delayed: number } {
       expire(queue, nowMs);
@@ -301,7 +297,7 @@ export function openQueueStore(dataDir: string) {
       visibleAtMs: hiddenUntilMs,
       receiveCount: message.receiveCount + 1,
       firstReceivedAtMs: message.firstReceivedAtMs ?? nowMs,
-      receipt: newReceipt(message),
+      receipt: newReceipt(message, nowMs),
     };
     run(
       `UPDATE message SET visibleAtMs = ?, receiveCount = ?, firstReceivedAtMs = ?, receipt = ?
@@ -316,12 +312,18 @@ export function openQueueStore(dataDir: string) {
   }
 }
 
-/** A receipt handle names its queue and message, so that handles of other queues are refused. */
-const newReceipt = ({ queue, id }: StoredMessage): string =>
-  Buffer.from(`${queue}/${id}/${randomUUID()}`).toString('base64');
+/** A receipt handle names its queue, message and time. */
+const newReceipt = ({ queue, id }: StoredMessage, receivedAtMs: number): string =>
+  Buffer.from(`${queue}/${id}/${randomUUID()}/${receivedAtMs}`).toString('base64');
 
-/** Whether the text has the form of a receipt handle of this queue. */
-export function isReceiptOf(queue: string, handle: string): boolean {
-  const [name, id, nonce] = Buffer.from(handle, 'base64').toString('utf8').split('/');
-  return name === queue && Boolean(id && nonce);
+export type Receipt = { queue: string; messageId: string; receivedAtMs: number };
+
+/** Undefined for a text that is no receipt handle. */
+export function readReceipt(handle: string): Receipt | undefined {
+  const text = Buffer.from(handle, 'base64').toString('utf8');
+  const [, queue, messageId, receivedAtMs] =
+    /^([\w-]+)\/([\da-f-]{36})\/[\da-f-]{36}(?:\/(\d+))?$/.exec(text) ?? [];
+  if (queue === undefined || messageId === undefined) return undefined;
+  // Handles of earlier versions have no time.
+  return { queue, messageId, receivedAtMs: Number(receivedAtMs ?? Number.POSITIVE_INFINITY) };
 }

@@ -1,8 +1,8 @@
 import { notCovered, ServiceError } from '../shared/json-service.ts';
 
 /** An error of SQS; clients of the older query protocol read `queryCode`. */
-const sqsError = (type: string, message: string, queryCode = type): ServiceError =>
-  new ServiceError(type, message, 400, { 'x-amzn-query-error': `${queryCode};Sender` });
+const sqsError = (type: string, message: string, queryCode = type, status = 400): ServiceError =>
+  new ServiceError(type, message, status, { 'x-amzn-query-error': `${queryCode};Sender` });
 
 const legacy = (code: string) => `AWS.SimpleQueueService.${code}`;
 
@@ -11,6 +11,16 @@ export const invalidValue = (name: string, value: unknown, reason: string): Serv
     'InvalidParameterValue',
     `Value ${value} for parameter ${name} is invalid. Reason: ${reason}`,
   );
+
+/** For parameters that the message does not name. */
+export const invalidMessage = (reason: string): ServiceError =>
+  sqsError('InvalidParameterValue', `One or more parameters are invalid. Reason: ${reason}`);
+
+export const invalidMessageAttribute = (name: string, reason: string): ServiceError =>
+  sqsError('InvalidParameterValue', `Message (user) attribute '${name}' ${reason}`);
+
+export const unknownAttribute = (name: string): ServiceError =>
+  sqsError('InvalidAttributeName', `Unknown Attribute ${name}.`);
 
 export const missingParameter = (name: string): ServiceError =>
   sqsError('MissingParameter', `The request must contain the parameter ${name}.`);
@@ -37,12 +47,8 @@ export const invalidReceipt = (handle: string): ServiceError =>
     `The input receipt handle "${handle}" is not a valid receipt handle.`,
   );
 
-export const notInFlight = (): ServiceError =>
-  sqsError(
-    'MessageNotInflight',
-    'The message is not in flight or its visibility timeout has ended.',
-    legacy('MessageNotInflight'),
-  );
+export const foreignReceipt = (handle: string): ServiceError =>
+  sqsError('ReceiptHandleIsInvalid', `The receipt handle "${handle}" is not valid for this queue.`);
 
 export const invalidContents = (): ServiceError =>
   sqsError(
@@ -55,6 +61,7 @@ export const purgeInProgress = (name: string): ServiceError =>
     'PurgeQueueInProgress',
     `Only one PurgeQueue operation on ${name} is allowed every 60 seconds.`,
     legacy('PurgeQueueInProgress'),
+    403,
   );
 
 export const batchError = (code: string, message: string): ServiceError =>

@@ -7,7 +7,8 @@
  * ListMessageMoveTasks. Messages of up to 1 MiB with the characters that SQS accepts.
  *
  * Everything else answers 501: FIFO queues, message groups, tags, permissions and policies,
- * encryption keys, system attributes of sent messages, the query protocol.
+ * encryption keys, system attributes of sent messages, CancelMessageMoveTask,
+ * ListDeadLetterSourceQueues, the query protocol. The README has the bounds of each operation.
  *
  * Different from AWS: counts are exact. Messages arrive in the order of sending, and once unless
  * their visibility ends. A message moves to the dead-letter queue at the next receive. A move task
@@ -26,6 +27,7 @@ import { receivedOperations } from './operations/received-operations.ts';
 import { sendOperations } from './operations/send-message.ts';
 import { LARGEST_MESSAGE_BYTES } from './queue-attributes.ts';
 import { openQueueStore } from './queue-store.ts';
+import { refuseMember } from './refuse-member.ts';
 import { createArrivals, type SqsDeps } from './sqs-deps.ts';
 
 export type SqsOptions = EmulatorOptions & {
@@ -62,6 +64,7 @@ export async function startSqs({ port, dataDir, now }: SqsOptions): Promise<Emul
       ...moveOperations(deps),
     },
     invalidType: 'InvalidParameterValue',
+    refuseMember,
     errorNamespace: 'com.amazonaws.sqs#',
     localRoutes: { 'POST /_local/clock': advanceClock },
   });

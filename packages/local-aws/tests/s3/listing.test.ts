@@ -92,10 +92,17 @@ describe('ListObjectsV2', () => {
     expect(await keys({ EncodingType: 'url', Prefix: 'sp' })).toEqual(['sp%20ace%2Bplus%25.txt']);
   });
 
-  it('refuses an invented token and a missing bucket', async () => {
-    await expect(list({ ContinuationToken: '***' })).rejects.toMatchObject({
-      name: 'InvalidArgument',
-    });
+  it('refuses an invented token, one of another bucket and a missing bucket', async () => {
+    const other = 'other-listing';
+    await s3.client.send(new CreateBucketCommand({ Bucket: other }));
+    for (const Key of ['1', '2'])
+      await s3.client.send(new PutObjectCommand({ Bucket: other, Key, Body: Key }));
+    const foreign = await list({ Bucket: other, MaxKeys: 1 });
+    for (const ContinuationToken of ['***', 'a.txt', foreign.NextContinuationToken])
+      await expect(list({ ContinuationToken })).rejects.toMatchObject({
+        name: 'InvalidArgument',
+        message: 'The continuation token provided is incorrect',
+      });
     await expect(list({ Bucket: 'missing' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });
 });

@@ -21,6 +21,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUCKET, patternBytes, type S3Fixture, startS3Fixture } from './s3-fixture.ts';
+import { sendRaw } from './send-raw.ts';
 
 let s3: S3Fixture;
 beforeAll(async () => {
@@ -65,6 +66,44 @@ describe('buckets', () => {
     await expect(create('elsewhere', 'eu-west-1')).rejects.toMatchObject({
       name: 'IllegalLocationConstraintException',
     });
+  });
+
+  it('needs its location, which SDK clients of JavaScript fill in', async () => {
+    const create = (body: string) =>
+      sendRaw(s3.endpoint, { method: 'PUT', path: '/located', body: Buffer.from(body) });
+    for (const body of [
+      '',
+      '<CreateBucketConfiguration/>',
+      '<CreateBucketConfiguration><LocationConstraint/></CreateBucketConfiguration>',
+    ]) {
+      const refused = await create(body);
+      expect([refused.status, refused.code]).toEqual([400, 'IllegalLocationConstraintException']);
+      expect(refused.body).toContain('The unspecified location constraint is incompatible');
+    }
+    const created = await create(
+      '<CreateBucketConfiguration><LocationConstraint>ap-south-1</LocationConstraint></CreateBucketConfiguration>',
+    );
+    expect(created.status).toBe(200);
+    await s3.client.send(new DeleteBucketCommand({ Bucket: 'located' }));
+  });
+
+  it('lists in pages, and refuses a token that it did not create', async () => {
+    await s3.client.send(new CreateBucketCommand({ Bucket: 'paged' }));
+    await put('keys/1', 'x');
+    await put('keys/2', 'x');
+    const list = (more: { ContinuationToken?: string | undefined } = {}) =>
+      s3.client.send(new ListBucketsCommand({ MaxBuckets: 1, ...more }));
+    const first = await list();
+    expect(first.Buckets?.map(({ Name }) => Name)).toEqual([BUCKET]);
+    const second = await list({ ContinuationToken: first.ContinuationToken });
+    expect(second.Buckets?.map(({ Name }) => Name)).toEqual(['paged']);
+    expect(second.ContinuationToken).toBeUndefined();
+    const keys = await s3.client.send(new ListObjectsV2Command({ Bucket: BUCKET, MaxKeys: 1 }));
+    for (const ContinuationToken of [BUCKET, keys.NextContinuationToken])
+      await expect(list({ ContinuationToken })).rejects.toMatchObject({ name: 'InvalidArgument' });
+    await s3.client.send(new DeleteBucketCommand({ Bucket: 'paged' }));
+    for (const Key of ['keys/1', 'keys/2'])
+      await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
   });
 
   it('refuses to delete a bucket that has an object', async () => {

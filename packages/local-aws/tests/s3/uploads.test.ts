@@ -5,6 +5,7 @@ import {
   type ChecksumAlgorithm,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  type CreateMultipartUploadCommandInput,
   GetObjectCommand,
   HeadObjectCommand,
   ListPartsCommand,
@@ -168,11 +169,24 @@ describe('aws-chunked uploads', () => {
   });
 
   it('refuses a body that ends before its last chunk', async () => {
-    const reply = await signedChunks('cut-short', [patternBytes(1000), patternBytes(1000)], {
-      tamper: (frames) => frames.subarray(0, 1500),
-    });
-    expect(reply).toMatchObject({ status: 400, code: 'IncompleteBody' });
+    const pieces = [patternBytes(10_000), patternBytes(10_000)];
+    // In a chunk, between two chunks, and before the last one.
+    for (const length of [15_000, 10_100, 20_200]) {
+      const reply = await signedChunks('cut-short', pieces, {
+        tamper: (frames) => frames.subarray(0, length),
+      });
+      expect(reply).toMatchObject({ status: 400, code: 'IncompleteBody' });
+    }
     await isAbsent('cut-short');
+  });
+
+  it('refuses a chunk of less than 8 KB before the last one', async () => {
+    // The status is in a log of aws/aws-sdk-cpp#2727.
+    const refused = await signedChunks('small', [patternBytes(8191), patternBytes(10)]);
+    expect(refused).toMatchObject({ status: 403, code: 'InvalidChunkSizeError' });
+    await isAbsent('small');
+    const stored = await signedChunks('small', [patternBytes(8192), patternBytes(10)]);
+    expect(stored.status).toBe(200);
   });
 
   it('verifies the signed trailer and its checksum', async () => {
@@ -262,7 +276,10 @@ describe('checksums', () => {
 });
 
 describe('multipart uploads', () => {
-  const begin = async (Key: string, more = {}) => {
+  const begin = async (
+    Key: string,
+    more: Partial<CreateMultipartUploadCommandInput> = { ChecksumAlgorithm: 'CRC32' },
+  ) => {
     const { UploadId } = await checking.send(
       new CreateMultipartUploadCommand({ Bucket: BUCKET, Key, ...more }),
     );
@@ -299,9 +316,6 @@ describe('multipart uploads', () => {
     expect(event?.detail).toMatchObject({
       reason: 'CompleteMultipartUpload',
       object: { key: 'hearing.mp4', size: body.length },
-    });
-    await expect(complete(begun, [first, second, third])).rejects.toMatchObject({
-      name: 'NoSuchUpload',
     });
   });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   DeleteObjectsCommand,
   ListObjectsV2Command,
@@ -60,6 +61,18 @@ it.each([
     path: `/${BUCKET}`,
     query: 'delete=',
     body: Buffer.from(document),
+    headers: { 'content-md5': createHash('md5').update(document).digest('base64') },
   });
   expect([reply.status, reply.code]).toEqual([400, 'MalformedXML']);
+});
+
+it.each(['delete=', 'cors=', 'lifecycle='])('refuses ?%s without a digest', async (query) => {
+  const reply = await sendRaw(s3.endpoint, {
+    method: query === 'delete=' ? 'POST' : 'PUT',
+    path: `/${BUCKET}`,
+    query,
+    body: Buffer.from('<Delete><Object><Key>a</Key></Object></Delete>'),
+  });
+  expect([reply.status, reply.code]).toEqual([400, 'InvalidRequest']);
+  expect(reply.body).toContain('Content-MD5 OR x-amz-checksum-*');
 });

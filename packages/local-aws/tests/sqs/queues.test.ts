@@ -67,6 +67,12 @@ describe('queues', () => {
       [`${sqs.endpoint}/000000000000/page-3`],
       undefined,
     ]);
+    // An invented token, and one of another listing.
+    const other = await sqs.client.send(
+      new ListQueuesCommand({ QueueNamePrefix: 'page', MaxResults: 1 }),
+    );
+    for (const token of ['page-1', other.NextToken])
+      await expect(list(token)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   });
 
   it('are purged at most once a minute', async () => {
@@ -74,8 +80,11 @@ describe('queues', () => {
     await sqs.send(QueueUrl, 'gone');
     await sqs.client.send(new PurgeQueueCommand({ QueueUrl }));
     expect(await sqs.receive(QueueUrl)).toEqual([]);
+    // The status: LocalStack's snapshot of AWS, test_successive_purge_calls_fail.
     await expect(sqs.client.send(new PurgeQueueCommand({ QueueUrl }))).rejects.toMatchObject({
       name: 'PurgeQueueInProgress',
+      message: 'Only one PurgeQueue operation on purged is allowed every 60 seconds.',
+      $metadata: { httpStatusCode: 403 },
     });
     await sqs.advance(60);
     await sqs.client.send(new PurgeQueueCommand({ QueueUrl }));
@@ -103,7 +112,7 @@ describe('queues', () => {
     ],
     ['a negative delay', () => sqs.queue('bad', { DelaySeconds: '-1' }), 'InvalidAttributeValue'],
     ['a fractional wait', () => sqs.queue('bad', { ReceiveMessageWaitTimeSeconds: '1.5' }), ''],
-    ['an unknown attribute', () => sqs.queue('bad', { Colour: 'red' }), 'InvalidParameterValue'],
+    ['an unknown attribute', () => sqs.queue('bad', { Colour: 'red' }), 'InvalidAttributeName'],
     ['a redrive policy that is not JSON', () => sqs.queue('bad', { RedrivePolicy: 'x' }), ''],
     [
       'a dead-letter queue that does not exist',
@@ -126,7 +135,7 @@ describe('queues', () => {
             AttributeNames: ['Colour' as 'All'],
           }),
         ),
-      'InvalidParameterValue',
+      'InvalidAttributeName',
     ],
     [
       'a queue of another account',

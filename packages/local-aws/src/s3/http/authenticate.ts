@@ -69,6 +69,11 @@ export function accessDenied(message: string): S3Error {
   return new S3Error('AccessDenied', 403, message);
 }
 
+/** The local credentials have no session. */
+export function invalidToken(): S3Error {
+  return new S3Error('InvalidToken', 400, 'The provided token is malformed or otherwise invalid.');
+}
+
 export function signatureDoesNotMatch(): S3Error {
   return new S3Error(
     'SignatureDoesNotMatch',
@@ -159,7 +164,7 @@ function verify(
     throw malformedAuthorization('the date in the Credential is not that of the request');
   }
   if (headerValue(request, 'x-amz-security-token') !== undefined) {
-    throw new S3Error('InvalidToken', 400, 'The provided token is malformed or otherwise invalid.');
+    throw invalidToken();
   }
   const unsigned = Object.keys(request.headers).filter(
     (name) => (name === 'host' || name.startsWith('x-amz-')) && !signedHeaders.includes(name),

@@ -1,9 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { invalidRequest } from './s3-error.ts';
 
 /** The checksum algorithms of uploads, by wire name. */
 export const CHECKSUM_ALGORITHMS = ['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const;
 export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
+
+/** The checksum of an object that was sent without one. */
+export const DEFAULT_ALGORITHM = 'CRC64NVME';
 
 export type Checksum = { algorithm: ChecksumAlgorithm; value: string };
 
@@ -16,6 +20,15 @@ export function checksumHeader(algorithm: ChecksumAlgorithm): string {
 
 export function parseChecksumAlgorithm(text: string): ChecksumAlgorithm | undefined {
   return CHECKSUM_ALGORITHMS.find((algorithm) => algorithm === text.toUpperCase());
+}
+
+/** The algorithm that x-amz-checksum-algorithm names. Throws InvalidRequest. */
+export function readAlgorithm(name: string): ChecksumAlgorithm {
+  const algorithm = parseChecksumAlgorithm(name);
+  if (algorithm) return algorithm;
+  throw invalidRequest(
+    `Checksum algorithm provided is unsupported. Please try again with any of the valid types: [${CHECKSUM_ALGORITHMS.join(', ')}]`,
+  );
 }
 
 export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
@@ -82,6 +95,8 @@ function startCrc32c(): RunningChecksum {
 // The 64 bits are two 32-bit halves: a BigInt per byte would be a hundred times slower.
 const CRC64_HIGH = 0x9a6c9329;
 const CRC64_LOW = 0xac4bc9b5;
+/** Bytes per step, with one table each: four times as fast as one byte per step. */
+const CRC64_STEP = 8;
 let crc64Tables: { high: Uint32Array; low: Uint32Array } | undefined;
 
 function startCrc64Nvme(): RunningChecksum {
@@ -91,7 +106,23 @@ function startCrc64Nvme(): RunningChecksum {
   let low = 0xffffffff;
   return {
     update: (piece) => {
-      for (const byte of piece) {
+      const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
+      const wholeSteps = piece.length - (piece.length % CRC64_STEP);
+      for (let at = 0; at < wholeSteps; at += CRC64_STEP) {
+        let nextHigh = 0;
+        let nextLow = 0;
+        let bytes = low ^ view.getUint32(at, true);
+        for (let table = (CRC64_STEP - 1) * 256; table >= 0; table -= 256) {
+          if (table === 768) bytes = high ^ view.getUint32(at + 4, true);
+          const index = table + (bytes & 0xff);
+          bytes >>>= 8;
+          nextHigh ^= highTable[index] ?? 0;
+          nextLow ^= lowTable[index] ?? 0;
+        }
+        high = nextHigh;
+        low = nextLow;
+      }
+      for (const byte of piece.subarray(wholeSteps)) {
         const index = (low ^ byte) & 0xff;
         low = ((low >>> 8) | (high << 24)) ^ (lowTable[index] ?? 0);
         high = (high >>> 8) ^ (highTable[index] ?? 0);
@@ -106,9 +137,10 @@ function startCrc64Nvme(): RunningChecksum {
   };
 }
 
+/** Tables of 256 entries each: the first for a byte, each next one for a byte more before it. */
 function buildCrc64Tables(): { high: Uint32Array; low: Uint32Array } {
-  const high = new Uint32Array(256);
-  const low = new Uint32Array(256);
+  const high = new Uint32Array(256 * CRC64_STEP);
+  const low = new Uint32Array(256 * CRC64_STEP);
   for (let index = 0; index < 256; index++) {
     let h = 0;
     let l = index;
@@ -123,6 +155,11 @@ function buildCrc64Tables(): { high: Uint32Array; low: Uint32Array } {
     }
     high[index] = h >>> 0;
     low[index] = l >>> 0;
+  }
+  for (let index = 256; index < high.length; index++) {
+    const [h = 0, l = 0] = [high[index - 256], low[index - 256]];
+    high[index] = (h >>> 8) ^ (high[l & 0xff] ?? 0);
+    low[index] = ((l >>> 8) | (h << 24)) ^ (low[l & 0xff] ?? 0);
   }
   return { high, low };
 }

@@ -9,10 +9,16 @@ import {
   startChecksum,
 } from './checksums.ts';
 import { type ChunkSigning, decodeAwsChunked, incompleteBody } from './decode-aws-chunked.ts';
-import { invalidArgument, invalidRequest, notImplemented, S3Error } from './s3-error.ts';
+import {
+  invalidArgument,
+  invalidRequest,
+  missingContentLength,
+  notImplemented,
+  S3Error,
+} from './s3-error.ts';
 import { amzNames, headerValue, type S3Request } from './s3-request.ts';
 
-const LARGEST_UPLOAD_BYTES = 5 * 1024 ** 3;
+export const LARGEST_UPLOAD_BYTES = 5 * 1024 ** 3;
 
 export type Received = { sizeBytes: number; md5: Buffer; checksum?: Checksum };
 
@@ -23,6 +29,14 @@ type AnnouncedChecksum = {
 };
 
 /**
+ * What the x-amz-checksum-* headers describe. Without a checksum of the body, `fallback` is
+ * computed.
+ */
+type ChecksumOf =
+  | { checksumOf: 'body'; fallback?: ChecksumAlgorithm | undefined }
+  | { checksumOf: 'object' };
+
+/**
  * Reads the whole body, passes each decoded chunk to `take`, and verifies its length,
  * x-amz-content-sha256, Content-MD5, checksum and chunk signatures. Throws S3Error; the caller then
  * discards what it received.
@@ -31,16 +45,19 @@ export async function consumeBody(
   request: S3Request,
   auth: Authenticated,
   take: (piece: Buffer) => Promise<void> | void,
+  options: ChecksumOf = { checksumOf: 'body' },
 ): Promise<Received> {
   const framing = readFraming(request, auth);
-  const announced = readAnnouncedChecksum(request);
+  const announced = options.checksumOf === 'body' ? readAnnouncedChecksum(request) : undefined;
+  const fallback = options.checksumOf === 'body' ? options.fallback : undefined;
+  const algorithm = announced?.algorithm ?? fallback;
   const trailers = new Map<string, string>();
   const raw = bodyPieces(request);
   const pieces = framing.signing ? decodeAwsChunked(raw, framing.signing, trailers) : raw;
 
   const md5 = createHash('md5');
   const sha256 = framing.sha256 ? createHash('sha256') : undefined;
-  const checksum = announced && startChecksum(announced.algorithm);
+  const checksum = algorithm && startChecksum(algorithm);
   let sizeBytes = 0;
   for await (const piece of pieces) {
     sizeBytes += piece.length;
@@ -61,45 +78,92 @@ export async function consumeBody(
   }
   const received: Received = { sizeBytes, md5: md5.digest() };
   requireContentMd5(request, received.md5);
-  if (announced && checksum) {
-    const given = announced.value ?? trailers.get(checksumHeader(announced.algorithm));
-    if (given === undefined) throw malformedTrailer();
-    const value = checksum.digest();
-    if (given !== value) {
-      throw new S3Error(
-        'BadDigest',
-        400,
-        `The ${announced.algorithm} you specified did not match the calculated checksum.`,
-      );
-    }
-    received.checksum = { algorithm: announced.algorithm, value };
+  if (algorithm && checksum) {
+    received.checksum = { algorithm, value: checksum.digest() };
+    const given = announced?.value ?? trailers.get(checksumHeader(algorithm));
+    if (announced && given === undefined) throw malformedTrailer();
+    if (announced && given !== received.checksum.value) throw checksumDiffers(algorithm);
   }
   return received;
 }
+
+export const checksumDiffers = (algorithm: string): S3Error =>
+  new S3Error(
+    'BadDigest',
+    400,
+    `The ${algorithm} you specified did not match the calculated checksum.`,
+  );
 
 /** Reads a small body, such as an XML document. */
 export async function consumeText(
   request: S3Request,
   auth: Authenticated,
   maxBytes: number,
+  options?: ChecksumOf,
 ): Promise<string> {
   const pieces: Buffer[] = [];
   let sizeBytes = 0;
-  await consumeBody(request, auth, (piece) => {
+  const take = (piece: Buffer) => {
     sizeBytes += piece.length;
     if (sizeBytes > maxBytes) {
       throw new S3Error('EntityTooLarge', 400, 'The document is larger than allowed');
     }
     pieces.push(piece);
-  });
+  };
+  await consumeBody(request, auth, take, options);
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The body's chunks. Leaving the loop early does not close the connection. */
-export function bodyPieces(request: S3Request): AsyncIterable<Buffer> {
-  // A request without setEncoding yields Buffers.
-  return request.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+/** As consumeText, for documents that S3 accepts only with a digest. Throws InvalidRequest. */
+export function consumeVerifiedText(
+  request: S3Request,
+  auth: Authenticated,
+  maxBytes: number,
+): Promise<string> {
+  if (request.headers['content-md5'] === undefined && !readAnnouncedChecksum(request)) {
+    throw invalidRequest(
+      'Missing required header for this request: Content-MD5 OR x-amz-checksum-*',
+    );
+  }
+  return consumeText(request, auth, maxBytes);
 }
+
+/**
+ * The body's chunks. Leaving the loop early does not close the connection. Throws RequestTimeout if
+ * the client sends nothing for `idleMs`, and closes the connection after the response.
+ */
+export async function* bodyPieces({ incoming, idleMs }: S3Request): AsyncGenerator<Buffer> {
+  // A request without setEncoding yields Buffers.
+  const pieces = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  try {
+    for (;;) {
+      const piece = await beforeTimeout(pieces.next(), idleMs);
+      if (piece.done) return;
+      yield piece.value;
+    }
+  } finally {
+    // Not awaited: after a timeout it waits for the client.
+    void pieces.return?.();
+  }
+}
+
+async function beforeTimeout<T>(awaited: Promise<T>, idleMs: number): Promise<T> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(requestTimeout()), idleMs);
+  try {
+    return await Promise.race([awaited, timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const requestTimeout = () =>
+  new S3Error(
+    'RequestTimeout',
+    400,
+    'Your socket connection to the server was not read from or written to within the timeout period. Idle connections will be closed.',
+    { connection: 'close' },
+  );
 
 function readFraming(
   request: S3Request,
@@ -148,7 +212,7 @@ function requireFittingSize(sizeBytes: number): number {
 const NOT_A_DIGEST = new Set(['algorithm', 'mode', 'type']);
 
 /** The checksum that the request announces, in a header or for the trailer. */
-function readAnnouncedChecksum(request: S3Request): AnnouncedChecksum | undefined {
+export function readAnnouncedChecksum(request: S3Request): AnnouncedChecksum | undefined {
   const prefix = 'x-amz-checksum-';
   const inHeaders = amzNames(request)
     .filter((name) => name.startsWith(prefix) && !NOT_A_DIGEST.has(name.slice(prefix.length)))
@@ -175,10 +239,16 @@ function readAnnouncedChecksum(request: S3Request): AnnouncedChecksum | undefine
   const algorithm = parseChecksumAlgorithm(announced.name.slice(prefix.length));
   if (!algorithm) throw notImplemented(`the checksum ${announced.name}`);
   if (announced.value === undefined) return { algorithm };
-  if (Buffer.from(announced.value, 'base64').length !== digestBytes(algorithm)) {
-    throw invalidRequest(`Value for ${announced.name} header is invalid.`);
+  return { algorithm, value: requireDigest(algorithm, announced.value) };
+}
+
+/** Throws InvalidRequest for a text that is not the algorithm's digest in base64. */
+export function requireDigest(algorithm: ChecksumAlgorithm, value: string): string {
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length !== digestBytes(algorithm) || bytes.toString('base64') !== value) {
+    throw invalidRequest(`Value for ${checksumHeader(algorithm)} header is invalid.`);
   }
-  return { algorithm, value: announced.value };
+  return value;
 }
 
 function requireContentMd5(request: S3Request, md5: Buffer): void {
@@ -195,14 +265,6 @@ function requireContentMd5(request: S3Request, md5: Buffer): void {
       'The Content-MD5 you specified did not match what we received.',
     );
   }
-}
-
-function missingContentLength(): S3Error {
-  return new S3Error(
-    'MissingContentLength',
-    411,
-    'You must provide the Content-Length HTTP header.',
-  );
 }
 
 function malformedTrailer(): S3Error {

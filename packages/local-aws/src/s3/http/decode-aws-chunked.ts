@@ -5,6 +5,8 @@ import { type ByteReader, readBytes } from './read-bytes.ts';
 import { S3Error } from './s3-error.ts';
 
 const LONGEST_LINE_BYTES = 16 * 1024;
+/** Of each chunk but the last. */
+const SMALLEST_CHUNK_BYTES = 8192;
 const EMPTY_HASH = sha256Hex('');
 
 /** How chunks are signed; 'none' is STREAMING-UNSIGNED-PAYLOAD-TRAILER. */
@@ -20,9 +22,12 @@ export async function* decodeAwsChunked(
   trailers: Map<string, string>,
 ): AsyncGenerator<Buffer> {
   const reader = readBytes(source);
+  let isSmall = false;
   let previous = signing.by === 'chunk' ? signing.seed.signature : '';
   for (;;) {
     const head = parseChunkHead(await reader.line(LONGEST_LINE_BYTES));
+    if (isSmall && head.sizeBytes > 0) throw smallChunk();
+    isSmall = head.sizeBytes < SMALLEST_CHUNK_BYTES;
     const hash = createHash('sha256');
     for (let left = head.sizeBytes; left > 0; ) {
       const piece = await reader.some(left);
@@ -55,7 +60,7 @@ async function readTrailers(
   const { signing, previous, trailers } = tail;
   let signature: string | undefined;
   for (;;) {
-    const line = await reader.line(LONGEST_LINE_BYTES);
+    const line = await reader.lastLine(LONGEST_LINE_BYTES);
     if (line === undefined || line === '') break;
     const colon = line.indexOf(':');
     if (colon === -1) throw incompleteBody();
@@ -93,6 +98,13 @@ function requireSignature(given: string | undefined, expected: string): string {
   }
   return expected;
 }
+
+const smallChunk = () =>
+  new S3Error(
+    'InvalidChunkSizeError',
+    403,
+    'Only the last chunk is allowed to have a size less than 8192 bytes',
+  );
 
 export function incompleteBody(): S3Error {
   return new S3Error(

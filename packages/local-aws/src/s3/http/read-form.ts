@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { bodyPieces } from './consume-body.ts';
-import { invalidArgument, S3Error } from './s3-error.ts';
+import { invalidArgument, missingContentLength, preconditionFailed, S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 
 /** A browser's upload form: the fields before the file, then the file as it streams in. */
 export type UploadForm = {
   /** By lower-case name. */
   fields: Map<string, string>;
-  /** The last part of the file's path, or '' if the form names none. */
-  fileName: string;
+  /** The last part of the file's path; undefined if the form names none. */
+  fileName: string | undefined;
   /** The bytes of the file. Throws MalformedPOSTRequest when the form ends early. */
   file: AsyncIterable<Buffer>;
 };
@@ -20,6 +20,7 @@ const MAX_FIELDS_BYTES = 20 * 1024;
 
 /** Reads multipart/form-data up to the file; parts after the file are ignored, as S3 does. */
 export async function readForm(request: S3Request): Promise<UploadForm> {
+  if (request.headers['content-length'] === undefined) throw missingContentLength();
   const parser = createParser(request);
   const fields = new Map<string, string>();
   const { promise: form, resolve, reject } = Promise.withResolvers<UploadForm>();
@@ -42,7 +43,7 @@ export async function readForm(request: S3Request): Promise<UploadForm> {
     // The form can end early while nobody reads the file, or after it was refused. The reader, if
     // there is one, gets the error too.
     stream.on('error', (error) => stream.destroy(error));
-    resolve({ fields, fileName: fileName ?? '', file: fileBytes(stream) });
+    resolve({ fields, fileName, file: fileBytes(stream) });
   });
   parser.on('error', () => reject(malformedForm()));
   parser.on('finish', () =>
@@ -67,19 +68,18 @@ export async function readForm(request: S3Request): Promise<UploadForm> {
 
 /** Throws PreconditionFailed for another content type. */
 function createParser({ headers }: S3Request) {
+  const contentType = headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(contentType)) throw preconditionFailed();
   try {
     return new Busboy({
-      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
-      limits: { fieldSize: MAX_FIELDS_BYTES },
+      headers: { ...headers, 'content-type': contentType },
+      limits: { fieldSize: MAX_FIELDS_BYTES, fieldNameSize: MAX_FIELDS_BYTES },
       // S3 knows the file by the name of its field; it may come without a file name.
       isPartAFile: (name) => name?.toLowerCase() === 'file',
     });
   } catch (cause) {
-    const error = new S3Error(
-      'PreconditionFailed',
-      412,
-      'Bucket POST must be of the enclosure-type multipart/form-data',
-    );
+    // The boundary is missing.
+    const error = preconditionFailed();
     error.cause = cause;
     throw error;
   }

@@ -28,7 +28,7 @@ export const noSuchUpload = (): S3Error =>
   new S3Error(
     'NoSuchUpload',
     404,
-    'The specified upload does not exist. It may have been aborted or completed.',
+    'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
   );
 
 export const invalidArgument = (message: string): S3Error =>
@@ -36,6 +36,14 @@ export const invalidArgument = (message: string): S3Error =>
 
 export const invalidRequest = (message: string): S3Error =>
   new S3Error('InvalidRequest', 400, message);
+
+export const missingContentLength = (): S3Error =>
+  new S3Error('MissingContentLength', 411, 'You must provide the Content-Length HTTP header.');
+
+export const invalidVersionId = (): S3Error => invalidArgument('Invalid version id specified');
+
+export const noSuchVersion = (): S3Error =>
+  new S3Error('NoSuchVersion', 404, 'The specified version does not exist.');
 
 export function malformedXml(cause?: unknown): S3Error {
   const error = new S3Error(

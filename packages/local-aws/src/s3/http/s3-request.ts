@@ -17,6 +17,8 @@ export type S3Request = {
   incoming: IncomingMessage;
   requestId: string;
   now: Date;
+  /** How long the client may send nothing before its body is complete. */
+  idleMs: number;
 };
 
 type QueryParameter = { name: string; value: string };
@@ -24,7 +26,7 @@ type QueryParameter = { name: string; value: string };
 /** Reads method, path and query. Throws InvalidURI or KeyTooLongError. */
 export function readS3Request(
   incoming: IncomingMessage,
-  identity: { requestId: string; now: Date },
+  identity: Pick<S3Request, 'requestId' | 'now' | 'idleMs'>,
 ): S3Request {
   const target = incoming.url ?? '/';
   const questionMark = target.indexOf('?');

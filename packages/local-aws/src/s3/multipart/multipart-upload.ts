@@ -4,16 +4,18 @@ import { inTransaction } from '../../shared/open-database.ts';
 import {
   checksumElements,
   checksumHeader,
-  parseChecksumAlgorithm,
+  readAlgorithm,
   startChecksum,
 } from '../http/checksums.ts';
-import { consumeBody } from '../http/consume-body.ts';
+import { consumeBody, readAnnouncedChecksum } from '../http/consume-body.ts';
 import { invalidArgument, invalidRequest, notImplemented } from '../http/s3-error.ts';
 import { headerValue, queryInteger, queryValue, type S3Request } from '../http/s3-request.ts';
 import { getCopiedVersion, parseCopySource } from '../objects/copy-source.ts';
+import { OWNER } from '../objects/list-objects.ts';
 import type { Part, Upload, UploadChecksum } from '../objects/metadata.ts';
 import { readStoredHeaders } from '../objects/stored-headers.ts';
 import { getBucket } from '../objects/versions.ts';
+import { ENCRYPTION } from '../objects/write-object.ts';
 import { emptyReply, type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
 import { dropUpload, getUpload, insertUpload, listStoredParts, putPart } from './uploads.ts';
 
@@ -35,9 +37,12 @@ export const createMultipartUpload: Operation = (deps, { request }) => {
   return xmlReply(
     'InitiateMultipartUploadResult',
     { Bucket: bucket, Key: key, UploadId: id },
-    checksum && {
-      'x-amz-checksum-algorithm': checksum.algorithm,
-      'x-amz-checksum-type': checksum.type,
+    {
+      ...ENCRYPTION,
+      ...(checksum && {
+        'x-amz-checksum-algorithm': checksum.algorithm,
+        'x-amz-checksum-type': checksum.type,
+      }),
     },
   );
 };
@@ -45,21 +50,39 @@ export const createMultipartUpload: Operation = (deps, { request }) => {
 export const uploadPart: Operation = async (deps, { request, auth }) => {
   const upload = getUpload(deps.database, addressOf(request));
   const number = readPartNumber(request);
-  const { blob, result } = await deps.blobs.write((take) => consumeBody(request, auth, take));
+  requirePartChecksum(request, upload);
+  const fallback = upload.checksum?.algorithm;
+  const { blob, result } = await deps.blobs.write((take) =>
+    consumeBody(request, auth, take, { checksumOf: 'body', fallback }),
+  );
+  const { sizeBytes, md5, checksum } = result;
   const part: Part = {
     number,
     blob,
-    sizeBytes: result.sizeBytes,
-    etag: result.md5.toString('hex'),
+    sizeBytes,
+    etag: md5.toString('hex'),
     modifiedAt: request.now.toISOString(),
-    ...(result.checksum && { checksum: result.checksum }),
+    // S3 verifies and forgets the checksum of a part if the upload has no algorithm.
+    ...(upload.checksum && checksum && { checksum }),
   };
   await storePart(deps, upload, part);
   return emptyReply(200, {
     etag: `"${part.etag}"`,
-    ...(part.checksum && { [checksumHeader(part.checksum.algorithm)]: part.checksum.value }),
+    ...(checksum && { [checksumHeader(checksum.algorithm)]: checksum.value }),
+    ...ENCRYPTION,
   });
 };
+
+/** A part has the upload's algorithm; only a checksum of the whole object does without. */
+function requirePartChecksum(request: S3Request, { checksum }: Upload): void {
+  if (!checksum) return;
+  const given = readAnnouncedChecksum(request)?.algorithm;
+  if (given === checksum.algorithm) return;
+  if (given === undefined && checksum.type === 'FULL_OBJECT') return;
+  throw invalidRequest(
+    `Checksum Type mismatch occurred, expected checksum Type: ${checksum.algorithm.toLowerCase()}, actual checksum Type: ${given?.toLowerCase() ?? 'null'}`,
+  );
+}
 
 /** UploadPartCopy: a part from another object or a range of it. */
 export const uploadPartCopy: Operation = async (deps, { request }) => {
@@ -93,7 +116,10 @@ export const uploadPartCopy: Operation = async (deps, { request }) => {
   return xmlReply(
     'CopyPartResult',
     { LastModified: part.modifiedAt, ETag: `"${part.etag}"`, ...checksumElements(part.checksum) },
-    source.wireVersionId ? { 'x-amz-copy-source-version-id': source.wireVersionId } : {},
+    {
+      ...ENCRYPTION,
+      ...(source.wireVersionId && { 'x-amz-copy-source-version-id': source.wireVersionId }),
+    },
   );
 };
 
@@ -127,15 +153,7 @@ function readCopyRange(request: S3Request, sizeBytes: number): { start: number; 
 
 /** Stores the part and removes the bytes of the part that it replaces. */
 async function storePart(deps: S3Deps, upload: Upload, part: Part): Promise<void> {
-  const freedBlobs = await deps.blobs.keepIf(part.blob, () => {
-    const { checksum } = part;
-    if (checksum && upload.checksum && checksum.algorithm !== upload.checksum.algorithm) {
-      throw invalidRequest(
-        `Checksum Type mismatch occurred, expected checksum Type: ${upload.checksum.algorithm}, actual checksum Type: ${checksum.algorithm}`,
-      );
-    }
-    return putPart(deps.database, upload, part);
-  });
+  const freedBlobs = await deps.blobs.keepIf(part.blob, () => putPart(deps.database, upload, part));
   await deps.blobs.remove(freedBlobs);
 }
 
@@ -162,11 +180,13 @@ export const listParts: Operation = (deps, { request }) => {
     Key: upload.key,
     UploadId: upload.id,
     PartNumberMarker: after,
-    NextPartNumberMarker: isTruncated ? parts.at(-1)?.number : undefined,
+    NextPartNumberMarker: parts.at(-1)?.number ?? 0,
     MaxParts: limit,
     IsTruncated: isTruncated,
     ChecksumAlgorithm: upload.checksum?.algorithm,
     ChecksumType: upload.checksum?.type,
+    Initiator: OWNER,
+    Owner: OWNER,
     StorageClass: 'STANDARD',
     Part: parts.map((part) => ({
       PartNumber: part.number,
@@ -195,8 +215,7 @@ function readUploadChecksum(request: S3Request): UploadChecksum | undefined {
       'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.',
     );
   }
-  const algorithm = parseChecksumAlgorithm(name);
-  if (!algorithm) throw notImplemented(`the checksum algorithm ${name}`);
+  const algorithm = readAlgorithm(name);
   const isSha = algorithm === 'SHA1' || algorithm === 'SHA256';
   const chosen = type ?? (algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE');
   const isPossible =

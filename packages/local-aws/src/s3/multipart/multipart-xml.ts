@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Checksum, parseChecksumAlgorithm } from '../http/checksums.ts';
+import { invalidRequest, notImplemented } from '../http/s3-error.ts';
 import { parentElement, readXml } from '../http/xml.ts';
 
 export type RequestedPart = { number: number; etag: string; checksum?: Checksum };
@@ -15,8 +16,9 @@ const partsSchema = parentElement({
     .min(1),
 });
 
-/** Reads the list of parts of CompleteMultipartUpload. Throws MalformedXML. */
+/** Reads the list of parts of CompleteMultipartUpload. Throws InvalidRequest or MalformedXML. */
 export function readRequestedParts(text: string): RequestedPart[] {
+  if (text.trim() === '') throw invalidRequest('You must specify at least one part');
   return readXml(text, 'CompleteMultipartUpload', partsSchema).Part.map(
     ({ PartNumber, ETag, ...others }) => {
       const checksum = readChecksum(others);
@@ -33,6 +35,7 @@ function readChecksum(elements: Record<string, string>): Checksum | undefined {
   for (const [name, value] of Object.entries(elements)) {
     const algorithm = parseChecksumAlgorithm(/^Checksum(.+)$/.exec(name)?.[1] ?? '');
     if (algorithm) return { algorithm, value };
+    if (name.startsWith('Checksum')) throw notImplemented(`parts with ${name}`);
   }
   return undefined;
 }

@@ -1,22 +1,23 @@
 import * as z from 'zod';
-import { consumeText } from '../http/consume-body.ts';
-import { notImplemented } from '../http/s3-error.ts';
+import { consumeVerifiedText } from '../http/consume-body.ts';
+import { noSuchVersion, notImplemented, S3Error } from '../http/s3-error.ts';
 import { headerValue, queryValue, requireFittingKey } from '../http/s3-request.ts';
 import { parentElement, readXml } from '../http/xml.ts';
 import { type Cause, causeOf, objectDeleted } from '../object-events.ts';
 import { emptyReply, type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
+import { requireMatch } from './preconditions.ts';
 import { getBucket, type Removed, removeVersion } from './versions.ts';
 
 const MOST_KEYS = 1000;
 const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;
 
-/** DeleteObject: also succeeds if the key does not exist. */
+/** DeleteObject: also succeeds if the key does not exist, unless If-Match requires it. */
 export const deleteObject: Operation = async (deps, { request }) => {
-  if (headerValue(request, 'if-match') !== undefined) throw notImplemented('a conditional delete');
   const removed = await removeObject(deps, causeOf(request), {
     bucket: request.bucket,
     key: request.key,
     versionId: queryValue(request, 'versionId'),
+    ifMatch: headerValue(request, 'if-match'),
     reason: 'DeleteObject',
   });
   return emptyReply(204, {
@@ -41,34 +42,44 @@ const deleteSchema = parentElement({
     .max(MOST_KEYS),
 });
 
-/** DeleteObjects: up to 1000 keys, one result each. */
+/** DeleteObjects: up to 1000 keys, one result or error each. */
 export const deleteObjects: Operation = async (deps, { request, auth }) => {
   getBucket(deps.database, request.bucket);
-  const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
+  const text = await consumeVerifiedText(request, auth, LARGEST_REQUEST_BYTES);
   const { Quiet, Object: objects } = readXml(text, 'Delete', deleteSchema);
-  const targets = objects.map(({ Key, VersionId, ...conditions }) => {
-    if (Object.values(conditions).some(Boolean)) throw notImplemented('conditional deletes');
+  const targets = objects.map(({ Key, VersionId, ETag, ...conditions }) => {
+    // S3 has them in directory buckets only.
+    if (Object.values(conditions).some(Boolean)) {
+      throw notImplemented('deletes with the condition Size or LastModifiedTime');
+    }
     requireFittingKey(Key);
-    return { key: Key, versionId: VersionId };
+    return { key: Key, versionId: VersionId, ifMatch: ETag };
   });
 
-  const results = [];
+  const deleted = [];
+  const errors = [];
   for (const target of targets) {
-    const removed = await removeObject(deps, causeOf(request), {
-      bucket: request.bucket,
-      ...target,
-      reason: 'DeleteObject',
-    });
-    if (Quiet === 'true') continue;
-    const isMarker = removed.madeDeleteMarker || removed.wasDeleteMarker;
-    results.push({
-      Key: target.key,
-      VersionId: target.versionId,
-      DeleteMarker: isMarker || undefined,
-      DeleteMarkerVersionId: isMarker ? removed.versionId : undefined,
-    });
+    const named = { Key: target.key, VersionId: target.versionId };
+    try {
+      const removed = await removeObject(deps, causeOf(request), {
+        bucket: request.bucket,
+        ...target,
+        reason: 'DeleteObject',
+      });
+      const isMarker = removed.madeDeleteMarker || removed.wasDeleteMarker;
+      deleted.push({
+        ...named,
+        DeleteMarker: isMarker || undefined,
+        DeleteMarkerVersionId: isMarker ? removed.versionId : undefined,
+      });
+    } catch (error) {
+      if (!(error instanceof S3Error)) throw error;
+      // Here S3 answers NoSuchVersion for an invented id too.
+      const { code, message } = error.code === 'InvalidArgument' ? noSuchVersion() : error;
+      errors.push({ ...named, Code: code, Message: message });
+    }
   }
-  return xmlReply('DeleteResult', { Deleted: results });
+  return xmlReply('DeleteResult', { Deleted: Quiet === 'true' ? [] : deleted, Error: errors });
 };
 
 /** Deletes an object or a version with its event, and then its bytes. */
@@ -79,16 +90,20 @@ export async function removeObject(
     bucket: string;
     key: string;
     versionId: string | undefined;
+    ifMatch?: string | undefined;
     reason: 'DeleteObject' | 'Lifecycle Expiration';
   },
 ): Promise<Removed> {
-  const { reason, ...address } = target;
+  const { reason, ifMatch, ...address } = target;
   const at = cause.at.toISOString();
   const removed = removeVersion(
     deps.database,
     { ...address, at },
-    ({ versionId, madeDeleteMarker }) =>
-      deps.record(objectDeleted(cause, { ...address, versionId, madeDeleteMarker, reason })),
+    {
+      require: (current) => requireMatch(ifMatch, current),
+      also: ({ versionId, madeDeleteMarker }) =>
+        deps.record(objectDeleted(cause, { ...address, versionId, madeDeleteMarker, reason })),
+    },
   );
   await deps.blobs.remove(removed.freedBlobs);
   return removed;

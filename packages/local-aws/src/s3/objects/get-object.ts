@@ -1,11 +1,12 @@
-import { noSuchKey, preconditionFailed, S3Error } from '../http/s3-error.ts';
+import { noSuchKey, noSuchVersion, preconditionFailed, S3Error } from '../http/s3-error.ts';
 import { headerValue, queryValue, type S3Request } from '../http/s3-request.ts';
 import { emptyReply, type Operation, type S3Deps, type S3Reply } from '../s3-call.ts';
 import type { StoredVersion } from './metadata.ts';
 import { checkPreconditions } from './preconditions.ts';
-import { checksumHeaders } from './put-object.ts';
 import { requireHeaderText } from './stored-headers.ts';
-import { findLatest, findVersion, getBucket, NULL_VERSION } from './versions.ts';
+import { NULL_VERSION } from './version-ids.ts';
+import { findLatest, findVersion, getBucket } from './versions.ts';
+import { checksumHeaders, ENCRYPTION } from './write-object.ts';
 
 const OVERRIDES = [
   'content-type',
@@ -46,8 +47,8 @@ export const getObject: Operation = (deps, { request }) => {
 };
 
 /**
- * The requested version, or the latest. Throws NoSuchBucket, NoSuchKey, NoSuchVersion, or
- * MethodNotAllowed for the id of a delete marker.
+ * The requested version, or the latest. Throws NoSuchBucket, NoSuchKey, NoSuchVersion,
+ * InvalidArgument for an invented id, or MethodNotAllowed for the id of a delete marker.
  */
 export function getReadableVersion(
   deps: Pick<S3Deps, 'database'>,
@@ -61,7 +62,7 @@ export function getReadableVersion(
       : findVersion(deps.database, { ...address, versionId });
   if (!version) {
     if (versionId === undefined) throw noSuchKey();
-    throw new S3Error('NoSuchVersion', 404, 'The specified version does not exist.');
+    throw noSuchVersion();
   }
   const { blob } = version;
   if (blob === undefined) {
@@ -87,7 +88,7 @@ function replyHeaders(
     etag: `"${version.etag}"`,
     'last-modified': new Date(version.modifiedAt).toUTCString(),
     'accept-ranges': 'bytes',
-    'x-amz-server-side-encryption': 'AES256',
+    ...ENCRYPTION,
     ...(version.wireVersionId && { 'x-amz-version-id': version.wireVersionId }),
   };
   for (const name of OVERRIDES) {

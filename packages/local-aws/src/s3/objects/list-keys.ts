@@ -3,7 +3,15 @@ export type KeyPage<Entry> = {
   entries: Entry[];
   commonPrefixes: string[];
   /** Start of the next page; undefined on the last page. */
-  next?: { afterKey: string; entry?: Entry };
+  next?: Position<Entry>;
+};
+
+type Position<Entry> = {
+  afterKey: string;
+  /** The last entry before the position. */
+  entry?: Entry;
+  /** The last common prefix, if it comes before the position. */
+  commonPrefix?: string;
 };
 
 /** Sorts after every key with the same prefix. */
@@ -18,8 +26,8 @@ export function pageOfKeys<Entry extends { key: string }>(input: {
   delimiter: string;
   limit: number;
   /** Reads up to `count` entries after the position. */
-  read: (position: { afterKey: string; entry?: Entry }, count: number) => Entry[];
-  start: { afterKey: string; entry?: Entry };
+  read: (position: Position<Entry>, count: number) => Entry[];
+  start: Position<Entry>;
 }): KeyPage<Entry> {
   const { prefix, delimiter, limit, read } = input;
   const page: KeyPage<Entry> = { entries: [], commonPrefixes: [] };
@@ -38,7 +46,7 @@ export function pageOfKeys<Entry extends { key: string }>(input: {
       }
       if (rolledUp !== undefined) {
         page.commonPrefixes.push(rolledUp);
-        position = { afterKey: `${rolledUp}${LAST_CHARACTER}` };
+        position = afterCommonPrefix(rolledUp);
         break;
       }
       page.entries.push(entry);
@@ -46,6 +54,20 @@ export function pageOfKeys<Entry extends { key: string }>(input: {
     }
   }
 }
+
+/** The position behind a key of an earlier page: behind its common prefix, if it has one. */
+export function afterMarker(
+  key: string,
+  { prefix, delimiter }: { prefix: string; delimiter: string },
+): { afterKey: string } {
+  const rolledUp = key.startsWith(prefix) ? rollUp(key, prefix, delimiter) : undefined;
+  return rolledUp === undefined ? { afterKey: key } : afterCommonPrefix(rolledUp);
+}
+
+const afterCommonPrefix = (commonPrefix: string) => ({
+  afterKey: `${commonPrefix}${LAST_CHARACTER}`,
+  commonPrefix,
+});
 
 /** The common prefix of a key, if it has the delimiter after the prefix. */
 function rollUp(key: string, prefix: string, delimiter: string): string | undefined {

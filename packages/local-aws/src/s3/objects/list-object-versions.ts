@@ -1,9 +1,10 @@
 import { invalidArgument } from '../http/s3-error.ts';
 import { queryValue } from '../http/s3-request.ts';
 import { type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
-import { pageOfKeys } from './list-keys.ts';
+import { afterMarker, pageOfKeys } from './list-keys.ts';
 import { commonPrefixElements, OWNER, objectElements, readListing } from './list-objects.ts';
 import { type StoredVersion, toVersion } from './metadata.ts';
+import { positionOf } from './version-ids.ts';
 import { findVersion, getBucket } from './versions.ts';
 
 /** ListObjectVersions: by key, newest version first. */
@@ -17,15 +18,21 @@ export const listObjectVersions: Operation = (deps, { request }) => {
     throw invalidArgument('A version-id marker cannot be specified without a key marker.');
   }
   const marked = versionIdMarker
-    ? findVersion(deps.database, { bucket, key: keyMarker, versionId: versionIdMarker })
+    ? positionOfMarker(deps, { bucket, key: keyMarker, versionId: versionIdMarker })
     : undefined;
-  if (versionIdMarker && !marked) throw invalidArgument('Invalid version id specified');
+  const start =
+    marked === undefined ? afterMarker(keyMarker, { prefix, delimiter }) : { afterKey: keyMarker };
   const page = pageOfKeys<StoredVersion>({
     prefix,
     delimiter,
     limit,
-    start: { afterKey: keyMarker, ...(marked && { entry: marked }) },
-    read: (position, count) => readVersions(deps, { bucket, prefix, count, ...position }),
+    start,
+    read: (position, count) => {
+      const { afterKey, entry } = position;
+      // With a version, its older ones come first; without one, the key is complete.
+      const olderThan = entry?.seq ?? (position === start ? marked : undefined) ?? 0;
+      return readVersions(deps, { bucket, prefix, count, afterKey, olderThan });
+    },
   });
   const common = (version: StoredVersion) => ({
     Key: encode(version.key),
@@ -41,7 +48,7 @@ export const listObjectVersions: Operation = (deps, { request }) => {
     Delimiter: encode(delimiter) || undefined,
     KeyMarker: encode(keyMarker),
     VersionIdMarker: versionIdMarker,
-    NextKeyMarker: page.next && encode(page.next.afterKey),
+    NextKeyMarker: page.next && encode(page.next.commonPrefix ?? page.next.afterKey),
     NextVersionIdMarker: page.next?.entry?.versionId,
     MaxKeys: limit,
     EncodingType: encodingType,
@@ -54,12 +61,23 @@ export const listObjectVersions: Operation = (deps, { request }) => {
   });
 };
 
+/**
+ * The position of a version that may have been deleted since it was listed. A deleted null version
+ * has none, so all versions of its key follow. Throws InvalidArgument for an invented id.
+ */
+function positionOfMarker(
+  { database }: Pick<S3Deps, 'database'>,
+  marker: { bucket: string; key: string; versionId: string },
+): number {
+  const found = findVersion(database, marker);
+  return found?.seq ?? positionOf(marker.versionId) ?? Number.MAX_SAFE_INTEGER;
+}
+
 function readVersions(
   deps: Pick<S3Deps, 'database'>,
-  from: { bucket: string; prefix: string; count: number; afterKey: string; entry?: StoredVersion },
+  from: { bucket: string; prefix: string; count: number; afterKey: string; olderThan: number },
 ): StoredVersion[] {
-  // With an entry, its older versions come first; without one, its key is complete.
-  const olderThan = from.entry?.seq ?? 0;
+  const { bucket, prefix, count, afterKey, olderThan } = from;
   return deps.database
     .prepare(
       `SELECT * FROM version
@@ -67,6 +85,6 @@ function readVersions(
          AND key <= ? || char(1114111)
        ORDER BY key, seq DESC LIMIT ?`,
     )
-    .all(from.bucket, from.afterKey, from.afterKey, olderThan, from.prefix, from.prefix, from.count)
+    .all(bucket, afterKey, afterKey, olderThan, prefix, prefix, count)
     .map(toVersion);
 }

@@ -1,5 +1,5 @@
 import { LOCAL_ACCOUNT } from '../../shared/emulator.ts';
-import { uriEncode } from '../../shared/signature.ts';
+import { sha256Hex, uriEncode } from '../../shared/signature.ts';
 import { invalidArgument } from '../http/s3-error.ts';
 import { queryInteger, queryValue, type S3Request } from '../http/s3-request.ts';
 import type { XmlContent } from '../http/xml.ts';
@@ -16,14 +16,14 @@ export const listObjects: Operation = (deps, { request }) => {
   const { prefix, delimiter, limit, encode, encodingType } = readListing(request, 'max-keys');
   const token = queryValue(request, 'continuation-token');
   const startAfter = queryValue(request, 'start-after') ?? '';
-  const start = { afterKey: token === undefined ? startAfter : readToken(token) };
+  const { bucket } = request;
+  const start = { afterKey: token === undefined ? startAfter : readToken(bucket, token) };
   const page: KeyPage<StoredVersion> = pageOfKeys({
     prefix,
     delimiter,
     limit,
     start,
-    read: ({ afterKey }, count) =>
-      readLatest(deps, { bucket: request.bucket, prefix, afterKey, count }),
+    read: ({ afterKey }, count) => readLatest(deps, { bucket, prefix, afterKey, count }),
   });
   const hasOwner = queryValue(request, 'fetch-owner') === 'true';
   return xmlReply('ListBucketResult', {
@@ -35,7 +35,7 @@ export const listObjects: Operation = (deps, { request }) => {
     KeyCount: page.entries.length + page.commonPrefixes.length,
     IsTruncated: page.next !== undefined,
     ContinuationToken: token,
-    NextContinuationToken: page.next && writeToken(page.next.afterKey),
+    NextContinuationToken: page.next && writeToken(bucket, page.next.afterKey),
     StartAfter: encode(startAfter) || undefined,
     Contents: page.entries.map((version) => ({
       Key: encode(version.key),
@@ -104,14 +104,19 @@ function readLatest(
     .map(toVersion);
 }
 
-function writeToken(afterKey: string): string {
-  return Buffer.from(afterKey).toString('base64url');
+/** A token of one listing: of the keys of a bucket, or of the buckets. */
+export function writeToken(listing: string, after: string): string {
+  const check = sha256Hex(`${listing}/${after}`).slice(0, TOKEN_CHECK_LENGTH);
+  return `${check}${Buffer.from(after).toString('base64url')}`;
 }
 
-function readToken(token: string): string {
-  const afterKey = Buffer.from(token, 'base64url').toString('utf8');
-  if (token === '' || writeToken(afterKey) !== token) {
+/** Throws InvalidArgument for an invented token and for one of another listing. */
+export function readToken(listing: string, token: string): string {
+  const after = Buffer.from(token.slice(TOKEN_CHECK_LENGTH), 'base64url').toString('utf8');
+  if (writeToken(listing, after) !== token) {
     throw invalidArgument('The continuation token provided is incorrect');
   }
-  return afterKey;
+  return after;
 }
+
+const TOKEN_CHECK_LENGTH = 8;

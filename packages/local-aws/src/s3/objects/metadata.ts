@@ -36,6 +36,10 @@ export function openMetadata(dataDir: string): DatabaseSync {
       PRIMARY KEY (upload_id, number)
     ) STRICT;
     CREATE INDEX IF NOT EXISTS part_blob ON part (blob);
+    CREATE TABLE IF NOT EXISTS completed_upload (
+      id TEXT PRIMARY KEY, bucket TEXT NOT NULL, key TEXT NOT NULL, completed_at INTEGER NOT NULL,
+      result TEXT NOT NULL
+    ) STRICT;
   `);
   return database;
 }
@@ -90,7 +94,7 @@ export function toBucket(row: Row): Bucket {
   };
 }
 
-const objectChecksumSchema = z.object({
+export const objectChecksumSchema = z.object({
   algorithm: z.enum(CHECKSUM_ALGORITHMS),
   value: z.string(),
   type: z.enum(['FULL_OBJECT', 'COMPOSITE']),

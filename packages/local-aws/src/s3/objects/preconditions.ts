@@ -26,24 +26,37 @@ export function checkPreconditions(
   return 'met';
 }
 
-/** Conditional writes: If-None-Match: * creates only, If-Match replaces only the named version. */
-export function requireWritePreconditions(
-  request: S3Request,
-): (current: StoredVersion | undefined) => void {
+type RequireCurrent = (current: StoredVersion | undefined) => void;
+
+/**
+ * Conditional writes: If-None-Match: * creates only, If-Match replaces only the named version.
+ * Other values are refused by S3 too.
+ */
+export function requireWritePreconditions(request: S3Request): RequireCurrent {
   const ifMatch = headerValue(request, 'if-match');
   const ifNoneMatch = headerValue(request, 'if-none-match');
+  if (ifMatch !== undefined && ifNoneMatch !== undefined) {
+    throw notImplemented('If-Match with If-None-Match on a write');
+  }
   if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
     throw notImplemented('If-None-Match on a write with a value other than *');
   }
+  if (ifMatch === '*') throw notImplemented('If-Match: * on a write');
   return (current) => {
-    const exists = current?.blob !== undefined;
-    if (ifNoneMatch === '*' && exists) throw preconditionFailed();
-    if (ifMatch !== undefined && (!current || !exists)) throw noSuchKey();
-    if (ifMatch !== undefined && current && !matchesEtag(ifMatch, current.etag)) {
-      throw preconditionFailed();
-    }
+    if (ifNoneMatch !== undefined && current?.blob !== undefined) throw preconditionFailed();
+    requireMatch(ifMatch, current);
   };
 }
+
+/** Conditional deletes compare with the latest version, also when they name another one. */
+export const requireMatch = (
+  ifMatch: string | undefined,
+  current: StoredVersion | undefined,
+): void => {
+  if (ifMatch === undefined) return;
+  if (current?.blob === undefined) throw noSuchKey();
+  if (!matchesEtag(ifMatch, current.etag)) throw preconditionFailed();
+};
 
 function matchesEtag(list: string, etag: string): boolean {
   return list.split(',').some((item) => {

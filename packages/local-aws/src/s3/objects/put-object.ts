@@ -1,11 +1,11 @@
-import { checksumHeader } from '../http/checksums.ts';
+import { DEFAULT_ALGORITHM } from '../http/checksums.ts';
 import { consumeBody } from '../http/consume-body.ts';
 import { emptyReply, type Operation } from '../s3-call.ts';
 import type { ObjectChecksum } from './metadata.ts';
 import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';
 import { getBucket } from './versions.ts';
-import { writeObject } from './write-object.ts';
+import { checksumHeaders, writeObject, writtenHeaders } from './write-object.ts';
 
 /** PutObject: the object becomes visible after it is verified and on disk. */
 export const putObject: Operation = async (deps, { request, auth }) => {
@@ -14,7 +14,9 @@ export const putObject: Operation = async (deps, { request, auth }) => {
   const headers = readStoredHeaders(request);
   const requirePreconditions = requireWritePreconditions(request);
 
-  const { blob, result } = await deps.blobs.write((take) => consumeBody(request, auth, take));
+  const { blob, result } = await deps.blobs.write((take) =>
+    consumeBody(request, auth, take, { checksumOf: 'body', fallback: DEFAULT_ALGORITHM }),
+  );
   const etag = result.md5.toString('hex');
   const checksum: ObjectChecksum | undefined = result.checksum && {
     ...result.checksum,
@@ -38,14 +40,6 @@ export const putObject: Operation = async (deps, { request, auth }) => {
   return emptyReply(200, {
     etag: `"${etag}"`,
     ...checksumHeaders(checksum),
-    ...(written.versionId && { 'x-amz-version-id': written.versionId }),
+    ...writtenHeaders(written),
   });
 };
-
-export function checksumHeaders(checksum: ObjectChecksum | undefined): Record<string, string> {
-  if (!checksum) return {};
-  return {
-    [checksumHeader(checksum.algorithm)]: checksum.value,
-    'x-amz-checksum-type': checksum.type,
-  };
-}

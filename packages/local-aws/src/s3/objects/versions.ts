@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../shared/open-database.ts';
-import { noSuchBucket } from '../http/s3-error.ts';
+import { invalidVersionId, noSuchBucket } from '../http/s3-error.ts';
 import {
   type Bucket,
   type ObjectChecksum,
@@ -10,9 +9,7 @@ import {
   toBucket,
   toVersion,
 } from './metadata.ts';
-
-/** Version id of objects written while versioning is not enabled. */
-export const NULL_VERSION = 'null';
+import { createVersionId, NULL_VERSION, positionOf } from './version-ids.ts';
 
 export type NewObject = {
   bucket: string;
@@ -25,7 +22,7 @@ export type NewObject = {
   checksum?: ObjectChecksum;
 };
 
-/** `versionId` is set only if the bucket's versioning returns it. */
+/** `versionId` is set only if S3 returns it. */
 export type Written = { versionId?: string; freedBlobs: string[] };
 export type Removed = Written & { wasDeleteMarker: boolean; madeDeleteMarker: boolean };
 
@@ -52,13 +49,17 @@ export function findLatest(
   return row && toVersion(row);
 }
 
+/** Throws InvalidArgument for an id that S3 did not create. */
 export function findVersion(
   database: DatabaseSync,
   address: { bucket: string; key: string; versionId: string },
 ): StoredVersion | undefined {
+  const { versionId } = address;
   const row = database
     .prepare('SELECT * FROM version WHERE bucket = ? AND key = ? AND version_id = ?')
-    .get(address.bucket, address.key, address.versionId);
+    .get(address.bucket, address.key, versionId);
+  const isId = row || versionId === NULL_VERSION || positionOf(versionId) !== undefined;
+  if (!isId) throw invalidVersionId();
   return row && toVersion(row);
 }
 
@@ -77,7 +78,9 @@ export function putVersion(
   return inTransaction(database, () => {
     const bucket = getBucket(database, object.bucket);
     step.require?.(findLatest(database, object.bucket, object.key));
-    const written = insertVersion(database, bucket, object);
+    const { versionId, freedBlobs } = insertVersion(database, bucket, object);
+    // A write into a bucket with suspended versioning returns no version id.
+    const written = versionId === NULL_VERSION ? { freedBlobs } : { versionId, freedBlobs };
     step.also?.(written);
     return written;
   });
@@ -87,22 +90,27 @@ type Address = { bucket: string; key: string };
 
 /**
  * Deletes in one transaction. Without a version id: permanently, or with a delete marker. With one:
- * that version permanently; the previous one becomes the latest. `also` runs inside the transaction
- * if something changed.
+ * that version permanently; the previous one becomes the latest. `require` gets the latest version;
+ * `also` runs inside the transaction if something changed.
  */
 export function removeVersion(
   database: DatabaseSync,
   target: Address & { versionId: string | undefined; at: string },
-  also: (removed: Removed) => void,
+  step: {
+    require?: ((current: StoredVersion | undefined) => void) | undefined;
+    also: (removed: Removed) => void;
+  },
 ): Removed {
   return inTransaction(database, () => {
     const { versionId, at, ...address } = target;
+    getBucket(database, address.bucket);
+    step.require?.(findLatest(database, address.bucket, address.key));
     const removed =
       versionId === undefined
         ? deleteLatest(database, address, at)
         : deleteVersion(database, { ...address, versionId });
     const { madeDeleteMarker, wasDeleteMarker, freedBlobs } = removed;
-    if (madeDeleteMarker || wasDeleteMarker || freedBlobs.length > 0) also(removed);
+    if (madeDeleteMarker || wasDeleteMarker || freedBlobs.length > 0) step.also(removed);
     return removed;
   });
 }
@@ -134,20 +142,22 @@ function insertVersion(
   database: DatabaseSync,
   bucket: Bucket,
   version: Omit<NewObject, 'blob'> & { blob?: string },
-): Written {
+): { versionId: string; freedBlobs: string[] } {
   const isVersioned = bucket.versioning === 'Enabled';
-  const versionId = isVersioned ? randomBytes(24).toString('base64url') : NULL_VERSION;
+  const seq = nextSeq(database);
+  const versionId = isVersioned ? createVersionId(seq) : NULL_VERSION;
   const freedBlobs = isVersioned ? [] : dropVersion(database, { ...version, versionId });
   database
     .prepare('UPDATE version SET is_latest = 0 WHERE bucket = ? AND key = ? AND is_latest = 1')
     .run(version.bucket, version.key);
   database
     .prepare(
-      `INSERT INTO version (bucket, key, version_id, is_latest, is_delete_marker, blob,
+      `INSERT INTO version (seq, bucket, key, version_id, is_latest, is_delete_marker, blob,
          size_bytes, etag, modified_at, headers, checksum)
-       VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
+      seq,
       version.bucket,
       version.key,
       versionId,
@@ -159,7 +169,13 @@ function insertVersion(
       JSON.stringify(version.headers),
       version.checksum ? JSON.stringify(version.checksum) : null,
     );
-  return bucket.versioning ? { versionId, freedBlobs } : { freedBlobs };
+  return { versionId, freedBlobs };
+}
+
+/** The next value of the table's AUTOINCREMENT, which also counts deleted versions. */
+function nextSeq(database: DatabaseSync): number {
+  const row = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'version'").get();
+  return Number(row?.['seq'] ?? 0) + 1;
 }
 
 /** Deletes the row, updates the latest version, and returns blobs without references. */

@@ -1,7 +1,8 @@
+import { checksumHeader } from '../http/checksums.ts';
 import type { S3Request } from '../http/s3-request.ts';
 import { causeOf, objectCreated } from '../object-events.ts';
 import type { S3Deps } from '../s3-call.ts';
-import type { StoredVersion } from './metadata.ts';
+import type { ObjectChecksum, StoredVersion } from './metadata.ts';
 import { type NewObject, putVersion, type Written } from './versions.ts';
 
 type Write = {
@@ -9,7 +10,7 @@ type Write = {
   reason: Parameters<typeof objectCreated>[1]['reason'];
   require?: (current: StoredVersion | undefined) => void;
   /** Runs in the same transaction. */
-  also?: () => void;
+  also?: (written: Written) => void;
 };
 
 /**
@@ -24,12 +25,32 @@ export async function writeObject(
   const written = await deps.blobs.keepIf(object.blob, () =>
     putVersion(deps.database, object, {
       ...(require && { require }),
-      also: ({ versionId }) => {
-        also?.();
+      also: (created) => {
+        also?.(created);
+        const { versionId } = created;
         deps.record(objectCreated(causeOf(request), { ...object, versionId, reason }));
       },
     }),
   );
   await deps.blobs.remove(written.freedBlobs);
   return written;
+}
+
+/** Part of each response to a write or a read of an object. */
+export const ENCRYPTION = { 'x-amz-server-side-encryption': 'AES256' };
+
+export function writtenHeaders({
+  versionId,
+}: {
+  versionId?: string | undefined;
+}): Record<string, string> {
+  return { ...ENCRYPTION, ...(versionId && { 'x-amz-version-id': versionId }) };
+}
+
+export function checksumHeaders(checksum: ObjectChecksum | undefined): Record<string, string> {
+  if (!checksum) return {};
+  return {
+    [checksumHeader(checksum.algorithm)]: checksum.value,
+    'x-amz-checksum-type': checksum.type,
+  };
 }

@@ -3,17 +3,18 @@ import * as z from 'zod';
 import { operation } from '../../shared/json-service.ts';
 import { queueArn, queueOfArn } from '../queue-attributes.ts';
 import type { MoveTask } from '../queue-store.ts';
+import { bounded } from '../refuse-member.ts';
 import type { SqsDeps } from '../sqs-deps.ts';
 import { invalidValue, noSuchResource } from '../sqs-error.ts';
 
 const startSchema = z.strictObject({
   SourceArn: z.string(),
   DestinationArn: z.string().optional(),
-  MaxNumberOfMessagesPerSecond: z.number().int().min(1).max(500).optional(),
+  MaxNumberOfMessagesPerSecond: bounded(1, 500).optional(),
 });
 const listSchema = z.strictObject({
   SourceArn: z.string(),
-  MaxResults: z.number().int().min(1).max(10).default(1),
+  MaxResults: bounded(1, 10).default(1),
 });
 
 /** Redrive from a dead-letter queue. A task ends before its start is answered. */

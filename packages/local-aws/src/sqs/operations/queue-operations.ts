@@ -9,6 +9,7 @@ import {
   readSettings,
 } from '../queue-attributes.ts';
 import type { Queue } from '../queue-store.ts';
+import { bounded } from '../refuse-member.ts';
 import { getQueue, queueUrl, type SqsDeps } from '../sqs-deps.ts';
 import {
   invalidValue,
@@ -16,6 +17,7 @@ import {
   purgeInProgress,
   queueExists,
   sqsNotCovered,
+  unknownAttribute,
 } from '../sqs-error.ts';
 
 const MOST_QUEUES = 1000;
@@ -31,7 +33,7 @@ export function queueOperations(deps: SqsDeps) {
     CreateQueue: operation(
       z.strictObject({ QueueName: z.string(), Attributes: attributesSchema.default({}) }),
       ({ QueueName, Attributes }, { origin }) => {
-        requireQueueName(QueueName);
+        requireQueueName(QueueName, Attributes);
         const existing = store.findQueue(QueueName);
         const settings = readSettings(Attributes);
         requireDeadLetterQueue(deps, settings);
@@ -53,17 +55,19 @@ export function queueOperations(deps: SqsDeps) {
     ListQueues: operation(
       z.strictObject({
         QueueNamePrefix: z.string().default(''),
-        MaxResults: z.number().int().min(1).max(MOST_QUEUES).optional(),
-        NextToken: z.string().default(''),
+        MaxResults: bounded(1, MOST_QUEUES).optional(),
+        NextToken: z.string().optional(),
       }),
       ({ QueueNamePrefix, MaxResults, NextToken }, { origin }) => {
         const limit = MaxResults ?? MOST_QUEUES;
-        const found = store.listQueues(QueueNamePrefix, { after: NextToken, limit: limit + 1 });
+        const after = NextToken === undefined ? '' : readToken(QueueNamePrefix, NextToken);
+        const found = store.listQueues(QueueNamePrefix, { after, limit: limit + 1 });
         const names = found.slice(0, limit);
+        const last = found.length > limit ? names.at(-1) : undefined;
         return {
           QueueUrls: names.map((name) => queueUrl(origin, name)),
           // A next page only if the request limits its pages, as on AWS.
-          ...(MaxResults && found.length > limit && { NextToken: names.at(-1) }),
+          ...(MaxResults && last !== undefined && { NextToken: writeToken(QueueNamePrefix, last) }),
         };
       },
     ),
@@ -73,7 +77,7 @@ export function queueOperations(deps: SqsDeps) {
       ({ QueueUrl, AttributeNames }) => {
         const attributes = attributesOf(deps, getQueue(deps, QueueUrl));
         const unknown = AttributeNames.find((name) => name !== 'All' && !NAMES.has(name));
-        if (unknown) throw invalidValue('AttributeName', unknown, 'Unknown Attribute.');
+        if (unknown) throw unknownAttribute(unknown);
         const isWanted = (name: string) =>
           AttributeNames.includes('All') || AttributeNames.includes(name);
         return {
@@ -114,6 +118,17 @@ export function queueOperations(deps: SqsDeps) {
   };
 }
 
+/** A token continues the listing of one prefix. */
+const writeToken = (prefix: string, after: string): string =>
+  Buffer.from(JSON.stringify([prefix, after])).toString('base64');
+
+function readToken(prefix: string, token: string): string {
+  const [, after] = /,"([\w-]+)"\]$/.exec(Buffer.from(token, 'base64').toString('utf8')) ?? [];
+  if (after === undefined || writeToken(prefix, after) !== token)
+    throw invalidValue('NextToken', token, 'It does not continue this listing.');
+  return after;
+}
+
 /** Attribute values as texts; '' for an attribute that the queue does not have. */
 function attributesOf({ store, clock }: SqsDeps, queue: Queue) {
   const { settings, name, createdAtMs, modifiedAtMs } = queue;
@@ -144,8 +159,9 @@ const NAMES = new Set([
   'RedrivePolicy',
 ]);
 
-function requireQueueName(name: string): void {
-  if (name.endsWith('.fifo')) throw sqsNotCovered('FIFO queues; it has standard queues only');
+function requireQueueName(name: string, attributes: Record<string, string>): void {
+  if (name.endsWith('.fifo') || attributes['FifoQueue'] === 'true')
+    throw sqsNotCovered('FIFO queues; it has standard queues only');
   if (!/^[\w-]{1,80}$/.test(name))
     throw invalidValue(
       'QueueName',

@@ -4,7 +4,9 @@ import { operation } from '../../shared/json-service.ts';
 import { attributesMd5, selectAttributes } from '../message-attributes.ts';
 import { LARGEST_MESSAGE_BYTES, queueArn, queueOfArn } from '../queue-attributes.ts';
 import type { StoredMessage } from '../queue-store.ts';
+import { bounded } from '../refuse-member.ts';
 import { getQueue, type SqsDeps } from '../sqs-deps.ts';
+import { unknownAttribute } from '../sqs-error.ts';
 import { bodyMd5 } from './send-message.ts';
 
 /** Upper bound of one wait within a long poll, for a clock that a test moves in process. */
@@ -13,14 +15,20 @@ const LOOK_AGAIN_MS = 1_000;
 const names = z.array(z.string()).default([]);
 const receiveSchema = z.strictObject({
   QueueUrl: z.string(),
-  MaxNumberOfMessages: z.number().int().min(1).max(10).default(1),
-  VisibilityTimeout: z.number().int().min(0).max(43_200).optional(),
-  WaitTimeSeconds: z.number().int().min(0).max(20).optional(),
+  MaxNumberOfMessages: bounded(1, 10).default(1),
+  VisibilityTimeout: bounded(0, 43_200, 'Must be >= 0 and <= 43200').optional(),
+  WaitTimeSeconds: bounded(0, 20, 'Must be >= 0 and <= 20').optional(),
   /** The older name of MessageSystemAttributeNames. */
   AttributeNames: names,
   MessageSystemAttributeNames: names,
   MessageAttributeNames: names,
 });
+/** All that SQS knows; it has some of them for FIFO queues and for sent system attributes only. */
+const SYSTEM_ATTRIBUTES = new Set([
+  ...['All', 'SenderId', 'SentTimestamp', 'ApproximateReceiveCount', 'AWSTraceHeader'],
+  ...['ApproximateFirstReceiveTimestamp', 'DeadLetterQueueSourceArn', 'SequenceNumber'],
+  ...['MessageDeduplicationId', 'MessageGroupId'],
+]);
 type Receive = z.output<typeof receiveSchema>;
 
 /** ReceiveMessage: waits for messages by its own timer, not by the movable clock. */
@@ -29,6 +37,9 @@ export function receiveOperations(deps: SqsDeps) {
     ReceiveMessage: operation(receiveSchema, async (input, { signal }) => {
       const { WaitTimeSeconds } = input;
       const { settings } = getQueue(deps, input.QueueUrl);
+      const asked = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
+      const unknown = asked.find((name) => !SYSTEM_ATTRIBUTES.has(name));
+      if (unknown) throw unknownAttribute(unknown);
       const waitMs = (WaitTimeSeconds ?? settings.ReceiveMessageWaitTimeSeconds) * 1000;
       const endsAt = performance.now() + waitMs;
       for (;;) {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { operation } from '../../shared/json-service.ts';
-import { isReceiptOf } from '../queue-store.ts';
+import { type Receipt, readReceipt } from '../queue-store.ts';
 import { getQueue, type SqsDeps } from '../sqs-deps.ts';
-import { invalidReceipt, invalidValue, notInFlight } from '../sqs-error.ts';
+import { foreignReceipt, invalidReceipt, invalidValue } from '../sqs-error.ts';
 import { batchOf, inBatch } from './in-batch.ts';
 
-/** 12 hours. */
+/** 12 hours, counted from the receive. */
 const MOST_HIDDEN_SECONDS = 43_200;
 
 const receiptShape = { ReceiptHandle: z.string() };
@@ -20,24 +20,31 @@ export function receivedOperations(deps: SqsDeps) {
 
   /** Also succeeds if the message was deleted, or was received again since. */
   const remove = (queue: string, { ReceiptHandle }: { ReceiptHandle: string }) => {
-    requireReceipt(queue, ReceiptHandle);
+    getReceipt(queue, ReceiptHandle);
     store.deleteReceived(queue, ReceiptHandle);
     return {};
   };
+  /** Also succeeds after the visibility ended, and by the receipt of an earlier receive. */
   const changeVisibility = (
     queue: string,
     { ReceiptHandle, VisibilityTimeout }: { ReceiptHandle: string; VisibilityTimeout: number },
   ) => {
-    requireReceipt(queue, ReceiptHandle);
+    const { messageId, receivedAtMs } = getReceipt(queue, ReceiptHandle);
+    const refuse = (reason: string) => invalidValue('VisibilityTimeout', VisibilityTimeout, reason);
     if (VisibilityTimeout < 0 || VisibilityTimeout > MOST_HIDDEN_SECONDS)
-      throw invalidValue(
-        'VisibilityTimeout',
-        VisibilityTimeout,
-        `VisibilityTimeout must be >= 0 and <= ${MOST_HIDDEN_SECONDS}.`,
-      );
+      throw refuse(`VisibilityTimeout must be an integer between 0 and ${MOST_HIDDEN_SECONDS}.`);
     const nowMs = clock.nowMs();
-    const time = { nowMs, untilMs: nowMs + VisibilityTimeout * 1000 };
-    if (!store.changeVisibility(queue, ReceiptHandle, time)) throw notInFlight();
+    const hiddenSeconds = Math.floor((nowMs - receivedAtMs) / 1000);
+    if (hiddenSeconds + VisibilityTimeout > MOST_HIDDEN_SECONDS)
+      throw refuse(
+        `Total VisibilityTimeout for the message is beyond the limit [${MOST_HIDDEN_SECONDS} seconds].`,
+      );
+    if (!store.changeVisibility(queue, messageId, nowMs + VisibilityTimeout * 1000))
+      throw invalidValue(
+        'ReceiptHandle',
+        ReceiptHandle,
+        'Message does not exist or is not available for visibility timeout change.',
+      );
     arrivals.announce(queue);
     return {};
   };
@@ -61,6 +68,10 @@ export function receivedOperations(deps: SqsDeps) {
   };
 }
 
-function requireReceipt(queue: string, handle: string): void {
-  if (!isReceiptOf(queue, handle)) throw invalidReceipt(handle);
+/** Throws ReceiptHandleIsInvalid for no receipt handle, and for one of another queue. */
+function getReceipt(queue: string, handle: string): Receipt {
+  const receipt = readReceipt(handle);
+  if (!receipt) throw invalidReceipt(handle);
+  if (receipt.queue !== queue) throw foreignReceipt(handle);
+  return receipt;
 }

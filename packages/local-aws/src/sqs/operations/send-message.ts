@@ -10,7 +10,13 @@ import {
 import { LARGEST_MESSAGE_BYTES } from '../queue-attributes.ts';
 import type { Queue } from '../queue-store.ts';
 import { getQueue, type SqsDeps } from '../sqs-deps.ts';
-import { batchError, invalidContents, invalidValue, missingParameter } from '../sqs-error.ts';
+import {
+  batchError,
+  invalidContents,
+  invalidMessage,
+  invalidValue,
+  missingParameter,
+} from '../sqs-error.ts';
 import { batchOf, inBatch } from './in-batch.ts';
 
 const MOST_DELAY_SECONDS = 900;
@@ -83,11 +89,7 @@ function requireValidMessage({ settings }: Queue, message: NewMessage): void {
   if (![MessageBody, ...texts].every((text) => VALID_TEXT.test(text))) throw invalidContents();
   const { MaximumMessageSize } = settings;
   if (sizeBytes(message) > MaximumMessageSize)
-    throw invalidValue(
-      'MessageBody',
-      `of ${sizeBytes(message)} bytes`,
-      `Message must be shorter than ${MaximumMessageSize} bytes.`,
-    );
+    throw invalidMessage(`Message must be shorter than ${MaximumMessageSize} bytes.`);
 }
 
 const sizeBytes = ({ MessageBody, MessageAttributes }: NewMessage): number =>

@@ -1,4 +1,5 @@
 import {
+  type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   type CreateMultipartUploadCommandInput,
@@ -11,8 +12,8 @@ import {
   type UploadPartCopyCommandInput,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUCKET, patternBytes, type S3Fixture, startS3Fixture } from './s3-fixture.ts';
-import { sha256 } from './send-raw.ts';
+import { BUCKET, patternBytes, type S3Fixture, startS3Fixture } from '../s3-fixture.ts';
+import { sha256 } from '../send-raw.ts';
 
 const MB = 1024 * 1024;
 const SOURCE = patternBytes(6 * MB);
@@ -47,11 +48,7 @@ const copy = (
   const CopySource = `${BUCKET}/${encodeURIComponent(from)}`;
   return s3.client.send(new UploadPartCopyCommand({ ...begun, PartNumber, CopySource, ...others }));
 };
-const complete = (
-  begun: Begun,
-  Parts: { PartNumber: number; ETag: string | undefined }[],
-  more: { IfNoneMatch?: string } = {},
-) =>
+const complete = (begun: Begun, Parts: CompletedPart[], more: { IfNoneMatch?: string } = {}) =>
   s3.client.send(
     new CompleteMultipartUploadCommand({ ...begun, MultipartUpload: { Parts }, ...more }),
   );
@@ -82,11 +79,14 @@ describe('part copies', () => {
       [2, 6 * MB],
       [3, 3],
     ]);
-    await complete(begun, [
-      { PartNumber: 1, ETag: range.CopyPartResult?.ETag },
-      { PartNumber: 2, ETag: whole.CopyPartResult?.ETag },
-      { PartNumber: 3, ETag: sent.ETag },
-    ]);
+    await complete(
+      begun,
+      [range.CopyPartResult, whole.CopyPartResult, sent].map((part, at) => ({
+        PartNumber: at + 1,
+        ETag: part?.ETag,
+        ChecksumSHA256: part?.ChecksumSHA256,
+      })),
+    );
     const expected = Buffer.concat([SOURCE.subarray(10, 5 * MB + 10), SOURCE, Buffer.from('end')]);
     expect(sha256(await read('joined.bin'))).toBe(sha256(expected));
   });

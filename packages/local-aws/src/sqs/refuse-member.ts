@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { ServiceError } from '../shared/json-service.ts';
+import { invalidValue, missingParameter } from './sqs-error.ts';
+
+/** An integer within bounds, refused in the words of SQS. */
+export const bounded = (min: number, max: number, reason = `Must be between ${min} and ${max}`) =>
+  z.number().int().min(min, `${reason}, if provided.`).max(max, `${reason}, if provided.`);
+
+/**
+ * The error of a member that does not match its operation's schema: MissingParameter, a type of JSON
+ * that it does not have, or the bounds that the schema states as the issue's message.
+ */
+export function refuseMember(issue: z.core.$ZodIssue, input: unknown): ServiceError | undefined {
+  const name = issue.path.map(String).join('.');
+  const value = issue.path.reduce<unknown>(memberOf, input);
+  if (issue.code === 'invalid_type' && value === undefined) return missingParameter(name);
+  if (issue.code === 'invalid_type' && issue.expected !== 'int')
+    return new ServiceError('SerializationException', `${name} must be of type ${issue.expected}.`);
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
+  return invalidValue(name, String(value), issue.message);
+}
+
+const memberOf = (parent: unknown, key: PropertyKey): unknown =>
+  typeof parent === 'object' && parent !== null
+    ? new Map<PropertyKey, unknown>(Object.entries(parent)).get(String(key))
+    : undefined;
