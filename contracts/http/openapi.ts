@@ -143,10 +143,14 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
   };
 }
 
-const contentOf = (schema: OpenApiSchema, example: unknown): OpenApiContent => ({
+const contentOf = (schema: OpenApiSchema, example: object | undefined): OpenApiContent => ({
   schema,
-  ...(example !== undefined && { example }),
+  ...(example && { example: writtenExample(example) }),
 });
+
+/** An example as JSON; a file of a form is written as its name. */
+const writtenExample = (example: object): unknown =>
+  JSON.parse(JSON.stringify(example, (_, value) => (value instanceof File ? value.name : value)));
 
 const successResponse = (endpoint: NamedEndpoint): Record<string, OpenApiResponse> =>
   endpoint.redirects
@@ -192,6 +196,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema {
     override: ({ zodSchema, jsonSchema }) => {
       // zod describes a file by this word of OpenAPI 3.1 too; `format: binary` says it in 3.0.
       delete jsonSchema.contentEncoding;
+      // Unicode classes need a flag that a pattern cannot have: other tools read them as letters.
+      if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
       const { def } = zodSchema._zod;
       if (def.type === 'tuple') unwrapOnlyItem(jsonSchema);
       if (def.type === 'union' && 'discriminator' in def)
@@ -278,6 +284,12 @@ function errorSchema(): OpenApiSchema {
   return {
     type: 'object',
     required: ['message', 'code', 'requestId'],
+    example: {
+      message: 'Email is required',
+      code: 'invalid_input',
+      requestId: '4f1c2a90-7d3e-4b58-9a61-0c8e5f2b7d14',
+      issues: [{ field: 'email', message: 'Email is required' }],
+    },
     properties: {
       message: { type: 'string' },
       code: { type: 'string', enum: Object.keys(errorStatus) },
