@@ -300,7 +300,7 @@ export const accountsEndpoints = {
     path: 'sessions/google',
     summary: 'Exchange the id token of a Google sign-in for a session',
     description:
-      'Each id token works once. The first sign-in links the Google account to the account that verified the same email address. Errors: 404 google_signup_required if there is none, and POST verifications takes the same idToken; 409 if there is one and Google has not verified the address.',
+      'Each id token works once. The first sign-in links the Google account to the account that verified the same email address. Errors: 404 google_signup_required if there is none: POST verifications then takes the same idToken; 409 if there is one and Google has not verified the address.',
     access: 'public',
     body: z.object({ idToken: z.jwt('Could not login') }),
     exampleBody: { idToken: example.idToken },

@@ -157,7 +157,7 @@ export const casesEndpoints = {
     path: 'mediator/cases/{id}',
     summary: 'Change fields, the status or the next hearing of a case (D36)',
     description:
-      'All changes are checked before the first is written; then the other neutrals are notified. Repeating the same hearing changes nothing. Response: case, message. Errors: 400 for a hearing in the past; 403 if only the case’s manager may make this move; 409 if the status cannot follow (docs/states.md), the case no longer has expectedStatus, or comingHearing is missing. Available to neutrals of the case.',
+      'All changes are checked before the first is written; then the other neutrals are notified. Repeating the same hearing changes nothing. Response: case, message. Errors: 400 for a hearing in the past; 403 if only the case’s manager may make this move; 409 if the status cannot follow (docs/states.md), the case no longer has expectedStatus, it would end with a coming hearing and comingHearing is missing, or a field is to change in a draft or an ended case. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
