@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractsForBrowser } from './build/contracts-for-browser.ts';
 import { layerOrder } from './build/layer-order.ts';
 import { pdfjsFiles } from './build/pdfjs-files.ts';
 import { pdfjsForBrowser } from './build/pdfjs-for-browser.ts';
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     primereactStyles(),
     zodForBrowser(),
+    contractsForBrowser(),
     layerOrder(),
     pdfjsFiles(),
     pdfjsForBrowser(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example, exampleUpload } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import {
   emailSchema,
@@ -213,14 +214,27 @@ export const accountsEndpoints = {
     method: 'POST',
     path: 'verifications',
     summary: 'Start a sign-up and send a code, or verify it with mobileToken',
+    description:
+      'Without mobileToken: name, email, mobile and password start a sign-up, or start it again, and a code is sent to the phone. Response: message, mobile, challenge. With mobileToken, the code: the account is created and a session is opened. Response: message, token. Details in this request replace those that started the sign-up. idToken of a Google sign-in takes the place of name, email and password. A code is valid for ten minutes. Errors: 400 invalid_code for a wrong or an expired code; 409 if an account has the number or has verified the address; 429 if codes are asked for too often, and after the fifth wrong code.',
     access: 'public',
     body: verificationSchema,
+    exampleBody: {
+      name: 'Raghav Menon',
+      email: 'raghav.menon@example.com',
+      mobile: example.mobile,
+      password: 'Neutral@2026',
+    },
     response: z.object({
       message: z.string(),
       mobile: z.string().optional(),
       challenge: z.string().optional(),
       token: z.string().optional(),
     }),
+    exampleResponse: {
+      message: 'OTP Sent Successfully',
+      mobile: example.mobile,
+      challenge: example.challenge,
+    },
     errors: ['invalid_code', 'already_registered', 'conflict', 'too_many_tries'],
   }),
   validateMobile: endpoint({
@@ -228,9 +242,13 @@ export const accountsEndpoints = {
     method: 'POST',
     path: 'validate-mobile',
     summary: 'Check that a phone number is valid and available',
+    description:
+      'Changes nothing. valid: the number is well formed. available: no account has it. 429 after too many checks from one place.',
     access: 'public',
     body: z.object({ mobile: z.string().max(64) }),
+    exampleBody: { mobile: example.mobile },
     response: z.object({ valid: z.boolean(), available: z.boolean() }),
+    exampleResponse: { valid: true, available: false },
     errors: ['too_many_tries'],
   }),
   validateEmail: endpoint({
@@ -238,9 +256,13 @@ export const accountsEndpoints = {
     method: 'POST',
     path: 'validate-email',
     summary: 'Check that an email address is valid and available',
+    description:
+      'Changes nothing. valid: the address is well formed. available: no account has verified it. 429 after too many checks from one place.',
     access: 'public',
     body: z.object({ email: z.string().max(512) }),
+    exampleBody: { email: 'raghav.menon@example.com' },
     response: z.object({ valid: z.boolean(), available: z.boolean() }),
+    exampleResponse: { valid: true, available: true },
     errors: ['too_many_tries'],
   }),
   startSession: endpoint({
@@ -250,6 +272,7 @@ export const accountsEndpoints = {
     summary: 'Check email and password, or accept a phone number, and send a code',
     access: 'public',
     body: z.union([emailLoginSchema, mobileLoginSchema], 'Email is required'),
+    exampleBody: { email: 'raghav.menon@example.com', password: 'Neutral@2026' },
     description:
       'Body: email and password, or mobile. Response: mobile, challenge, sentAt, resendAfterSeconds, isEarlier (true if an earlier request sent the code: with the right password within 60 s of an unused code nothing is sent). 429 with Retry-After after too many wrong passwords, for the right one too: 4 tries in all from places where the owner never signed in, 8 from one of the owner’s places, until 15 minutes have passed without a try.',
     response: z.object({
@@ -262,6 +285,13 @@ export const accountsEndpoints = {
       /** An earlier request sent the code. */
       isEarlier: z.boolean(),
     }),
+    exampleResponse: {
+      mobile: example.mobile,
+      challenge: example.challenge,
+      sentAt: '2027-03-08T05:30:00.000Z',
+      resendAfterSeconds: 60,
+      isEarlier: false,
+    },
     errors: ['invalid_credentials', 'too_many_tries'],
   }),
   signInWithGoogle: endpoint({
@@ -269,8 +299,11 @@ export const accountsEndpoints = {
     method: 'POST',
     path: 'sessions/google',
     summary: 'Exchange the id token of a Google sign-in for a session',
+    description:
+      'Each id token works once. The first sign-in links the Google account to the account that verified the same email address. Errors: 404 google_signup_required if there is none: POST verifications then takes the same idToken; 409 if there is one and Google has not verified the address.',
     access: 'public',
     body: z.object({ idToken: z.jwt('Could not login') }),
+    exampleBody: { idToken: example.idToken },
     response: z.object({ token: z.string() }),
     errors: [
       'invalid_credentials',
@@ -284,13 +317,20 @@ export const accountsEndpoints = {
     method: 'POST',
     path: 'otp-login',
     summary: 'Exchange a login code for a session',
+    description:
+      'challenge is that of POST sessions; without it, the code that was asked for from the same place is checked. The token goes into the Authorization header of later requests. A code is valid for ten minutes. Errors: 400 invalid_code for a wrong or an expired code; 429 after the fifth wrong code, until another code is asked for.',
     access: 'public',
     body: z.object({
       mobile: mobileSchema,
       otp: otpSchema,
       challenge: challengeSchema.optional(),
     }),
+    exampleBody: { mobile: example.mobile, otp: '482915', challenge: example.challenge },
     response: z.object({ token: z.string(), mobile: z.string() }),
+    exampleResponse: {
+      token: 'eyJraWQiOiJrMSIsImFsZyI6IlJTMjU2In0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+      mobile: example.mobile,
+    },
     errors: ['invalid_code', 'too_many_tries'],
   }),
   verifyEmail: endpoint({
@@ -299,8 +339,11 @@ export const accountsEndpoints = {
     path: 'verify-email',
     summary:
       'Verify the email address with the single-use link; requires a session of the same account',
+    description:
+      'Response: message, and the token of a new session. The link works once. Errors: 400 invalid_link if it was used, replaced or has expired; 403 in a session of another account; 409 if another account has verified the address.',
     access: 'signed-in',
     body: z.object({ emailToken: z.string().min(1).max(256) }),
+    exampleBody: { emailToken: example.linkToken },
     response: tokenSchema,
     errors: ['invalid_link', 'not_allowed', 'already_registered', 'too_many_tries'],
   }),
@@ -313,6 +356,7 @@ export const accountsEndpoints = {
       'Body: email. Response: me, message. Errors: 409 if the address is verified or another account has the new one; 429 after five requests in an hour. Applies to the caller’s own account.',
     access: 'signed-in',
     body: z.object({ email: emailSchema }),
+    exampleBody: { email: 'r.menon@example.com' },
     response: z.object({ me: meSchema, message: z.string() }),
     errors: ['conflict', 'already_registered', 'too_many_tries'],
   }),
@@ -322,8 +366,11 @@ export const accountsEndpoints = {
     path: 'resend-verify-email',
     summary:
       'Resend the verification mail; the response does not reveal whether the address exists (D17)',
+    description:
+      'Mails a new link to each account that has not verified the address. 429 after too many requests for an address or from one place.',
     access: 'public',
     body: z.object({ email: emailSchema }),
+    exampleBody: { email: 'raghav.menon@example.com' },
     response: messageSchema,
     errors: ['too_many_tries'],
   }),
@@ -333,8 +380,11 @@ export const accountsEndpoints = {
     path: 'forgot-password',
     summary:
       'Send a password reset link; the response does not reveal whether the address exists (D17)',
+    description:
+      'The link works once, within one hour. 429 after too many requests for an address or from one place.',
     access: 'public',
     body: forgotPasswordSchema,
+    exampleBody: { email: 'raghav.menon@example.com' },
     response: messageSchema,
     errors: ['too_many_tries'],
   }),
@@ -343,8 +393,11 @@ export const accountsEndpoints = {
     method: 'POST',
     path: 'reset-password',
     summary: 'Set a new password with a reset link and end every session',
+    description:
+      'Also ends every reset link that was mailed before. 400 invalid_link if the link was used, is older than an hour, or the password was changed after it was mailed.',
     access: 'public',
     body: setPasswordSchema.extend({ resetToken: z.string().min(1).max(256) }),
+    exampleBody: { password: 'Louder#River8', resetToken: example.linkToken },
     response: messageSchema,
     errors: ['invalid_link'],
   }),
@@ -353,6 +406,7 @@ export const accountsEndpoints = {
     method: 'DELETE',
     path: 'sessions',
     summary: 'End the current session',
+    description: 'The token is refused afterwards. Other sessions of the account continue.',
     access: 'signed-in',
     response: messageSchema,
   }),
@@ -361,8 +415,36 @@ export const accountsEndpoints = {
     method: 'GET',
     path: 'me',
     summary: 'Get the signed-in neutral',
+    description:
+      'Response: me, the account and its profile. emailVerified and isProfileComplete tell which steps of onboarding remain. Available at every step of onboarding.',
     access: 'signed-in',
     response: z.object({ me: meSchema }),
+    exampleResponse: {
+      me: {
+        id: example.userId,
+        name: 'Raghav Menon',
+        email: 'raghav.menon@example.com',
+        mobile: example.mobile,
+        role: 'arbitrator',
+        emailVerified: true,
+        needsAnotherEmail: false,
+        isProfileComplete: true,
+        avatarUrl: '',
+        tagLine: 'Commercial disputes',
+        qualification: 'LL.M.',
+        experience: '14 years',
+        languagesKnown: 'English, Malayalam, Hindi',
+        location: 'Kochi',
+        affiliatedOrg: 'Kerala Arbitration Forum',
+        specialities: ['Loan recovery', 'Construction'],
+        shortBio: 'Arbitrator of commercial disputes since 2013.',
+        lastHeldPosition: 'District Judge',
+        alternateMobileNumber: '',
+        institutionOfMediationTraining: '',
+        numberOfMediationsConducted: '',
+        mailPreference: 'atOnce',
+      },
+    },
   }),
   updateMe: endpoint({
     domain: 'accounts',
@@ -370,8 +452,22 @@ export const accountsEndpoints = {
     path: 'me',
     summary:
       'Complete or edit the profile; sends the verification link if the address is not verified',
+    description:
+      'The profile is replaced as a whole. avatarUrl left out keeps the picture, and an empty one removes it. Response: me, message. Errors: 403 for a picture that the caller did not upload as an avatar, 415 for another type of file, 409 if the account was changed at the same time.',
     access: 'signed-in',
     body: profileSchema,
+    exampleBody: {
+      tagLine: 'Commercial disputes',
+      qualification: 'LL.M.',
+      experience: '14 years',
+      languagesKnown: 'English, Malayalam, Hindi',
+      location: 'Kochi',
+      affiliatedOrg: 'Kerala Arbitration Forum',
+      specialities: ['Loan recovery', 'Construction'],
+      shortBio: 'Arbitrator of commercial disputes since 2013.',
+      lastHeldPosition: 'District Judge',
+      avatarUrl: exampleUpload('avatar'),
+    },
     response: z.object({ me: meSchema, message: z.string() }),
     errors: ['unsupported_type', 'not_allowed', 'conflict'],
   }),
@@ -383,6 +479,7 @@ export const accountsEndpoints = {
     description: 'Body: mailPreference (atOnce, daily, none). Response: me, message.',
     access: 'signed-in',
     body: z.object({ mailPreference: mailPreferenceSchema }),
+    exampleBody: { mailPreference: 'daily' },
     response: z.object({ me: meSchema, message: z.string() }),
   }),
   changePassword: endpoint({
@@ -390,8 +487,11 @@ export const accountsEndpoints = {
     method: 'PUT',
     path: 'change-password',
     summary: 'Change the password and end every other session',
+    description:
+      'Also ends the caller’s reset links and calendar feed. Errors: 400 invalid_credentials for a wrong present password; 409 while another change is in progress.',
     access: 'signed-in',
     body: changePasswordSchema,
+    exampleBody: { oldPassword: 'Neutral@2026', newPassword: 'Louder#River8' },
     response: messageSchema,
     errors: ['invalid_credentials', 'conflict', 'too_many_tries'],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example, exampleUpload } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/cases/case-status-table.ts';
 import { idSchema, lineSchema, pageOf, pageQuery } from '../rules/fields.ts';
@@ -52,6 +53,8 @@ export const bulkCasesEndpoints = {
     method: 'POST',
     path: 'cases/bulk',
     summary: 'Check an uploaded CSV file and start a job that creates its cases',
+    description:
+      'Body: key of an upload of the kind bulkCases, partyId of a verified party of the caller (of any verified party for a case manager), resolutionKind, fileName. The job runs in the background; GET cases/bulk/{id} tells its progress. The whole file is checked first. Errors: 400 for another encoding, broken quotes, missing or repeated columns, no rows or too many rows; 409 while three jobs of the caller are unfinished, and for a party under verification; 415 for a file that is not CSV.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: z.object({
@@ -61,7 +64,31 @@ export const bulkCasesEndpoints = {
       resolutionKind: z.enum(resolutionKinds, 'Resolution kind is required'),
       fileName: lineSchema('File name is required', 255),
     }),
+    exampleBody: {
+      key: exampleUpload('bulkCases'),
+      partyId: example.partyId,
+      resolutionKind: 'arbitration',
+      fileName: 'loan accounts March.csv',
+    },
     response: z.object({ job: bulkJobSchema }),
+    exampleResponse: {
+      job: {
+        id: 'blk_01KCH3BV4H15G5E4G7X0NTH82F',
+        fileName: 'loan accounts March.csv',
+        partyName: 'Konkan Finance Limited',
+        resolutionKind: 'arbitration',
+        state: 'queued',
+        failure: '',
+        total: 240,
+        processed: 0,
+        created: 0,
+        skipped: 0,
+        failed: 0,
+        hasErrorFile: false,
+        created_at: '2027-03-08T05:30:00.000Z',
+        finished_at: '',
+      },
+    },
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
   }),
   listBulkJobs: endpoint({
@@ -69,7 +96,7 @@ export const bulkCasesEndpoints = {
     method: 'GET',
     path: 'cases/bulk',
     summary: `List the caller's last ${BULK_JOBS_LISTED} bulk jobs, newest first`,
-    description: 'Response: data, the bulk jobs. Returns only the caller’s jobs.',
+    description: 'Response: jobs. Returns only the caller’s jobs.',
     access: 'onboarded',
     response: z.object({ jobs: z.array(bulkJobSchema) }),
   }),
@@ -78,6 +105,8 @@ export const bulkCasesEndpoints = {
     method: 'GET',
     path: 'cases/bulk/{id}',
     summary: 'Get the progress of a bulk job and a page of its failed rows',
+    description:
+      'Query: page, perPage (1 to 100) of the problems. problems holds the rows that created no case, with their numbers in a spreadsheet. Polling does not extend the session. Available for the caller’s own jobs.',
     access: 'onboarded',
     extendsSession: false,
     params: z.object({ id: idSchema }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example, exampleUpload } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { feeSchema } from '../rules/cases/case-fees.ts';
 import {
@@ -139,9 +140,44 @@ export const caseCreationEndpoints = {
     method: 'POST',
     path: 'cases/create',
     summary: 'Create a case and submit it, or save it as a draft',
+    description:
+      'A draft (isDraft true) needs partyId, title and resolutionKind. A submission also needs a description or its document, a respondent, and for a mediation a claim value; the case managers are notified of it. partyId is a verified party of the caller, or of anybody for a case manager. The caller becomes the case’s manager (case managers) or its presiding neutral. Files are named by the addresses or keys of uploads. Errors: 400 with the missing fields; 409 for a party under verification and for a loan account that has a case. Nothing is written then.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: takingFlatRespondent(newCaseBodySchema),
+    exampleBody: {
+      partyId: example.partyId,
+      title: 'Konkan Finance Limited v. Suresh Patil',
+      resolutionKind: 'arbitration',
+      description: 'Instalments of a vehicle loan are unpaid since June 2026.',
+      totalClaimValue: 1250000,
+      currencyUnit: 'INR',
+      loanAccountNo: 'KFL/2024/00817',
+      caseTopic: ['Vehicle loan'],
+      claim_items: [
+        {
+          title: 'Unpaid instalments',
+          unit: 'INR',
+          claimValue: 1250000,
+          description: 'Nine instalments with interest',
+        },
+      ],
+      agreement_urls: [
+        {
+          agreement_url: exampleUpload('caseAgreement'),
+          summary: 'Loan agreement with an arbitration clause',
+        },
+      ],
+      respondents: [
+        {
+          respondentKind: 'self',
+          respondentName: 'Suresh Patil',
+          respondentEmail: 'suresh.patil@example.com',
+          respondentMobile: '9876501234',
+        },
+      ],
+      isDraft: false,
+    },
     response: changedCase,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
   }),
@@ -150,8 +186,11 @@ export const caseCreationEndpoints = {
     method: 'PUT',
     path: 'cases/update',
     summary: 'Change or submit a draft; assign a registered party to a case as respondent or other',
+    description:
+      'Does one of three things. Fields of the form change a draft of the caller, and isDraft false submits it; fields that are left out stay. respondentPartyId names a verified party as a respondent of one of the caller’s cases. otherPartyId adds a verified party to a case on neither side. Response: case, message. Errors: 400 with the missing fields of a submission; 409 if the draft was changed since version or was submitted, the respondent is registered already, the party is on the case, or the case has ended. Nothing is written then.',
     access: 'onboarded',
     body: takingFlatRespondent(changedDraftBodySchema),
+    exampleBody: { id: example.caseId, totalClaimValue: 1400000, isDraft: true, version: 2 },
     response: changedCase,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
   }),
@@ -239,6 +278,11 @@ export const caseCreationEndpoints = {
         path: ['reason'],
         message: DECLINE_REASON_REQUIRED,
       }),
+    exampleBody: {
+      decision: 'decline',
+      reason: 'The loan agreement is missing its last page',
+      submittedOn: '2027-03-08T05:30:00.000Z',
+    },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
   }),

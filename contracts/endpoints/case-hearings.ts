@@ -72,6 +72,18 @@ export const caseHearingsEndpoints = {
         path: ['nextHearingDate'],
         message: 'A cancelled hearing has no new date',
       }),
+    exampleBody: {
+      state: 'adjourned',
+      reason: 'The witness is unwell',
+      nextHearingDate: {
+        date: '22/03/2027 00:00:00',
+        time: '22/03/2027 11:30:00',
+        hearingType: 'Evidence',
+        remarks: 'First witness of the claimant',
+        durationMinutes: 90,
+        mode: 'Video',
+      },
+    },
     response: z.object({ case: caseSchema, message: z.string() }),
     errors: ['not_found', 'conflict'],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example, exampleCase } from '#contracts/http/examples.ts';
 import {
   agreementSchema,
   OUTCOME_COUNT_MAX,
@@ -142,9 +143,12 @@ export const casesEndpoints = {
     method: 'GET',
     path: 'mediator/cases/{id}',
     summary: 'Get a case',
+    description:
+      'Response: case. hearingDatesSet holds the latest dates; GET mediator/cases/{id}/hearings lists all. Addresses of files are signed and valid for a few minutes. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: z.object({ case: caseSchema }),
+    exampleResponse: { case: exampleCase },
     errors: ['not_found'],
   }),
   updateCase: endpoint({
@@ -152,6 +156,8 @@ export const casesEndpoints = {
     method: 'PUT',
     path: 'mediator/cases/{id}',
     summary: 'Change fields, the status or the next hearing of a case (D36)',
+    description:
+      'All changes are checked before the first is written; then the other neutrals are notified. Repeating the same hearing changes nothing. Response: case, message. Errors: 400 for a hearing in the past; 403 if only the case’s manager may make this move; 409 if the status cannot follow (docs/states.md), the case no longer has expectedStatus, it would end with a coming hearing and comingHearing is missing, or a field is to change in a draft or an ended case. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
@@ -171,6 +177,18 @@ export const casesEndpoints = {
           Object.values(changes).some((change) => change !== undefined),
         { message: 'There is nothing to change' },
       ),
+    exampleBody: {
+      status: 'firstHearing',
+      expectedStatus: 'arbitrationConfirmed',
+      nextHearingDate: {
+        date: '15/03/2027 00:00:00',
+        time: '15/03/2027 11:30:00',
+        hearingType: 'First hearing',
+        remarks: 'Both sides with their documents',
+        durationMinutes: 90,
+        mode: 'Video',
+      },
+    },
     response: z.object({ case: caseSchema, message: z.string() }),
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),
@@ -204,6 +222,8 @@ export const casesEndpoints = {
     method: 'POST',
     path: 'ratings/case',
     summary: 'Rate a case that has ended, or change the rating',
+    description:
+      'Each neutral has one rating of a case, which others do not see; another one replaces it. 409 for a case that has not ended. Available to neutrals of the case.',
     access: 'onboarded',
     body: z.object({
       caseId: idSchema,
@@ -216,6 +236,7 @@ export const casesEndpoints = {
         .pipe(textAreaSchema('Comment is required').optional())
         .transform((text) => text ?? ''),
     }),
+    exampleBody: { caseId: example.caseId, rating: 4, comment: 'Both sides came prepared' },
     response: z.object({ message: z.string(), rating: ratingSchema }),
     errors: ['not_found', 'conflict'],
   }),
@@ -224,6 +245,8 @@ export const casesEndpoints = {
     method: 'GET',
     path: 'casemanager/users/{id}',
     summary: 'Get a case manager or neutral of one of the caller’s cases',
+    description:
+      'With caseId: a person on that case, or one with an open invitation, whose contact details are left out. Without it: anybody who shares a case with the caller. 404 for everybody else, whether or not they exist.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     /** Case that both are on. Default: any shared case. */

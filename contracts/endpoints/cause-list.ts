@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/cases/case-status.ts';
 import { hearingStates, isCalendarDay } from '../rules/hearings.ts';
@@ -73,6 +74,7 @@ export const causeListEndpoints = {
     method: 'GET',
     path: 'dailyCauseList',
     summary: "List the hearings of the caller's cases in a month or on one of its days",
+    description: `Query: month (YYYY-MM), day of this month (YYYY-MM-DD, optional), both in Indian time. Response: caseDet, sorted by time, total and days with their totals. A month with more than ${WHOLE_MONTH_MAX} entries returns the first ${SHORTENED_DAY_MAX} of each day. hasOverlap marks an entry that overlaps another one of the caller.`,
     access: 'onboarded',
     query: z
       .object({ month: courtMonthSchema, day: courtDaySchema.optional() })
@@ -87,12 +89,37 @@ export const causeListEndpoints = {
       /** Number of hearings per day; can exceed the entries of caseDet in a month over the limit. */
       days: z.array(z.object({ date: z.string(), total: z.number() })),
     }),
+    exampleResponse: {
+      caseDet: [
+        {
+          id: 'hrg_01KCWPQ5E6EYCNDY0YP57RCYBV',
+          title: 'Konkan Finance Limited v. Suresh Patil',
+          caseId: example.caseId,
+          caseCode: 'ARB-2027-000123',
+          date: '15/03/2027',
+          time: '11:30',
+          description: 'Both sides with their documents',
+          colour: 'teal',
+          resolutionKind: 'arbitration',
+          hearingType: 'First hearing',
+          kind: 'hearing',
+          durationMinutes: 90,
+          mode: 'Video',
+          state: 'set',
+          hasOverlap: false,
+        },
+      ],
+      total: 1,
+      days: [{ date: '15/03/2027', total: 1 }],
+    },
   }),
   getCalendarFeed: endpoint({
     domain: 'cause-list',
     method: 'GET',
     path: 'calendar-feed',
     summary: "Get the state of the caller's calendar feed",
+    description:
+      'Response: createdAt, empty if there is no feed. url is always empty here, since only its hash is stored. Applies to the caller’s own calendar.',
     access: 'onboarded',
     response: calendarFeedSchema,
   }),
@@ -101,8 +128,14 @@ export const causeListEndpoints = {
     method: 'POST',
     path: 'calendar-feed',
     summary: 'Create a new secret URL for the calendar feed and revoke the old one',
+    description:
+      'url is returned by this response only, since only its hash is stored. 409 if the feed was changed at the same moment. Applies to the caller’s own calendar.',
     access: 'onboarded',
     response: calendarFeedSchema,
+    exampleResponse: {
+      url: 'https://portal.example.com/api/calendar/q8ZT2vXc0R4yLh1KpWmN7sEaUgBfDj5oVxJt3iYwC6k.ics',
+      createdAt: '2027-03-08T05:30:00.000Z',
+    },
     errors: ['conflict'],
   }),
   stopCalendarFeed: endpoint({
@@ -110,7 +143,8 @@ export const causeListEndpoints = {
     method: 'DELETE',
     path: 'calendar-feed',
     summary: "Revoke the secret URL of the caller's calendar feed",
-    description: 'Response: message. Applies to the caller’s own calendar.',
+    description:
+      'Response: url and createdAt, both empty. Safe to repeat. Applies to the caller’s own calendar.',
     access: 'onboarded',
     response: calendarFeedSchema,
     errors: ['conflict'],
@@ -121,6 +155,8 @@ export const causeListEndpoints = {
     // The parameter is '<token>.ics': API Gateway supports only whole path segments.
     path: 'calendar/{feedFile}',
     summary: 'Get the calendar of a secret URL, for calendar programs (RFC 5545)',
+    description:
+      'The secret URL is the permission. Covers the last 7 days, the rest of that month and the next 12 months. 404 for a malformed, an unknown and a revoked URL alike.',
     access: 'public',
     needsUsageMode: false,
     params: z.object({ feedFile: z.string() }),

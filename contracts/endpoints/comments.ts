@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example, exampleFirstPage } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import type { ResolutionKind } from '../rules/cases/case-status-table.ts';
 import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
@@ -161,6 +162,8 @@ export const commentsEndpoints = {
     method: 'GET',
     path: 'comments/{id}',
     summary: 'List the comments of a case that the caller can read, oldest first',
+    description:
+      'Comments that the caller cannot read are neither listed nor counted. Addresses of attachments are signed and valid for a few minutes. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     query: z.object(pageQuery(COMMENT_PAGE_SIZE)),
@@ -168,6 +171,24 @@ export const commentsEndpoints = {
       /** True if the deployment can send copies, so that createComment accepts sendByWhatsappFlag. */
       isMessagingAppAvailable: z.boolean(),
     }),
+    exampleResponse: {
+      ...exampleFirstPage,
+      perPage: 1000,
+      data: [
+        {
+          id: 'cmt_01KCN5SXS5AA819X9YP981068V',
+          content: '<p>Please file the signed schedule by Friday.</p>',
+          visibilityType: 'claimant',
+          visibilityPartyIds: [example.partyId],
+          ownerId: example.userId,
+          ownerType: 'mediator',
+          ownerRole: 'arbitrator',
+          owner: { name: 'Raghav Menon' },
+          created_at: '2027-03-08T05:30:00.000Z',
+        },
+      ],
+      isMessagingAppAvailable: false,
+    },
     errors: ['not_found'],
   }),
   createComment: endpoint({
@@ -175,10 +196,17 @@ export const commentsEndpoints = {
     method: 'POST',
     path: 'comments/{id}',
     summary: 'Add a comment to a case',
+    description:
+      'content is HTML; markup that is not allowed is removed. A party role needs the parties of this role in visibilityPartyIds. The other members who can read the comment are notified. Response: currentComment, message. Errors: 400 for parties without the addressed role, and for text that is empty once cleaned; 409 if the case takes no comments in its status (docs/states.md), has too many, or copies cannot be sent here. Available to neutrals of the case.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: z.object({ id: idSchema }),
     body: newCommentSchema,
+    exampleBody: {
+      content: '<p>Please file the signed schedule by Friday.</p>',
+      visibilityType: 'claimant',
+      visibilityPartyIds: [example.partyId],
+    },
     response: z.object({ currentComment: commentSchema, message: z.string() }),
     // conflict: the case's status does not allow comments (docs/states.md).
     errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
@@ -200,6 +228,8 @@ export const commentsEndpoints = {
     method: 'GET',
     path: 'downloadComments/{id}',
     summary: 'Get the comments that the caller can read as a PDF',
+    description:
+      'fileUrl is valid for five minutes. 413 if the thread is too long for one file. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     query: z.object({

@@ -14,6 +14,8 @@ export const createdCasesEndpoints = {
     method: 'GET',
     path: 'cases',
     summary: 'List the cases that the caller created, newest code first',
+    description:
+      'Query: page, perPage, status (optional). Drafts are listed too. Returns only the caller’s cases.',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(CASE_PAGE_SIZE),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exampleCaseRow, exampleFirstPage, exampleStatistics } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { caseStatusKeys, resolutionKinds, statusFilterKeys } from '../rules/cases/case-status.ts';
 import { idSchema, pageOf, pageQuery } from '../rules/fields.ts';
@@ -88,6 +89,8 @@ export const docketEndpoints = {
     method: 'GET',
     path: 'mediator/cases',
     summary: "Filter, search, sort, page and count the caller's docket",
+    description:
+      'The counts apply the filters of kind, search and case manager but not the status, so that each tells how many cases its status would list. A page after the last one is empty. Covers the caller’s docket.',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(CASE_PAGE_SIZE),
@@ -96,23 +99,29 @@ export const docketEndpoints = {
       sortDirection: z.enum(['asc', 'desc']).default('desc'),
     }),
     response: pageOf(caseRowSchema).extend(caseStatisticsSchema.shape),
+    exampleResponse: { ...exampleFirstPage, data: [exampleCaseRow], ...exampleStatistics },
   }),
   getCaseStatistics: endpoint({
     domain: 'docket',
     method: 'GET',
     path: 'mediator/case-stats',
     summary: 'Count the cases that match the filters of the list (D20)',
+    description:
+      'Takes the filters of GET mediator/cases, the status included: allCount is the total of that list. Covers the caller’s docket.',
     access: 'onboarded',
     query: z.object(caseFilters),
     response: caseStatisticsSchema,
+    exampleResponse: exampleStatistics,
   }),
   getDocketStatistics: endpoint({
     domain: 'docket',
     method: 'GET',
     path: 'mediator/stats',
     summary: 'Count the cases of the whole docket (D20)',
+    description: 'Counts without filters. Covers the caller’s docket.',
     access: 'onboarded',
     response: caseStatisticsSchema,
+    exampleResponse: exampleStatistics,
   }),
   listDocketManagers: endpoint({
     domain: 'docket',

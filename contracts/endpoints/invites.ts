@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import {
   type CaseStatus,
@@ -119,6 +120,8 @@ export const invitesEndpoints = {
     method: 'GET',
     path: 'invites',
     summary: 'List the invitations that the caller received or sent, newest first',
+    description:
+      'Query: page, perPage, status (optional). case holds the facts of the case when the invitation was sent: all that the invited person sees of it before they accept. Returns only the caller’s invitations.',
     access: 'onboarded',
     query: listQuery,
     response: pageOf(inviteSchema),
@@ -128,6 +131,7 @@ export const invitesEndpoints = {
     method: 'GET',
     path: 'received-invites',
     summary: 'List the invitations that the caller received, newest first',
+    description: 'The list of GET invites with the received ones alone.',
     access: 'onboarded',
     query: listQuery,
     response: pageOf(inviteSchema),
@@ -137,6 +141,7 @@ export const invitesEndpoints = {
     method: 'GET',
     path: 'sent-invites',
     summary: 'List the invitations that the caller sent, newest first',
+    description: 'The list of GET invites with the sent ones alone.',
     access: 'onboarded',
     query: listQuery,
     response: pageOf(inviteSchema),
@@ -146,6 +151,8 @@ export const invitesEndpoints = {
     method: 'POST',
     path: 'invites',
     summary: 'Invite a neutral to one of the caller’s cases',
+    description:
+      'userId is from GET mediator/neutrals. The invited person is notified and mailed. Errors: 400 if they have another role; 409 if the case is a draft or has ended, has no place for the role or for another neutral, or they are on it or invited already; 429 after three invitations of a person to a case within a day. Available to neutrals of the case.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: z.object({
@@ -153,6 +160,7 @@ export const invitesEndpoints = {
       role: z.enum(roles, 'Role is required'),
       userId: idSchema,
     }),
+    exampleBody: { caseId: example.caseId, role: 'mediator', userId: example.neutralId },
     response: z.object({ invite: inviteSchema, message: z.string() }),
     // too_many_tries: repeated invitations of the same person to the same case.
     errors: ['not_found', 'conflict', 'too_many_tries'],
@@ -162,6 +170,8 @@ export const invitesEndpoints = {
     method: 'PUT',
     path: 'invites/{id}',
     summary: 'Accept or decline a received invitation, or withdraw a sent one',
+    description:
+      'The invited person accepts, which puts them on the case, or declines, perhaps with a reason; the sender withdraws. The other person is notified. Errors: 403 for an answer that only the other person can give; 409 if it is answered already.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
@@ -174,6 +184,7 @@ export const invitesEndpoints = {
         path: ['reason'],
         message: 'Only a declined invitation takes a reason',
       }),
+    exampleBody: { answer: 'decline', reason: 'I have acted for one of the parties' },
     response: z.object({ invite: inviteSchema, message: z.string() }),
     errors: ['not_found', 'not_allowed', 'conflict'],
   }),

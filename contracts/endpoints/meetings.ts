@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import {
   canJoinSession,
@@ -48,6 +49,8 @@ export const meetingsEndpoints = {
     method: 'POST',
     path: 'meeting-requests',
     summary: 'Schedule a meeting for a case and announce it in the proceedings',
+    description:
+      'The announcement has the join address for everybody on the case. The meeting is entered in the cause lists, and the other neutrals are notified. Errors: 400 for a date in the past or more than a year ahead; 409 if the case’s status forbids meetings, a meeting is set for this time, or the case has too many; 503 if the meeting provider does not respond. Available to neutrals of the case.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: z.object({
@@ -55,6 +58,7 @@ export const meetingsEndpoints = {
       /** 'DD/MM/YYYY HH:mm:ss', Indian time (D36). */
       date: momentSchema('Date'),
     }),
+    exampleBody: { caseId: example.caseId, date: '15/03/2027 11:30:00' },
     response: messageSchema,
     errors: ['not_found', 'conflict', 'unavailable'],
   }),
@@ -63,9 +67,12 @@ export const meetingsEndpoints = {
     method: 'GET',
     path: 'meetingJoin/{id}',
     summary: "Get the caller's URL to join the session of a case; the first request opens it",
+    description:
+      'All callers of a day in India get the same room: that of a hearing or meeting that can be joined now, else a new one. Errors: 409 if the case’s status forbids sessions; 503 if the meeting provider does not respond. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     response: joinAddressSchema,
+    exampleResponse: { url: 'https://meet.example.com/j/84512077?tk=hq2' },
     errors: ['not_found', 'conflict', 'unavailable'],
   }),
   getHearingLink: endpoint({
@@ -73,6 +80,8 @@ export const meetingsEndpoints = {
     method: 'GET',
     path: 'mediator/cases/{id}/hearing-link',
     summary: "Get the caller's URL to join the next hearing of a case",
+    description:
+      'Available to neutrals of the case, from an hour before the hearing until a day after. Errors: 404 if no hearing is set; 409 outside of that time, and if the case’s status forbids sessions; 503 if the meeting provider does not respond.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     response: joinAddressSchema,

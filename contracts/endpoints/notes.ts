@@ -27,6 +27,8 @@ export const notesEndpoints = {
     method: 'GET',
     path: 'notes/{id}',
     summary: "List the caller's notes on a case, newest first",
+    description:
+      'Nobody else reads them. content is HTML: escaped text with line breaks. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     query: z.object(pageQuery(NOTE_PAGE_SIZE)),
@@ -38,6 +40,8 @@ export const notesEndpoints = {
     method: 'POST',
     path: 'notes/{id}',
     summary: "Add a note to the caller's scratch pad of a case",
+    description:
+      'content is plain text of several lines. Response: message, newNote. 409 over 5,000 notes on the case. Available to neutrals of the case.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: z.object({ id: caseIdSchema }),

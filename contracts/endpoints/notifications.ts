@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example, exampleFirstPage } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { pageOf, pageQuery } from '../rules/fields.ts';
 
@@ -37,15 +38,35 @@ export const notificationsEndpoints = {
     method: 'GET',
     path: 'mediator/activities',
     summary: "List the caller's notifications, newest first",
+    description:
+      'meta holds the case’s resolutionKind and parameters of the page that the notification leads to. Reading the list does not mark it as read.',
     access: 'onboarded',
     query: z.object(pageQuery(NOTIFICATION_PAGE_SIZE)),
     response: z.object({ activities: pageOf(activitySchema) }),
+    exampleResponse: {
+      activities: {
+        ...exampleFirstPage,
+        perPage: 25,
+        data: [
+          {
+            id: 'act_01KCB9Y73MY63FCH26W14WMCHW',
+            kind: 'HEARING',
+            entityId: example.caseId,
+            meta: { resolutionKind: 'arbitration' },
+            message: 'The first hearing of ARB-2027-000123 is set for 15 March 2027',
+            isRead: false,
+            created_at: '2027-03-08T05:30:00.000Z',
+          },
+        ],
+      },
+    },
   }),
   getNotificationCount: endpoint({
     domain: 'notifications',
     method: 'GET',
     path: 'mediator/notification-count',
     summary: 'Count the unread notifications',
+    description: 'Polling does not extend the session. Counts the caller’s notifications.',
     access: 'onboarded',
     extendsSession: false,
     response: z.object({ notificationCount: z.number() }),
@@ -55,6 +76,7 @@ export const notificationsEndpoints = {
     method: 'POST',
     path: 'notification-count',
     summary: 'Mark all notifications as read',
+    description: 'Applies to the caller’s notifications up to now. Safe to repeat.',
     access: 'onboarded',
     response: z.object({ success: z.boolean() }),
   }),

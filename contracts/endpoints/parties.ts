@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example, exampleUpload } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import {
   caseIdSchema,
@@ -124,6 +125,8 @@ export const partiesEndpoints = {
     method: 'GET',
     path: 'cases/{id}/parties',
     summary: 'List the parties of a case',
+    description:
+      'Claimant, respondents, others; desc reverses these roles. Parties of a role are sorted by name. Respondents who are not registered are not listed. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     query: z.object({
@@ -139,6 +142,8 @@ export const partiesEndpoints = {
     method: 'GET',
     path: 'parties',
     summary: 'List the parties that the caller registered; for case managers also those to verify',
+    description:
+      'Query: view, search (each word begins a word of the name or the city), status, page, perPage (at most 40). view own: newest first. view toVerify: longest waiting first, 403 without the role caseManager. Document numbers are masked.',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(PARTY_LIST_PAGE_SIZE),
@@ -155,9 +160,24 @@ export const partiesEndpoints = {
     method: 'POST',
     path: 'parties',
     summary: 'Register a party; active if a case manager registers it, else under verification',
+    description:
+      'doc_number must fit document_kind, and document_pin the state. document_uri and gstCertUrl are uploads of the kind partyDocument. Case managers are notified of a party to verify. Errors: 409 if the caller has registered a party with the same document; 429 over 50 registrations in a day.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: newPartySchema,
+    exampleBody: {
+      name: 'Konkan Finance Limited',
+      kind: 'organisation',
+      document_kind: 'pan',
+      doc_number: 'AAKCK4821M',
+      document_uri: exampleUpload('partyDocument'),
+      document_house_no: '14, Harbour House',
+      document_locality: 'Ballard Estate',
+      document_city: 'Mumbai',
+      document_state: 'Maharashtra',
+      document_pin: '400001',
+      document_landmark: 'Opposite the port trust',
+    },
     response: z.object({ message: z.string(), party: partySchema }),
     // too_many_tries: over the daily limit of registrations.
     errors: ['not_allowed', 'conflict', 'unsupported_type', 'too_large', 'too_many_tries'],
@@ -167,6 +187,8 @@ export const partiesEndpoints = {
     method: 'GET',
     path: 'parties/{id}',
     summary: 'Get a party that the caller registered; any party for case managers',
+    description:
+      'Response: party with signed addresses of its documents; its document number is masked. Case managers also get other parties with the same document.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: z.object({ party: partyDetailsSchema }),
@@ -177,6 +199,8 @@ export const partiesEndpoints = {
     method: 'PUT',
     path: 'parties/{id}',
     summary: 'Edit a party under verification; case managers approve or decline it',
+    description:
+      'status active or declined is the decision of a case manager about another person’s party, and its owner is notified. Otherwise the owner edits it: doc_number, document_uri and gstCertUrl that are left out stay, and a declined party returns to the queue. Errors: 403 for anybody else, and for a decision about a party of one’s own; 409 if the party is verified, no longer has version, or has a document of another party of its owner.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z.discriminatedUnion(
@@ -192,6 +216,7 @@ export const partiesEndpoints = {
       ],
       'Status is active, declined or left out',
     ),
+    exampleBody: { status: 'declined', version: 1, reason: 'The document is not readable' },
     response: z.object({ message: z.string(), party: partySchema }),
     errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
   }),
@@ -200,6 +225,8 @@ export const partiesEndpoints = {
     method: 'GET',
     path: 'agents',
     summary: 'List the agents of the caller’s own party or of a party on one of the caller’s cases',
+    description:
+      'Query: partyId, caseId (optional), page, perPage. Primary agents come first. With caseId, the party must be on that case of the caller. Without it, the caller has registered the party or is a case manager, and also gets pan (masked) and uri, the signed address of the letter.',
     access: 'onboarded',
     query: z.object({
       /** Case that gives the caller access to the party; omit it for an own party. */
@@ -215,9 +242,19 @@ export const partiesEndpoints = {
     method: 'POST',
     path: 'agents',
     summary: 'Add an agent to the caller’s own party; to any party for case managers',
+    description:
+      'The first agent is the primary one. uri is an upload of the kind authorisationLetter. 409 if an agent of the party has this email address, and over 50 agents.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: newAgentSchema,
+    exampleBody: {
+      partyId: example.partyId,
+      email: 'asha.rao@example.com',
+      name: 'Asha Rao',
+      mobile: '9876543211',
+      pan: 'ABCPR1234F',
+      uri: exampleUpload('authorisationLetter'),
+    },
     response: z.object({ message: z.string(), agent: agentSchema }),
     errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
   }),

@@ -51,6 +51,8 @@ export const paymentsEndpoints = {
     method: 'GET',
     path: 'payments',
     summary: "List the payments of the caller's cases, newest first",
+    description:
+      'Payments are recorded by the payment back office. amount is in whole units, e.g. rupees. Covers the caller’s cases.',
     access: 'onboarded',
     query: z.object(pageQuery(PAYMENT_PAGE_SIZE)),
     response: pageOf(paymentSchema),

@@ -27,6 +27,7 @@ export const systemConfigEndpoints = {
     method: 'GET',
     path: 'system-configs',
     summary: 'Get the settings and texts of this deployment',
+    description: 'The same for everybody. What the deployment has not set has a default.',
     access: 'public',
     response: z.object({ systemConfig: systemConfigSchema }),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exampleUpload } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/cases/case-status-table.ts';
 import { idSchema, lineSchema, messageSchema, pageOf, pageQuery } from '../rules/fields.ts';
@@ -38,6 +39,8 @@ export const templatesEndpoints = {
     method: 'GET',
     path: 'templates',
     summary: "List the deployment's templates, then the caller's own, newest first",
+    description:
+      'Query: kind (optional), page, perPage (1 to 100). Addresses of own templates are signed and valid for a few minutes.',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(TEMPLATE_PAGE_SIZE),
@@ -51,9 +54,11 @@ export const templatesEndpoints = {
     method: 'POST',
     path: 'templates',
     summary: 'Create a template from an uploaded file',
+    description: `file is an upload of the kind template. 409 if the caller has ${MAX_TEMPLATES} templates.`,
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: newTemplateSchema,
+    exampleBody: { name: 'Consent award', kind: 'arbitration', file: exampleUpload('template') },
     response: z.object({ message: z.string(), template: templateSchema }),
     errors: ['not_allowed', 'conflict', 'too_large', 'unsupported_type'],
   }),

@@ -35,7 +35,11 @@ export type Endpoint<
   /** Relative to /api, without a leading slash, `{name}` for a path parameter. */
   path: string;
   summary: string;
-  /** Parameters, response and errors, if summary and schemas are not enough. */
+  /**
+   * For the OpenAPI document: who may call it, what it changes, what a repeat does, and which errors
+   * have which cause. The build leaves it out of the browser's code, like summary and examples
+   * (frontend/build/contracts-for-browser.ts).
+   */
   description?: string | undefined;
   access: AccessLevel;
   /** False for requests that the browser polls: they do not extend the session (D13). */
@@ -52,8 +56,10 @@ export type Endpoint<
   maxBodyBytes: number;
   /** Maximum number of values in a body; larger bodies are refused before they are parsed. */
   maxBodyValues: number;
-  /** Valid example body, for the OpenAPI document and tests. */
+  /** Valid example body, for the OpenAPI document and tests; required if there is a JSON body. */
   exampleBody?: object | undefined;
+  /** Valid example of a successful response, where the schema does not explain it. */
+  exampleResponse?: object | undefined;
   /** Any type other than JSON is returned as text. */
   responseType: ResponseType;
   /** True if a successful response is a redirect, 303, to the response's `location`. */
@@ -94,6 +100,7 @@ export function endpoint<
   maxBodyBytes?: number;
   maxBodyValues?: number;
   exampleBody?: z.input<Body> & object;
+  exampleResponse?: z.output<Response> & object;
   responseType?: ResponseType;
   redirects?: boolean;
   response: Response;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { domainDescriptions } from './domains.ts';
 import type { Endpoint, RequestType, ResponseType } from './endpoint.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 import {
@@ -22,10 +23,13 @@ export type OpenApiParameter = {
   schema: OpenApiSchema;
 };
 
+/** A body: its schema, and an example of it. */
+type OpenApiContent = { schema: OpenApiSchema; example?: unknown };
+
 export type OpenApiResponse = {
   description: string;
   headers?: Record<string, { description: string; schema: OpenApiSchema }>;
-  content: Partial<Record<ResponseType, { schema: OpenApiSchema }>>;
+  content: Partial<Record<ResponseType, OpenApiContent>>;
 };
 
 export type OpenApiOperation = {
@@ -38,7 +42,7 @@ export type OpenApiOperation = {
   parameters: OpenApiParameter[];
   requestBody?: {
     required: true;
-    content: Partial<Record<RequestType, { schema: OpenApiSchema; example?: unknown }>>;
+    content: Partial<Record<RequestType, OpenApiContent>>;
   };
   responses: Record<string, OpenApiResponse>;
 };
@@ -46,8 +50,15 @@ export type OpenApiOperation = {
 export type OpenApiDocument = {
   /** The newest version that API Gateway imports. */
   openapi: '3.0.1';
-  info: { title: string; version: string; description: string };
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    contact: { name: string };
+    license: { name: string };
+  };
   servers: { url: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: {
     schemas: Record<string, OpenApiSchema>;
@@ -72,9 +83,12 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[]): OpenApiDoc
       title: 'Neutral portal',
       version: '1',
       description:
-        'Every request names its usage mode. 421 says that the session is not, or no longer, valid.',
+        'Every request names its usage mode. 421 says that the session is not, or no longer, valid. Another neutral’s case, party, draft or job is answered 404, like one that does not exist.',
+      contact: { name: 'The team that runs this deployment' },
+      license: { name: 'Proprietary' },
     },
     servers: [{ url: '/api' }],
+    tags: Object.entries(domainDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: errorSchema() },
@@ -118,10 +132,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
       requestBody: {
         required: true,
         content: {
-          [endpoint.requestType]: {
-            schema: body,
-            ...(endpoint.exampleBody !== undefined && { example: endpoint.exampleBody }),
-          },
+          [endpoint.requestType]: contentOf(body, endpoint.exampleBody),
         },
       },
     }),
@@ -131,6 +142,15 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
     },
   };
 }
+
+const contentOf = (schema: OpenApiSchema, example: object | undefined): OpenApiContent => ({
+  schema,
+  ...(example && { example: writtenExample(example) }),
+});
+
+/** An example as JSON; a file of a form is written as its name. */
+const writtenExample = (example: object): unknown =>
+  JSON.parse(JSON.stringify(example, (_, value) => (value instanceof File ? value.name : value)));
 
 const successResponse = (endpoint: NamedEndpoint): Record<string, OpenApiResponse> =>
   endpoint.redirects
@@ -146,7 +166,12 @@ const successResponse = (endpoint: NamedEndpoint): Record<string, OpenApiRespons
     : {
         200: {
           description: 'Done',
-          content: { [endpoint.responseType]: { schema: schemaOf(endpoint.response, 'output') } },
+          content: {
+            [endpoint.responseType]: contentOf(
+              schemaOf(endpoint.response, 'output'),
+              endpoint.exampleResponse,
+            ),
+          },
         },
       };
 
@@ -168,11 +193,33 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema {
   return z.toJSONSchema(schema, {
     target: 'openapi-3.0',
     io,
-    // zod describes a file by this word of OpenAPI 3.1 too; `format: binary` says it in 3.0.
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      // zod describes a file by this word of OpenAPI 3.1 too; `format: binary` says it in 3.0.
       delete jsonSchema.contentEncoding;
+      // Unicode classes need a flag that a pattern cannot have: other tools read them as letters.
+      if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
+      const { def } = zodSchema._zod;
+      if (def.type === 'tuple') unwrapOnlyItem(jsonSchema);
+      if (def.type === 'union' && 'discriminator' in def)
+        allowOverlap(jsonSchema, String(def.discriminator));
     },
   });
+}
+
+/** A tuple with one item: zod wraps the item in an `anyOf` with one member. */
+function unwrapOnlyItem(tuple: z.core.JSONSchema.BaseSchema): void {
+  const { items } = tuple;
+  if (typeof items !== 'object' || Array.isArray(items) || items.anyOf?.length !== 1) return;
+  const [only] = items.anyOf;
+  if (only) tuple.items = only;
+}
+
+/** A union whose discriminator one member may leave out: tools cannot tell its members apart. */
+function allowOverlap(union: z.core.JSONSchema.BaseSchema, discriminator: string): void {
+  if (union.oneOf?.every(({ required }) => required?.includes(discriminator))) return;
+  const { oneOf } = union;
+  delete union.oneOf;
+  if (oneOf) union.anyOf = oneOf;
 }
 
 /** An endpoint without a body has an object schema without properties. */
@@ -237,6 +284,12 @@ function errorSchema(): OpenApiSchema {
   return {
     type: 'object',
     required: ['message', 'code', 'requestId'],
+    example: {
+      message: 'Email is required',
+      code: 'invalid_input',
+      requestId: '4f1c2a90-7d3e-4b58-9a61-0c8e5f2b7d14',
+      issues: [{ field: 'email', message: 'Email is required' }],
+    },
     properties: {
       message: { type: 'string' },
       code: { type: 'string', enum: Object.keys(errorStatus) },

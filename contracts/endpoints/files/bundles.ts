@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
+import { example, exampleFileUrl } from '#contracts/http/examples.ts';
 import {
   assemblyStates,
   bundleManifestSchema,
@@ -168,9 +169,49 @@ export const bundlesEndpoints = {
     method: 'GET',
     path: 'customBundle/{caseId}',
     summary: 'List the bundles of a case that the caller may see, by code',
+    description:
+      'Members other than the owner get one entry in bundleDocuments, for the PDF. Lists as many bundles as fit into a response, at least 400. A bundle that an earlier release assembled is assembled again. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     response: z.object({ bundleDetails: z.array(bundleSchema) }),
+    exampleResponse: {
+      bundleDetails: [
+        {
+          id: example.bundleId,
+          entityId: example.caseId,
+          bundleName: 'Claimant’s evidence',
+          bundleCode: 'B-001',
+          bundleDocuments: [
+            {
+              id: example.documentId,
+              name: 'Loan agreement',
+              pageNo: '1-12',
+              position: 1,
+              url: { url: exampleFileUrl('B-001.pdf') },
+            },
+          ],
+          documentCount: 1,
+          visibilityType: 'all',
+          self: true,
+          pageNoFlag: true,
+          tableofContentsFlag: true,
+          owner: { name: 'Raghav Menon' },
+          created_at: '2027-03-08T05:30:00.000Z',
+          updated_at: '2027-03-08T05:42:00.000Z',
+          version: 3,
+          assembly: { state: 'ready', message: '', done: 1, total: 1 },
+          pdf: {
+            url: exampleFileUrl('B-001.pdf'),
+            number: 2,
+            pageCount: 13,
+            sizeBytes: 845120,
+            sha256: example.sha256,
+            problemCount: 0,
+            created_at: '2027-03-08T05:42:00.000Z',
+          },
+        },
+      ],
+    },
     errors: ['not_found'],
   }),
   createBundle: endpoint({
@@ -178,10 +219,13 @@ export const bundlesEndpoints = {
     method: 'POST',
     path: 'customBundle/{caseId}',
     summary: 'Create an empty bundle that only its owner sees',
+    description:
+      'Codes count per case and owner, and are not used again. 409 if the caller has 200 bundles in the case. Available to neutrals of the case.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: z.object({ caseId: caseIdSchema }),
     body: z.object({ bundleName: bundleNameSchema }),
+    exampleBody: { bundleName: 'Claimant’s evidence' },
     response: z.object({ bundle: bundleSchema, message: z.string() }),
     errors: ['not_found', 'conflict'],
   }),
@@ -202,6 +246,8 @@ export const bundlesEndpoints = {
     method: 'GET',
     path: 'documentList/{caseId}/{bundleId}',
     summary: 'List the documents of a case for a bundle: which it holds, with their pages',
+    description:
+      'Lists the documents that the caller may see. Those of the bundle come first, in its order, and have checked true. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleParams,
     response: z.object({ documentList: z.array(listedDocumentSchema) }),
@@ -212,6 +258,8 @@ export const bundlesEndpoints = {
     method: 'PUT',
     path: 'customBundle/{caseId}/{bundleId}',
     summary: 'Rename a bundle; with documents, regenerate it',
+    description:
+      'Without bundleDocuments only the name changes. With them, they replace the documents of the bundle, and its PDF is assembled again: deleted pages return, page numbers and contents follow addPageNumber, and annotations stay at their pages. Errors: 400 for pages that do not exist; 409 if the bundle no longer has the named version. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleParams,
     body: z.object({
@@ -225,7 +273,12 @@ export const bundlesEndpoints = {
       addPageNumber: z.boolean().optional(),
       version: versionSchema,
     }),
-    exampleBody: { bundleName: 'Hearing bundle' },
+    exampleBody: {
+      bundleName: 'Hearing bundle',
+      bundleDocuments: [{ id: example.documentId, pageNo: '1-12' }],
+      addPageNumber: true,
+      version: 2,
+    },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),
@@ -234,6 +287,7 @@ export const bundlesEndpoints = {
     method: 'DELETE',
     path: 'customBundle/{caseId}/{bundleId}',
     summary: 'Delete a bundle',
+    description: 'Its PDFs are removed soon after. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleParams,
     response: messageSchema,
@@ -244,6 +298,8 @@ export const bundlesEndpoints = {
     method: 'PUT',
     path: 'customBundle/{caseId}/{bundleId}/visibility',
     summary: 'Change who sees a bundle (D56)',
+    description:
+      'The PDF becomes readable to the new audience. confirmedDocuments names the documents of the bundle that fewer people may see; otherwise the request is a 409 with an issue for each of them. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleParams,
     body: z.object({
@@ -251,6 +307,7 @@ export const bundlesEndpoints = {
       /** Documents of a smaller audience that may be shared with the bundle. */
       confirmedDocuments: z.array(idSchema).max(MAX_BUNDLE_ITEMS).default([]),
     }),
+    exampleBody: { visibilityType: 'all', confirmedDocuments: [example.documentId] },
     response: messageSchema,
     // conflict: `issues` names each document that is not confirmed.
     errors: ['not_allowed', 'not_found', 'conflict'],
@@ -265,6 +322,21 @@ export const bundlesEndpoints = {
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema.extend({ version: z.number().int().min(1) }),
+    exampleBody: {
+      items: [
+        { kind: 'section', id: example.itemId, title: 'Pleadings' },
+        {
+          kind: 'document',
+          id: 'bit_01KCN0A4T2V6X8Z1B3D5F7H9JK',
+          title: 'Loan agreement',
+          documentId: example.documentId,
+          pages: '1-12',
+        },
+      ],
+      hasPageNumbers: true,
+      hasContents: true,
+      version: 3,
+    },
     maxBodyValues: MAX_MANIFEST_VALUES,
     response: z.object({ message: z.string(), version: z.number() }),
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large'],
@@ -279,6 +351,19 @@ export const bundlesEndpoints = {
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema,
+    exampleBody: {
+      items: [
+        {
+          kind: 'document',
+          id: example.itemId,
+          title: 'Loan agreement',
+          documentId: example.documentId,
+          pages: '1-12',
+        },
+      ],
+      hasPageNumbers: true,
+      hasContents: true,
+    },
     maxBodyValues: MAX_MANIFEST_VALUES,
     response: bundlePlanSchema,
     errors: ['not_allowed', 'not_found', 'too_large'],
@@ -288,7 +373,8 @@ export const bundlesEndpoints = {
     method: 'POST',
     path: 'customBundle/{caseId}/{bundleId}/assembly',
     summary: 'Assemble a bundle again whose assembly failed',
-    description: 'Response: message. Available to the bundle’s owner.',
+    description:
+      'For an assembly that failed, or whose documents have changed. Response: message. 409 for a bundle without documents, and while it is being assembled. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleParams,
     response: messageSchema,
@@ -335,10 +421,12 @@ export const bundlesEndpoints = {
     method: 'PUT',
     path: 'addPageNumberBundle/{bundleId}',
     summary: 'Add page numbers and a table of contents to a bundle, once (D54)',
+    description:
+      'The PDF is assembled again. While a bundle has page numbers, its pages can be annotated, but not added or deleted one by one. 409 if it has no documents, or has page numbers or contents already, or no longer has the named version. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleIdParams,
     body: z.object({ version: versionSchema }),
-    exampleBody: {},
+    exampleBody: { version: 3 },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),
@@ -347,6 +435,8 @@ export const bundlesEndpoints = {
     method: 'PUT',
     path: 'addAnnotationToBundles/{bundleId}',
     summary: 'Add an annotation to a page of a bundle',
+    description:
+      'pageNo is the place of the page in the PDF, from 1. The annotation stays at this page when the bundle changes. Errors: 400 for a page that does not exist; 409 for a bundle without documents, with too many annotations, or that no longer has the named version. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleIdParams,
     body: z.object({
@@ -355,6 +445,7 @@ export const bundlesEndpoints = {
       annotationContent: textAreaSchema('Annotation is required'),
       version: versionSchema,
     }),
+    exampleBody: { pageNo: 4, annotationContent: 'Compare with the signed schedule', version: 3 },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),
@@ -363,12 +454,15 @@ export const bundlesEndpoints = {
     method: 'PUT',
     path: 'deletePagesFromBundle/{bundleId}',
     summary: 'Delete pages of a bundle, counted in its PDF (D53)',
+    description:
+      'pagesToBeDeleted holds numbers and ranges, such as 3 or 1-5. Errors: 400 for pages that do not exist, for the list of documents, and for all pages; 409 for a bundle without documents, with page numbers, or that no longer has the named version. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleIdParams,
     body: z.object({
       pagesToBeDeleted: pageExpressionSchema.min(1, 'Pages to be deleted are required'),
       version: versionSchema,
     }),
+    exampleBody: { pagesToBeDeleted: '2, 5-7', version: 3 },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),
@@ -377,9 +471,16 @@ export const bundlesEndpoints = {
     method: 'PUT',
     path: 'addSectionOrPagesToBundle/{bundleId}',
     summary: 'Add a document as a section with a divider and a contents entry (D53)',
+    description:
+      'position is the page of the PDF before which the section is inserted; without it, the section is the last one. Errors: 400 for pages that do not exist; 409 for a bundle without documents, with page numbers, or that no longer has the named version. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleIdParams,
     body: addedDocument,
+    exampleBody: {
+      bundleName: 'Witness statements',
+      bundleDocuments: [{ id: example.documentId, pageNo: '1-3', position: 14 }],
+      version: 3,
+    },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),
@@ -388,9 +489,15 @@ export const bundlesEndpoints = {
     method: 'PUT',
     path: 'addPagesToBundle/{bundleId}/page',
     summary: 'Add pages of a document without a contents entry (D53)',
+    description:
+      'position is the page of the PDF before which the pages are inserted; without it, they are the last ones. Errors: 400 for pages that do not exist; 409 for a bundle without documents, with page numbers, or that no longer has the named version. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleIdParams,
     body: addedDocument,
+    exampleBody: {
+      bundleDocuments: [{ id: example.documentId, pageNo: '4', position: 9 }],
+      version: 3,
+    },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
+import { exampleUpload } from '#contracts/http/examples.ts';
 import { documentNameSchema } from '#contracts/rules/documents.ts';
 import { caseIdSchema, idSchema, messageSchema } from '#contracts/rules/fields.ts';
 import { uploadAddressSchema } from '#contracts/rules/party-fields.ts';
@@ -47,7 +48,11 @@ export const documentChangesEndpoints = {
       /** The document takes it if the file has another type; otherwise it keeps its name. */
       name: documentNameSchema.default('Document'),
     }),
-    exampleBody: { fileNumber: 1, url: 'incoming/x' },
+    exampleBody: {
+      fileNumber: 1,
+      url: exampleUpload('caseDocument'),
+      name: 'Loan agreement, signed.pdf',
+    },
     response: messageSchema,
     // conflict: it was changed meanwhile, is signed or being signed, is a published order, or the
     // upload was used before.

@@ -1,5 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
+import {
+  example,
+  exampleDocument,
+  exampleFileUrl,
+  exampleFirstPage,
+  exampleUpload,
+} from '#contracts/http/examples.ts';
 import { resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
 import {
   documentFormats,
@@ -165,6 +172,8 @@ export const documentsEndpoints = {
     method: 'GET',
     path: 'uploads/case/{caseId}',
     summary: 'List the documents of one section of a case that the caller may see, by number',
+    description:
+      'Query: one of claimantView, respondentView and commonView with the value true, page, perPage (at most 300). Shared documents come first, then the caller’s private ones. Private documents of others are neither listed nor counted. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     query: z
@@ -178,6 +187,7 @@ export const documentsEndpoints = {
         message: 'Name one of claimantView, respondentView and commonView',
       }),
     response: pageOf(documentSchema),
+    exampleResponse: { ...exampleFirstPage, data: [exampleDocument] },
     errors: ['not_found'],
   }),
   registerDocuments: endpoint({
@@ -196,11 +206,25 @@ export const documentsEndpoints = {
         .min(1, 'Choose at least one document')
         .max(MAX_DOCUMENTS_AT_ONCE, `Up to ${MAX_DOCUMENTS_AT_ONCE} documents at once`),
     }),
+    exampleBody: {
+      documentDetails: [
+        {
+          name: 'Loan agreement.pdf',
+          url: { url: exampleUpload('caseDocument'), uploadType: '', category: '' },
+          visibilityType: 'all',
+        },
+      ],
+    },
     response: z.object({
       message: z.string(),
       documents: z.array(documentSchema),
       refused: z.array(refusedFileSchema),
     }),
+    exampleResponse: {
+      message: 'Successfully Uploaded',
+      documents: [exampleDocument],
+      refused: [],
+    },
     // conflict: the case has as many documents as a case can hold, or each file was added before.
     errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
   }),
@@ -214,6 +238,13 @@ export const documentsEndpoints = {
     access: 'onboarded',
     params: documentParams,
     response: documentViewSchema,
+    exampleResponse: {
+      document: exampleDocument,
+      pdfUrl: exampleFileUrl('rendition.pdf'),
+      mediaUrl: '',
+      previewUrl: exampleFileUrl('page-1.png'),
+      language: 'en',
+    },
     // conflict: the malware scan blocked it or has not finished.
     errors: ['not_found', 'conflict'],
   }),
@@ -222,6 +253,8 @@ export const documentsEndpoints = {
     method: 'PUT',
     path: 'uploads/case/{caseId}/{documentId}',
     summary: 'Change the type, the visibility or the name of a document',
+    description:
+      'Body: name, or visibilityType, or uploadType with category. Its owner alone renames a document or makes it private; its type is changed by its owner and case managers, of a party’s document by every neutral. A wider audience is announced to the other neutrals once. Safe to repeat. Errors: 400 for a type that the case does not have; 409 for a document that the malware scan blocked or that others change at the same time.',
     access: 'onboarded',
     params: documentParams,
     body: z
@@ -266,7 +299,7 @@ export const documentsEndpoints = {
     access: 'onboarded',
     params: documentParams,
     body: z.object({ password: z.string().min(1).max(200).optional() }),
-    exampleBody: {},
+    exampleBody: { password: 'of-the-file' },
     response: messageSchema,
     // conflict: it is being processed or is blocked.
     errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
@@ -289,6 +322,8 @@ export const documentsEndpoints = {
     method: 'GET',
     path: 'documentList/{caseId}',
     summary: 'List all documents of a case that the caller may see, for pickers',
+    description:
+      'Lists as many as fit into a response, about 4,000, by section and number. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     response: z.object({ documentList: z.array(listedDocumentSchema) }),
@@ -299,6 +334,8 @@ export const documentsEndpoints = {
     method: 'GET',
     path: 'getPhoneNumbers/{caseId}',
     summary: 'List the people of a case who can receive documents in the messaging app',
+    description:
+      'Phone numbers are returned without their middle digits. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     response: z.object({ caseUserDetails: z.array(caseUserSchema) }),
@@ -309,6 +346,8 @@ export const documentsEndpoints = {
     method: 'POST',
     path: 'sendDocument/{caseId}',
     summary: 'Send documents to people of a case in the messaging app',
+    description:
+      'Sends one message for each document and person, once each for one Idempotency-Key. Response: message, failed: the people to whom a document could not be sent. Errors: 400 for a person who cannot receive messages; 409 for a private document, one that a chosen party may not see, one that is too large or neither PDF nor Word, and where the messaging app is not set up; 429 over 200 messages in an hour. Available to neutrals of the case.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: z.object({ caseId: caseIdSchema }),
@@ -324,6 +363,10 @@ export const documentsEndpoints = {
         .min(1)
         .max(50),
     }),
+    exampleBody: {
+      documentList: [{ id: example.documentId }],
+      caseUserDetails: [{ id: example.agentId }],
+    },
     response: z.object({
       message: z.string(),
       /** People to whom at least one document could not be sent. */

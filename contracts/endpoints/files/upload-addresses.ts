@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
+import { exampleUpload } from '#contracts/http/examples.ts';
 import { messageSchema } from '#contracts/rules/fields.ts';
 import { fileSize, MB } from '#contracts/rules/file-sizes.ts';
 
@@ -109,7 +110,14 @@ export const uploadAddressesEndpoints = {
       contentType: z.string().max(127),
       size: z.number().int().min(MULTIPART_FROM_BYTES),
     }),
+    exampleBody: {
+      name: 'Hearing of 15 March.mp4',
+      purpose: 'caseRecording',
+      contentType: 'video/mp4',
+      size: 734003200,
+    },
     response: multipartSchema,
+    exampleResponse: { key: exampleUpload('caseRecording'), uploadId: '2~VXCk1nq8Zt0rHs5aWf3m' },
     errors: ['email_not_verified', 'unsupported_type', 'too_large', 'too_many_tries'],
   }),
   createPartAddresses: endpoint({
@@ -123,6 +131,11 @@ export const uploadAddressesEndpoints = {
     body: multipartSchema.extend({
       partNumbers: z.array(partNumberSchema).min(1).max(MAX_PARTS_AT_ONCE),
     }),
+    exampleBody: {
+      key: exampleUpload('caseRecording'),
+      uploadId: '2~VXCk1nq8Zt0rHs5aWf3m',
+      partNumbers: [1, 2],
+    },
     response: z.object({ url: z.array(z.string()) }),
     errors: ['not_allowed', 'not_found'],
   }),
@@ -140,6 +153,14 @@ export const uploadAddressesEndpoints = {
         .min(1)
         .max(MAX_PARTS),
     }),
+    exampleBody: {
+      key: exampleUpload('caseRecording'),
+      uploadId: '2~VXCk1nq8Zt0rHs5aWf3m',
+      parts: [
+        { partNumber: 1, eTag: '"9b2cf535f27731c974343645a3985328"' },
+        { partNumber: 2, eTag: '"d8e8fca2dc0f896fd7cb4cb0031ba249"' },
+      ],
+    },
     response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),
@@ -151,6 +172,7 @@ export const uploadAddressesEndpoints = {
     description: 'Body: key, uploadId. Response: message. Available to who started the upload.',
     access: 'onboarded',
     body: multipartSchema,
+    exampleBody: { key: exampleUpload('caseRecording'), uploadId: '2~VXCk1nq8Zt0rHs5aWf3m' },
     response: messageSchema,
     errors: ['not_allowed'],
   }),
@@ -159,6 +181,8 @@ export const uploadAddressesEndpoints = {
     method: 'POST',
     path: 's3-url',
     summary: 'Create presigned PUT URLs, in the order of the named files',
+    description:
+      'Body: key, the names of the files, with a content type and a size in bytes for each, and purpose. Each URL takes a PUT of exactly this type and size, within a few minutes. The file is used by giving its URL or key to another endpoint. Errors: 403 email_not_verified for any purpose but avatar before the email address is verified; 413 and 415 by the purpose; 429 after too many files or bytes in an hour.',
     access: 'signed-in',
     body: z
       .object({
@@ -172,7 +196,18 @@ export const uploadAddressesEndpoints = {
           body.key.length === body.contentTypes.length && body.key.length === body.sizes.length,
         { path: ['key'], message: 'Give a content type and a size for each file' },
       ),
+    exampleBody: {
+      key: ['Loan agreement.pdf'],
+      purpose: 'caseDocument',
+      contentTypes: ['application/pdf'],
+      sizes: [845120],
+    },
     response: z.object({ url: z.array(z.string()) }),
+    exampleResponse: {
+      url: [
+        `https://files.example.com/${exampleUpload('caseDocument')}?X-Amz-Expires=300&X-Amz-Signature=5f1c`,
+      ],
+    },
     errors: ['email_not_verified', 'unsupported_type', 'too_large', 'too_many_tries'],
   }),
 };

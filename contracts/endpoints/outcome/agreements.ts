@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
+import { exampleUpload } from '#contracts/http/examples.ts';
 import {
   caseIdSchema,
   idSchema,
@@ -94,12 +95,20 @@ const agreementPath = <Kind extends AgreementKind>(kind: Kind) =>
   `mediator/uploads/case/{caseId}/${kind}` as const;
 const caseParams = z.object({ caseId: caseIdSchema });
 
-const readAgreement = (kind: AgreementKind, summary: string) =>
+/** What is uploaded for a case of the kind. */
+const paperNames: Readonly<Record<AgreementKind, string>> = {
+  negotiationAgreement: 'the agreement of a settled negotiation',
+  dealAgreement: 'the agreement or award of a settled mediation or arbitration',
+};
+
+const readAgreement = (kind: AgreementKind) =>
   endpoint({
     domain: 'agreements',
     method: 'GET',
     path: agreementPath(kind),
-    summary,
+    summary: `Get ${paperNames[kind]}`,
+    description:
+      'Response: data, newest first, with signed addresses that are valid for a few minutes; an address is empty while the malware scan withholds its file. 404 while there is no agreement. Covers cases of the caller’s docket.',
     access: 'onboarded',
     params: z.object({ caseId: idSchema }),
     /** Newest first. Never empty: without agreements the error is `not_found`. */
@@ -130,34 +139,34 @@ const uploadErrors = [
 
 const agreementReply = messageSchema.extend({ agreement: agreementSchema });
 
-const createAgreement = (kind: AgreementKind, summary: string) =>
+const createAgreement = (kind: AgreementKind) =>
   endpoint({
     domain: 'agreements',
     method: 'POST',
     path: agreementPath(kind),
-    summary,
+    summary: `Upload ${paperNames[kind]}`,
     description:
       'Body: url with url (address of an upload for outcomeAgreement) and uploadType, name (optional). Response: message, agreement. Needs a published summary. Repeating it with the same upload changes nothing. Covers cases of the caller’s docket.',
     access: 'onboarded',
     params: caseParams,
     body: agreementBody,
-    exampleBody: { url: { url: 'incoming/usr_1/outcomeAgreement/upl_1', uploadType: '' } },
+    exampleBody: { url: { url: exampleUpload('outcomeAgreement'), uploadType: '' } },
     response: agreementReply,
     errors: [...uploadErrors],
   });
 
-const updateAgreement = (kind: AgreementKind, summary: string) =>
+const updateAgreement = (kind: AgreementKind) =>
   endpoint({
     domain: 'agreements',
     method: 'PUT',
     path: `${agreementPath(kind)}/{documentId}`,
-    summary,
+    summary: `Replace ${paperNames[kind]}`,
     description:
       'The same body and response as POST. documentId is the present agreement, which stays listed as an older one. Covers cases of the caller’s docket.',
     access: 'onboarded',
     params: caseParams.extend({ documentId: idSchema }),
     body: agreementBody,
-    exampleBody: { url: { url: 'incoming/usr_1/outcomeAgreement/upl_1', uploadType: '' } },
+    exampleBody: { url: { url: exampleUpload('outcomeAgreement'), uploadType: '' } },
     response: agreementReply,
     errors: [...uploadErrors],
   });
@@ -215,7 +224,10 @@ export const agreementsEndpoints = {
     access: 'onboarded',
     params: caseParams.extend({ mode: z.enum(summaryModes) }),
     body: z.object({ summary: summaryTextSchema, version: versionSchema.default(0) }),
-    exampleBody: { summary: 'The parties have settled.', version: 0 },
+    exampleBody: {
+      summary: 'The parties have settled: the respondent pays ₹9,00,000 in three instalments.',
+      version: 0,
+    },
     response: messageSchema.extend({
       summaryStatus: z.enum(summaryStatuses),
       version: z.number(),
@@ -257,28 +269,10 @@ export const agreementsEndpoints = {
     response: z.object({ starts: z.array(z.object({ name: z.string(), text: z.string() })) }),
     errors: ['not_found'],
   }),
-  getNegotiationAgreement: readAgreement(
-    'negotiationAgreement',
-    "The agreement of one of the caller's negotiations",
-  ),
-  getDealAgreement: readAgreement(
-    'dealAgreement',
-    "The agreement or award of one of the caller's mediations or arbitrations",
-  ),
-  createNegotiationAgreement: createAgreement(
-    'negotiationAgreement',
-    'Upload the agreement of a settled negotiation',
-  ),
-  createDealAgreement: createAgreement(
-    'dealAgreement',
-    'Upload the agreement or award of a settled mediation or arbitration',
-  ),
-  updateNegotiationAgreement: updateAgreement(
-    'negotiationAgreement',
-    'Replace the agreement of a settled negotiation',
-  ),
-  updateDealAgreement: updateAgreement(
-    'dealAgreement',
-    'Replace the agreement or award of a settled mediation or arbitration',
-  ),
+  getNegotiationAgreement: readAgreement('negotiationAgreement'),
+  getDealAgreement: readAgreement('dealAgreement'),
+  createNegotiationAgreement: createAgreement('negotiationAgreement'),
+  createDealAgreement: createAgreement('dealAgreement'),
+  updateNegotiationAgreement: updateAgreement('negotiationAgreement'),
+  updateDealAgreement: updateAgreement('dealAgreement'),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
+import { example } from '#contracts/http/examples.ts';
 import { evidenceKeySchema } from '#contracts/rules/evidence-key.ts';
 import { caseIdSchema, idSchema, messageSchema, textAreaSchema } from '#contracts/rules/fields.ts';
 import {
@@ -185,6 +186,8 @@ export const settlementEndpoints = {
     method: 'GET',
     path: 'settlement/cases/{caseId}',
     summary: 'List the settlements of a case, newest first',
+    description:
+      'A round whose time is over is closed first. Offers are not part of the response; commitments are their hashes. representatives and eligible are empty unless mayManage is true. Available to neutrals of the case.',
     access: 'onboarded',
     params: caseParams,
     response: caseSettlementsSchema,
@@ -213,11 +216,11 @@ export const settlementEndpoints = {
     }),
     exampleBody: {
       rounds: 3,
-      closesAt: '2026-12-01T12:30:00.000Z',
+      closesAt: '2027-03-15T12:30:00.000Z',
       closesEarly: true,
       tolerance: { kind: 'share', basisPoints: 200 },
-      claimantId: 'agt_01',
-      respondentId: 'agt_02',
+      claimantId: example.agentId,
+      respondentId: 'respondent_1',
     },
     response: settlementReply,
     errors: ['not_found', 'not_allowed', 'conflict'],
@@ -256,6 +259,8 @@ export const settlementEndpoints = {
     method: 'POST',
     path: 'settlement/cases/{caseId}/cancel',
     summary: 'Cancel the open settlement; no offer is revealed',
+    description:
+      'Both sides and the neutrals are informed. 409 if it has ended. Available to the case’s manager.',
     access: 'onboarded',
     params: caseParams,
     body: z.object({ reason: textAreaSchema('Reason is required', 300) }),
@@ -268,8 +273,11 @@ export const settlementEndpoints = {
     method: 'POST',
     path: 'settlement/offers/view',
     summary: 'Show the settlement of a link and the offers of its holder',
+    description:
+      'The link is the permission. A round whose time is over is closed first. Offers of the other side are never returned. Errors: 400 invalid_link if the link has expired or was replaced; 404 if it is unknown.',
     access: 'public',
     body: z.object({ link: linkSchema }),
+    exampleBody: { link: example.linkToken },
     response: offerPageSchema,
     // invalid_link: expired or replaced; not_found: unknown.
     errors: ['invalid_link', 'not_found'],
@@ -288,6 +296,12 @@ export const settlementEndpoints = {
       amount: offerAmountSchema,
       salt: saltSchema,
     }),
+    exampleBody: {
+      link: example.linkToken,
+      round: 1,
+      amount: '0000000090000000',
+      salt: example.salt,
+    },
     response: z.object({ message: z.string(), receipt: receiptSchema, page: offerPageSchema }),
     errors: ['invalid_link', 'not_found', 'conflict', 'too_many_tries'],
   }),

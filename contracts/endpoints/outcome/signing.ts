@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, redirectSchema } from '#contracts/http/endpoint.ts';
+import { example, exampleFileUrl } from '#contracts/http/examples.ts';
 import { evidenceKeySchema } from '#contracts/rules/evidence-key.ts';
 import {
   caseIdSchema,
@@ -207,6 +208,20 @@ export const signingEndpoints = {
         message: signingMessageSchema,
       }),
     ]),
+    exampleBody: {
+      caseId: example.caseId,
+      documentId: example.documentId,
+      order: 'inOrder',
+      message: 'Please sign the award of 15 March',
+      signatories: [
+        {
+          arbitratorName: 'Raghav Menon',
+          arbitratorEmail: 'raghav.menon@example.com',
+          SignaturePosition: 'Bottom-Right',
+          pageNumber: 12,
+        },
+      ],
+    },
     response: messageSchema.extend({ signing: signingSchema }),
     // conflict: the document is being signed already, was replaced, or is withheld by the malware scan; or
     // the case has 100 signings.
@@ -224,9 +239,40 @@ export const signingEndpoints = {
     method: 'GET',
     path: 'preSign/case/{caseId}',
     summary: 'List the signings of a case, newest first',
+    description:
+      'state of a signatory tells whether their link is open, signed, expired or cancelled. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     response: z.object({ signings: z.array(signingSchema) }),
+    exampleResponse: {
+      signings: [
+        {
+          id: 'sgn_01KCCD1GDJFMGT83PXT891WB09',
+          caseId: example.caseId,
+          documentId: example.documentId,
+          documentName: 'Award.pdf',
+          order: 'inOrder',
+          message: '',
+          state: 'open',
+          requestedBy: 'Raghav Menon',
+          created_at: '2027-03-15T05:30:00.000Z',
+          updated_at: '2027-03-15T05:31:00.000Z',
+          signatories: [
+            {
+              position: 1,
+              name: 'Raghav Menon',
+              email: 'raghav.menon@example.com',
+              state: 'issued',
+              issuedAt: '2027-03-15T05:30:00.000Z',
+              expiresAt: '2027-03-20T05:30:00.000Z',
+              problem: '',
+            },
+          ],
+          mayManage: true,
+          hasSignedFile: false,
+        },
+      ],
+    },
     errors: ['not_found'],
   }),
   remindSignatory: endpoint({
@@ -234,6 +280,8 @@ export const signingEndpoints = {
     method: 'POST',
     path: 'preSign/case/{caseId}/requests/{signingId}/remind',
     summary: 'Mail a signatory the link again',
+    description:
+      'The link expires as before. Errors: 409 unless this signatory can sign now; 429 after three reminders in a day. Available to neutrals of the case.',
     access: 'onboarded',
     params: signingParams,
     body: signatoryBody,
@@ -246,6 +294,8 @@ export const signingEndpoints = {
     method: 'POST',
     path: 'preSign/case/{caseId}/requests/{signingId}/renew',
     summary: 'Issue a new link for five days; the old one ends',
+    description:
+      'Errors: 409 if this signatory has signed, has no link yet or is at the gateway; 429 after five renewals in a day. Available to neutrals of the case.',
     access: 'onboarded',
     params: signingParams,
     body: signatoryBody,
@@ -258,6 +308,8 @@ export const signingEndpoints = {
     method: 'DELETE',
     path: 'preSign/case/{caseId}/requests/{signingId}',
     summary: 'Cancel a signing; signatures already given are kept',
+    description:
+      'Its links end. A repeat changes nothing. 409 if all have signed. Available to neutrals of the case.',
     access: 'onboarded',
     params: signingParams,
     response: messageSchema,
@@ -268,6 +320,8 @@ export const signingEndpoints = {
     method: 'GET',
     path: 'preSign/case/{caseId}/requests/{signingId}/file',
     summary: 'Get a signed URL of the newest signed version; the audit records the download',
+    description:
+      'url is valid for five minutes. Errors: 404 before the first signature; 429 over 60 downloads in an hour. Available to neutrals of the case.',
     access: 'onboarded',
     params: signingParams,
     response: z.object({ url: z.string() }),
@@ -278,6 +332,8 @@ export const signingEndpoints = {
     method: 'GET',
     path: 'preSign/case/{caseId}/requests/{signingId}/certificate',
     summary: 'Get the certificate of a signing: signatures, hashes and the audit chain',
+    description:
+      'trail is the server’s check of the audit chain. Available to neutrals of the case.',
     access: 'onboarded',
     params: signingParams,
     response: certificateSchema,
@@ -318,6 +374,22 @@ export const signingEndpoints = {
       /** Signed URL of the signed document; '' before. */
       eSignedFile: z.string(),
     }),
+    exampleResponse: {
+      arbitratorName: 'Raghav Menon',
+      documentName: 'Award.pdf',
+      requestedBy: 'Farida Contractor',
+      message: '',
+      state: 'opened',
+      expiresAt: '2027-03-20T05:30:00.000Z',
+      problem: '',
+      resultId: '',
+      fileBase64: exampleFileUrl('award.pdf'),
+      updated_at: '2027-03-15T05:30:00.000Z',
+      SignaturePosition: 'Bottom-Right',
+      CustomizeCoordinates: '',
+      SignatureMode: '12',
+      eSignedFile: '',
+    },
     errors: ['not_found'],
   }),
   startHandover: endpoint({
@@ -329,6 +401,7 @@ export const signingEndpoints = {
       'While a large document is being encrypted, isPreparing is true and data is absent; repeat the request.',
     access: 'public',
     body: linkParams,
+    exampleBody: { arbitratorId: example.linkToken },
     response: z.object({
       /** True while the document is being encrypted for this hand-over. */
       isPreparing: z.boolean(),
@@ -348,6 +421,17 @@ export const signingEndpoints = {
         })
         .optional(),
     }),
+    exampleResponse: {
+      isPreparing: false,
+      data: {
+        Parameter1: 'c2Vzc2lvbiBrZXk=',
+        Parameter2: 'ZW5jcnlwdGVkIGRvY3VtZW50',
+        Parameter3: 'aW50ZWdyaXR5',
+        parameter2Url: '',
+        gatewayUrl: 'https://gateway.example.com/esign',
+        uniqueId: example.linkToken,
+      },
+    },
     // conflict: expired, signed, cancelled, or another signatory is signing now.
     errors: ['not_found', 'conflict', 'unavailable', 'too_many_tries'],
   }),
@@ -356,6 +440,8 @@ export const signingEndpoints = {
     method: 'POST',
     path: 'preSign/callback/{outcome}/{uniqueId}',
     summary: 'Receive the gateway’s form post; continues at /esign-in-final',
+    description:
+      'Posted by the signatory’s browser when it returns from the gateway. The body is only a hint: the portal asks the gateway for the result. The answer is the redirect, whatever the outcome.',
     access: 'public',
     needsUsageMode: false,
     params: z.object({ outcome: z.enum(['success', 'failure', 'cancel']), uniqueId: idSchema }),
@@ -363,6 +449,7 @@ export const signingEndpoints = {
     maxBodyBytes: CALLBACK_BYTES_MAX,
     maxBodyValues: 100,
     body: z.record(z.string(), z.string()),
+    exampleBody: { Returnvalue: 'c2lnbmVkIGRvY3VtZW50', Transactionnumber: 'TXN20270315113012' },
     redirects: true,
     response: redirectSchema,
   }),
@@ -371,6 +458,8 @@ export const signingEndpoints = {
     method: 'GET',
     path: 'preSign/base64/{id}',
     summary: 'Get the result of a hand-over to the gateway',
+    description:
+      'id is uniqueId of POST preSign/create. state is pending until the gateway has answered. 404 if it is unknown, was ended by DELETE preSign/clear-base64, or is older than five days.',
     access: 'public',
     params: z.object({ id: idSchema }),
     response: z.object({
@@ -380,6 +469,16 @@ export const signingEndpoints = {
         problem: z.string(),
       }),
     }),
+    exampleResponse: {
+      decryptedData: {
+        Referencenumber: 'REF20270315113012',
+        Transactionnumber: 'TXN20270315113012',
+        eSignedFile: exampleFileUrl('award-signed.pdf'),
+        signedDate: '2027-03-15 11:34:20',
+        state: 'signed',
+        problem: '',
+      },
+    },
     errors: ['not_found'],
   }),
   clearSigningResult: endpoint({
@@ -387,9 +486,12 @@ export const signingEndpoints = {
     method: 'DELETE',
     path: 'preSign/clear-base64',
     summary: 'End the address of a result; the signed document is kept',
+    description:
+      'base64Id is in the body or in the query. A result that is pending is not ended. 404 if it is unknown.',
     access: 'public',
     query: z.object({ base64Id: idSchema.optional() }),
     body: z.object({ base64Id: idSchema.optional() }),
+    exampleBody: { base64Id: example.linkToken },
     response: messageSchema,
     errors: ['not_found'],
   }),
@@ -419,12 +521,20 @@ export const signingEndpoints = {
     method: 'PUT',
     path: 'preSign/update-esigned-file/{arbitratorId}',
     summary: 'Record the time of a signing, or acknowledge its result; stores no file (D92)',
+    description:
+      'Body: update_at and esignerLogs (YYYY-MM-DD HH:mm:ss, Indian time), the first of which counts; or the result as GET preSign/base64/{id} returned it. Errors: 400 for a time that does not exist; 409 if the body names another file or result than those stored.',
     access: 'public',
     params: linkParams,
     body: z.union([
       z.object({ update_at: shortText(40), esignerLogs: shortText(40) }),
       acknowledgedSchema,
     ]),
+    exampleBody: {
+      Referencenumber: 'REF20270315113012',
+      Transactionnumber: 'TXN20270315113012',
+      eSignedFile: exampleFileUrl('award-signed.pdf'),
+      signedDate: '2027-03-15 11:34:20',
+    },
     response: messageSchema,
     // conflict: the body names another file or another result than those stored.
     errors: ['not_found', 'conflict'],
@@ -454,6 +564,7 @@ export const signingEndpoints = {
         .min(1)
         .max(SIGNATORIES_MAX + 1),
     }),
+    exampleBody: { hashes: [example.sha256] },
     response: z.object({
       /** Versions known here, by hash. */
       versions: z.array(
@@ -465,6 +576,15 @@ export const signingEndpoints = {
         }),
       ),
     }),
+    exampleResponse: {
+      versions: [
+        {
+          sha256: example.sha256,
+          isNewest: true,
+          signatures: [{ name: 'Raghav Menon', signedAt: '2027-03-15T06:04:20.000Z' }],
+        },
+      ],
+    },
     errors: ['too_many_tries'],
   }),
 };

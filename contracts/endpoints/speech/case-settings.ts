@@ -29,6 +29,8 @@ export const caseSettingsEndpoints = {
     method: 'GET',
     path: 'getTranscriptionType/{caseId}',
     summary: 'Get the speech settings of a case',
+    description:
+      'mayChange is true for the case’s manager, who can change them. Available to neutrals of the case.',
     access: 'onboarded',
     params,
     response: caseSpeechSchema,
@@ -49,7 +51,12 @@ export const caseSettingsEndpoints = {
       recordingLanguage: recordedLanguageSchema.optional(),
       version: z.number().int().min(0),
     }),
-    exampleBody: { enableTranscription: 'yes', crossExamination: {}, version: 0 },
+    exampleBody: {
+      enableTranscription: 'yes',
+      crossExamination: { timeInterval: 0.5 },
+      recordingLanguage: 'english',
+      version: 0,
+    },
     response: messageSchema.extend({ settings: caseSpeechSchema }),
     errors: ['not_found', 'not_allowed', 'conflict'],
   }),

@@ -51,12 +51,17 @@ export const speechEndpoints = {
         .optional(),
       transcriptionParams: transcriptionParamsSchema.optional(),
     }),
+    exampleBody: {
+      audio_data: new File([], 'clip.wav', { type: 'audio/wav' }),
+      language: 'english',
+    },
     response: z.object({
       /** '' for silence. */
       text: z.string(),
       /** As it was sent; '' if none was. */
       mediaId: z.string(),
     }),
+    exampleResponse: { text: 'The parties were heard.', mediaId: '' },
     errors: ['not_found', 'unsupported_type', 'too_many_tries', 'unavailable'],
   }),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example, exampleUpload } from '#contracts/http/examples.ts';
 import {
   exhibitSchema,
   layerSchema,
@@ -158,12 +159,16 @@ export const examinationsEndpoints = {
     access: 'onboarded',
     body: z.object({ caseId: caseIdSchema, transcriptionData: newTurnSchema }),
     exampleBody: {
-      caseId: 'cas_1',
+      caseId: example.caseId,
       transcriptionData: {
-        mediaId: 'med_1',
+        mediaId: example.mediaId,
+        speaker: 'Raghav Menon',
         text: 'Did you sign it?',
+        textType: 'Question',
+        audioUrl: exampleUpload('examinationAudio'),
         duration: 2.5,
-        currentTime: '2026-11-20T05:30:00.000Z',
+        currentTime: '2027-03-15T06:12:30.000Z',
+        witness: 'Suresh Patil',
       },
     },
     response: messageSchema.extend({ turn: turnSchema }),
@@ -271,6 +276,8 @@ export const examinationsEndpoints = {
     method: 'GET',
     path: 'crossExamination/{caseId}/redactions',
     summary: 'List the redacted words of a cross-examination, and who redacted them',
+    description:
+      'Case managers get marks in place of the words. acts holds the newest 50. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     response: redactionsSchema,

@@ -50,6 +50,8 @@ export const liveTranscriptionEndpoints = {
     method: 'GET',
     path: 'getLiveTranscriptionData/{caseId}',
     summary: 'Get the words of the latest session: 200 batches from the sequence `from`',
+    description:
+      'Once words of the session’s transcript are redacted, case managers get no words here. Polling does not extend the session. Available to neutrals of the case.',
     access: 'onboarded',
     extendsSession: false,
     params,
@@ -135,6 +137,8 @@ export const liveTranscriptionEndpoints = {
     method: 'POST',
     path: 'liveTranscription/{caseId}/{sessionId}/stop',
     summary: 'Stop the caller’s live session; its words become a transcript',
+    description:
+      'Response: message, session. Safe to repeat. 409 if words arrive at the same moment: repeat the request. Available to the neutral who started the session.',
     access: 'onboarded',
     params: sessionParams,
     response: messageSchema.extend({ session: sessionSchema }),

@@ -85,6 +85,8 @@ export const ordersEndpoints = {
     method: 'GET',
     path: 'dictateOrder/{orderId}',
     summary: 'Get one of the caller’s dictated orders',
+    description:
+      'content is sanitised HTML. published is present once the order is a document. Available to its author.',
     access: 'onboarded',
     params: orderParams,
     response: orderSchema,
@@ -95,6 +97,8 @@ export const ordersEndpoints = {
     method: 'POST',
     path: 'dictateOrder',
     summary: 'Save a dictated order',
+    description:
+      'content is HTML; markup that is not allowed is removed. sheet makes it an order of a hearing, which needs a running arbitration of the caller. Response: message, id. Errors: 400 for content without text; 409 for a draft case, and if the caller’s orders take too much room.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: z.object({
@@ -102,7 +106,9 @@ export const ordersEndpoints = {
       caseId: caseIdSchema.optional(),
       sheet: orderSheetSchema.optional(),
     }),
-    exampleBody: { content: '<p>The parties were heard.</p>' },
+    exampleBody: {
+      content: '<p>The parties were heard. The respondent files its reply within two weeks.</p>',
+    },
     response: messageSchema.extend({ id: z.string() }),
     // conflict: the caller has as many orders as one person can hold, or the case is a draft.
     errors: ['not_found', 'conflict'],
@@ -112,6 +118,8 @@ export const ordersEndpoints = {
     method: 'PUT',
     path: 'dictateOrder/{orderId}',
     summary: 'Assign a case to an order or edit its content',
+    description:
+      'content needs the version that was edited. Repeating a save changes nothing. Errors: 400 for content without text; 409 if another version was saved since, the order is published, or the case is a draft. Available to its author.',
     access: 'onboarded',
     params: orderParams,
     body: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exampleUpload } from '#contracts/http/examples.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import {
   caseIdSchema,
@@ -55,6 +56,8 @@ export const recordingsEndpoints = {
     method: 'GET',
     path: 'meetingRecordings/{caseId}',
     summary: 'List the recordings of a case, or of one meeting, newest first',
+    description:
+      'Query: recordId (of a recording or a meeting, optional), page, perPage. Addresses are signed and valid for a few minutes. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     query: z.object({ ...pageQuery(RECORDING_PAGE_SIZE), recordId: idSchema.optional() }),
@@ -77,8 +80,9 @@ export const recordingsEndpoints = {
       recordedAt: z.iso.datetime().optional(),
     }),
     exampleBody: {
-      name: 'Hearing of 5 January',
-      url: { url: 'incoming/usr_1/caseRecording/upl_1' },
+      name: 'Hearing of 15 March',
+      url: { url: exampleUpload('caseRecording') },
+      recordedAt: '2027-03-15T06:00:00.000Z',
     },
     response: messageSchema.extend({ recording: recordingSchema }),
     errors: [
@@ -95,6 +99,8 @@ export const recordingsEndpoints = {
     method: 'POST',
     path: 'meetingRecordings/{caseId}/{recordingId}/transcription',
     summary: 'Start a failed transcription again',
+    description:
+      'Also queues a transcription that waits. Errors: 409 while it is under way or once it is done, and for a file that the malware scan refused; 429 over 40 transcriptions in a day. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema, recordingId: idSchema }),
     response: messageSchema,
@@ -116,7 +122,11 @@ export const recordingsEndpoints = {
       payload: z.record(z.string(), z.unknown()),
       download_token: z.string().max(4_096).optional(),
     }),
-    exampleBody: { event: 'recording.completed', payload: {} },
+    exampleBody: {
+      event: 'recording.completed',
+      payload: { object: { uuid: '4444AAAiAAAAAiAiAiiAii==', id: 84512077 } },
+      download_token: 'token-of-the-download',
+    },
     response: z.object({
       plainToken: z.string().optional(),
       /** HMAC-SHA256 of plainToken by the secret token, in hex. */

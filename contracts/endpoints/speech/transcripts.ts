@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { example, exampleFileUrl } from '#contracts/http/examples.ts';
 import { turnFactsSchema } from '#contracts/rules/speech/examinations.ts';
 import {
   editedSegmentSchema,
@@ -108,6 +109,8 @@ export const transcriptsEndpoints = {
     method: 'GET',
     path: 'liveTranscriptDet/{caseId}',
     summary: 'List the transcripts of a case, newest first',
+    description:
+      'timeInterval is in minutes, and 0 for the transcript of a recording. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     query: z.object(pageQuery(TRANSCRIPT_PAGE_SIZE)),
@@ -131,6 +134,43 @@ export const transcriptsEndpoints = {
       crossExamination: z.literal('true').optional(),
     }),
     response: transcriptResponseSchema,
+    exampleResponse: {
+      id: example.transcriptId,
+      caseId: example.caseId,
+      title: 'Hearing of 15 March',
+      version: 1,
+      latestVersion: 1,
+      transcriptData: {
+        words: [
+          {
+            id: 'seg_1',
+            speaker: 'spk_0',
+            text: [
+              { text: 'The', word: 0, start: 0.4, end: 0.6, confidence: 99 },
+              {
+                text: 'tribunal',
+                word: 1,
+                start: 0.6,
+                end: 1.2,
+                confidence: 96,
+                spoken: 'tribune',
+              },
+            ],
+            start: 0.4,
+            end: 1.2,
+            confidence: 98,
+            mediaId: '',
+            transcriptionFlag: true,
+          },
+        ],
+      },
+      speakers: [{ id: 'spk_0', name: 'Raghav Menon' }],
+      totalSegments: 1,
+      audioFileUrl: exampleFileUrl('hearing.mp3'),
+      mediaType: 'audio/mpeg',
+      mayReadRedacted: true,
+      audioState: 'whole',
+    },
     errors: ['not_found'],
   }),
   saveTranscript: endpoint({
@@ -145,7 +185,23 @@ export const transcriptsEndpoints = {
     maxBodyBytes: 4 * 1_048_576,
     maxBodyValues: 600_000,
     body: z.object({ editedTranscriptionData: transcriptChangesSchema }),
-    exampleBody: { editedTranscriptionData: { version: 0, segments: [], removed: [] } },
+    exampleBody: {
+      editedTranscriptionData: {
+        version: 0,
+        segments: [
+          {
+            id: 'seg_1',
+            speaker: 'spk_0',
+            text: [
+              { text: 'The', word: 0 },
+              { text: 'tribunal', word: 1 },
+            ],
+          },
+        ],
+        removed: [],
+        speakers: [{ id: 'spk_0', name: 'Raghav Menon' }],
+      },
+    },
     response: z.object({
       updated: z.boolean(),
       message: z.string(),
@@ -161,6 +217,8 @@ export const transcriptsEndpoints = {
     method: 'GET',
     path: 'transcripts/{transcriptId}/versions',
     summary: 'List the versions of a transcript, newest first',
+    description:
+      'Version 0 is the recognised text. Available to neutrals of the transcript’s case.',
     access: 'onboarded',
     params: transcriptParams,
     query: z.object(pageQuery(TRANSCRIPT_PAGE_SIZE)),
@@ -172,6 +230,8 @@ export const transcriptsEndpoints = {
     method: 'GET',
     path: 'transcripts/{transcriptId}/versions/{version}',
     summary: 'Get what a version changed, segment by segment',
+    description:
+      'Response: the version, and changes: the first 200 segments with their texts before and after. Case managers get marks in place of redacted words. Available to neutrals of the transcript’s case.',
     access: 'onboarded',
     params: transcriptParams.extend({ version: versionNumberSchema }),
     response: versionSchema.extend({
@@ -203,6 +263,7 @@ export const transcriptsEndpoints = {
     access: 'onboarded',
     params: transcriptParams.extend({ version: versionNumberSchema }),
     body: z.object({ version: z.number().int().min(0) }),
+    exampleBody: { version: 3 },
     response: z.object({ message: z.string(), version: z.number() }),
     errors: ['not_found', 'conflict'],
   }),
@@ -231,6 +292,12 @@ export const transcriptsEndpoints = {
       .refine(({ transcriptId, meetingId }) => transcriptId ?? meetingId, {
         message: 'Name a transcript or a meeting',
       }),
+    exampleBody: {
+      transcriptId: example.transcriptId,
+      fileFormat: 'wordWithLineNumbers',
+      redact: true,
+      hasTimes: true,
+    },
     response: messageSchema.extend({ fileUrl: z.string() }),
     // conflict: the cross-examination changes during the export.
     errors: ['not_found', 'not_allowed', 'conflict'],

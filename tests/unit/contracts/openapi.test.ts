@@ -1,8 +1,10 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { endpointList } from '#contracts/endpoints.ts';
+import { domainDescriptions } from '#contracts/http/domains.ts';
 import { errorStatus } from '#contracts/http/errors.ts';
-import { openApiDocument } from '#contracts/http/openapi.ts';
+import { type OpenApiSchema, openApiDocument } from '#contracts/http/openapi.ts';
 
 const document = openApiDocument(endpointList);
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -23,12 +25,40 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   return [object, ...Object.values(object).flatMap(objectsIn)];
 }
 
+/** Names of properties that each member requires, with values of its own. */
+function discriminatorsOf(members: OpenApiSchema[]): string[] {
+  const valuesOf = ({ properties }: OpenApiSchema, name: string): unknown[] =>
+    Object(Object(properties)[name]).enum ?? [];
+  const [first] = members;
+  return [first?.['required'] ?? []].flat().filter((name): name is string => {
+    if (typeof name !== 'string') return false;
+    const values = members.map((member) => valuesOf(member, name));
+    const isRequired = members.every(({ required }) => [required].flat().includes(name));
+    const all = values.flat();
+    return (
+      isRequired && values.every(({ length }) => length > 0) && new Set(all).size === all.length
+    );
+  });
+}
+
 describe('openApiDocument', () => {
   it('is valid OpenAPI 3.0', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone({ ...document }));
     expect(errors).toBeUndefined();
     expect([valid, validator.version]).toEqual([true, '3.0']);
+  });
+
+  it('is accepted by a parser that resolves each reference', async () => {
+    const validated = SwaggerParser.validate(JSON.parse(JSON.stringify(document)));
+    await expect(validated).resolves.toMatchObject({ openapi: '3.0.1' });
+  });
+
+  it('declares and describes the tags of its operations', () => {
+    const used = new Set(operations.flatMap(({ operation }) => operation.tags));
+    expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(domainDescriptions));
+    expect([...used].sort()).toEqual(document.tags.map(({ name }) => name).sort());
+    for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].+\.$/);
   });
 
   it('has one operation per contract, under its method and path', () => {
@@ -155,6 +185,70 @@ describe('openApiDocument', () => {
     expect(
       operationOf('startSession').requestBody?.content['application/json']?.schema,
     ).toHaveProperty('anyOf');
+  });
+
+  it('describes each operation', () => {
+    const silent = operations.filter(({ operation }) => !operation.description?.endsWith('.'));
+    expect(silent.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
+  it('has an example of each request body, which the contract accepts', () => {
+    const bodies = endpointList.filter(({ id }) => operationOf(id).requestBody);
+    expect(bodies.length).toBeGreaterThan(80);
+    for (const { id, body, exampleBody } of bodies) {
+      const parsed = body.safeParse(exampleBody);
+      expect([id, parsed.success, parsed.error?.issues]).toEqual([id, true, undefined]);
+      const [content] = Object.values(operationOf(id).requestBody?.content ?? {});
+      expect([id, typeof content?.example]).toEqual([id, 'object']);
+    }
+  });
+
+  it('has examples of responses, as the contract returns them', () => {
+    const shown = endpointList.filter(({ exampleResponse }) => exampleResponse);
+    expect(shown.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['startSession', 'verifyLogin', 'getMe', 'listCases', 'getCase']),
+    );
+    for (const { id, response, exampleResponse } of shown)
+      expect([id, response.safeParse(exampleResponse)]).toEqual([
+        id,
+        { success: true, data: exampleResponse },
+      ]);
+  });
+
+  it('writes a file of a form as its name', () => {
+    const { requestBody } = operationOf('transcribeClip');
+    expect(requestBody?.content['multipart/form-data']?.example).toEqual({
+      audio_data: 'clip.wav',
+      language: 'english',
+    });
+  });
+
+  it('says of each operation how it succeeds', () => {
+    const answers = operations.map(({ operation }) => ({
+      id: operation.operationId,
+      good: Object.keys(operation.responses).filter((status) => Number(status) < 400),
+    }));
+    // The redirect of a browser that returns from the signing gateway.
+    const redirects = answers.filter(({ good }) => good.join() !== '200');
+    expect(redirects).toEqual([{ id: 'receiveGatewayResult', good: ['303'] }]);
+  });
+
+  it('has no choice with one member, and none whose members overlap', () => {
+    const choices = objectsIn(document.paths);
+    expect(choices.filter(({ anyOf }) => Array.isArray(anyOf)).length).toBeGreaterThan(10);
+    for (const { anyOf, oneOf } of choices)
+      for (const members of [anyOf, oneOf])
+        if (Array.isArray(members)) expect(members.length).toBeGreaterThan(1);
+    for (const { oneOf } of choices)
+      if (Array.isArray(oneOf)) expect(discriminatorsOf(oneOf)).not.toEqual([]);
+  });
+
+  it('has only patterns that mean the same with and without the flag u', () => {
+    const patterns = objectsIn(document.paths).flatMap(({ pattern }) =>
+      typeof pattern === 'string' ? [pattern] : [],
+    );
+    expect(patterns.length).toBeGreaterThan(100);
+    expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
   });
 
   it('lists every error code of an endpoint under its status', () => {
