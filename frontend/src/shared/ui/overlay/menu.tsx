@@ -36,7 +36,7 @@ export function Menu({
       {(close) => (
         // The popover follows the size of this element.
         <div>
-          <Suspense fallback={<Skeleton lines={3} label="Loading the menu" />}>
+          <Suspense fallback={<Skeleton label="Loading the menu" />}>
             <MenuList label={label} items={items} onClose={close} />
           </Suspense>
         </div>
