@@ -1,6 +1,7 @@
 import menuIcon from 'primeicons/raw-svg/ellipsis-v.svg?raw';
 import { IconButton } from '../button.tsx';
-import { Menu, type MenuAction } from './menu.tsx';
+import { Menu } from './menu.tsx';
+import type { MenuAction } from './menu-list.tsx';
 import './action-menu.css';
 
 /** The further actions of one thing of a list, behind a button with three dots. */

@@ -1,7 +1,10 @@
 import { Menu as PrimeMenu } from 'primereact/menu';
 import { useEffect, useId, useRef } from 'react';
-import type { MenuAction, MenuGroup } from './menu.tsx';
 import './menu.css';
+
+export type MenuAction = { label: string; onChoose: () => void; isDisabled?: boolean };
+
+export type MenuGroup = { title: string; actions: readonly MenuAction[] };
 
 /** The entries of a menu. It takes the focus when it appears. */
 export function MenuList({
@@ -21,6 +24,12 @@ export function MenuList({
       ?.querySelector<HTMLElement>('[role=menu]')
       ?.focus({ preventScroll: true });
   }, []);
+  /** The focus stays on the list, so that the browser does not scroll to the current item. */
+  const showCurrent = () =>
+    menu.current
+      ?.getElement()
+      ?.querySelector('[data-p-focused=true]')
+      ?.scrollIntoView({ block: 'nearest' });
   const entryOf = (
     { label: text, onChoose, isDisabled = false }: MenuAction,
     place: string,
@@ -56,6 +65,7 @@ export function MenuList({
         menu: {
           'aria-label': label,
           className: isGrouped ? 'menu-list menu-grouped' : 'menu-list',
+          onKeyDown: () => requestAnimationFrame(showCurrent),
         },
         // PrimeReact's titles of groups have no role; their items refer to them.
         menuitem: (options) => ({ 'aria-describedby': options?.context.parentId ?? undefined }),

@@ -1,10 +1,7 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { Skeleton } from '../states.tsx';
+import type { MenuAction, MenuGroup } from './menu-list.tsx';
 import { Popover, type PopoverControl } from './popover.tsx';
-
-export type MenuAction = { label: string; onChoose: () => void; isDisabled?: boolean };
-
-export type MenuGroup = { title: string; actions: readonly MenuAction[] };
 
 const load = async () => ({ default: (await import('./menu-list.tsx')).MenuList });
 const MenuList = lazy(load);
