@@ -15,16 +15,7 @@ const STYLE_SHEET = 'virtual:primereact.css';
 const RESOLVED_STYLE_SHEET = '\0virtual:primereact.css';
 
 /** Components whose CSS is kept. A wrapper in shared/ui for another one adds it here. */
-const components = [
-  'accordion',
-  'checkbox',
-  'datatable',
-  'dialog',
-  'dropdown',
-  'menu',
-  'sidebar',
-  'virtualscroller',
-] as const;
+const components = ['datatable', 'dialog', 'virtualscroller'] as const;
 
 /** Class roots that these components use besides their own name. */
 const sharedRoots = [

@@ -248,7 +248,7 @@ describe('an existing hearing', () => {
     await setHearing(shown.id, dayIn(452), '10:00');
     const page = await open(shown.id);
     await page.getByRole('button', { name: 'Move to…' }).click();
-    await page.getByRole('button', { name: 'Settled And Withdrawn' }).click();
+    await page.getByRole('menuitem', { name: 'Settled And Withdrawn' }).click();
     const dialog = page.getByRole('dialog', { name: 'End the case?' });
     const end = dialog.getByRole('button', { name: 'End the case' });
     await end.click();

@@ -175,6 +175,19 @@ export async function hasFocus(locator: Locator): Promise<boolean> {
   return (await locator.and(locator.page().locator(':focus')).count()) === 1;
 }
 
+/** Moves to an item of the open menu by arrow keys, and chooses it. */
+export async function chooseByArrowKeys(menu: Locator, name: string): Promise<void> {
+  const wanted = menu.getByRole('menuitem', { name, exact: true });
+  await expectFocus(menu);
+  const isReached = async () =>
+    (await wanted.getAttribute('id')) === (await menu.getAttribute('aria-activedescendant'));
+  const last = await menu.getByRole('menuitem').count();
+  for (let moves = 0; moves < last && !(await isReached()); moves += 1)
+    await menu.page().keyboard.press('ArrowDown');
+  await expect.poll(isReached).toBe(true);
+  await menu.page().keyboard.press('Enter');
+}
+
 /**
  * Presses a key until its effect shows. The effect of further presses must be the same: a list
  * takes keys only a moment after an entry was picked up.

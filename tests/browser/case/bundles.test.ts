@@ -104,8 +104,8 @@ async function choose(page: Page, action: string): Promise<void> {
   const ofBundle = /^Actions of (?!.*\.pdf)/;
   await page.getByRole('button', { name: ofBundle }).click();
   await page
-    .getByRole('dialog', { name: ofBundle })
-    .getByRole('button', { name: action, exact: true })
+    .getByRole('menu', { name: ofBundle })
+    .getByRole('menuitem', { name: action, exact: true })
     .click();
 }
 
@@ -161,12 +161,12 @@ describe('a hearing bundle', () => {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Actions of Hearing' }).click();
-    const menu = page.getByRole('dialog', { name: 'Actions of Hearing' });
+    const menu = page.getByRole('menu', { name: 'Actions of Hearing' });
     for (const name of ['Add page numbers and table of contents', 'Add Section', 'Delete Pages'])
       await expect
-        .poll(() => menu.getByRole('button', { name, exact: true }).isDisabled())
+        .poll(() => menu.getByRole('menuitem', { name, exact: true }).isDisabled())
         .toBe(true);
-    await menu.getByRole('button', { name: 'Annotation' }).click();
+    await menu.getByRole('menuitem', { name: 'Annotation' }).click();
     const annotation = page.getByRole('dialog', { name: 'Annotation' });
     await annotation.getByLabel('Page number').fill('2');
     await annotation.getByRole('textbox', { name: 'Annotation' }).fill('See letter 3');

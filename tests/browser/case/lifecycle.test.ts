@@ -4,6 +4,7 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import {
+  chooseByArrowKeys,
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
@@ -42,8 +43,8 @@ const moveControl = (page: Page) => page.getByRole('button', { name: 'Move to…
 
 async function choose(page: Page, status: string) {
   await moveControl(page).click();
-  const menu = page.getByRole('dialog', { name: 'Move the case to' });
-  await menu.getByRole('button', { name: status, exact: true }).click();
+  const menu = page.getByRole('menu', { name: 'Move the case to' });
+  await menu.getByRole('menuitem', { name: status, exact: true }).click();
 }
 
 /** Presses Tab until the control has the focus. */
@@ -214,7 +215,7 @@ describe('changing the status of a case', () => {
     );
     await moveControl(page).focus();
     await page.keyboard.press('Enter');
-    const menu = page.getByRole('dialog', { name: 'Move the case to' });
+    const menu = page.getByRole('menu', { name: 'Move the case to' });
     await menu.waitFor();
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
@@ -223,12 +224,7 @@ describe('changing the status of a case', () => {
     await expect.poll(() => moveControl(page).getAttribute('aria-expanded')).toBe('false');
 
     await page.keyboard.press('Enter');
-    await menu.waitFor();
-    const wanted = menu.getByRole('button', { name: 'Evidence Filed By Claimant' });
-    // On a busy machine a key press can precede its target.
-    await wanted.waitFor();
-    await tabTo(wanted);
-    await page.keyboard.press('Enter');
+    await chooseByArrowKeys(menu, 'Evidence Filed By Claimant');
     const question = page.getByRole('dialog', { name: 'Move the case?' });
     await expect.poll(() => question.locator(':focus').count()).toBe(1);
     await tabTo(question.getByRole('button', { name: 'Move', exact: true }));
@@ -298,8 +294,8 @@ describe('changing the status of a case', () => {
     const managers = await open('caseManager', shown);
     await corrections(managers).click();
     await expect.poll(() => moveControl(managers).count()).toBe(0);
-    const menu = managers.getByRole('dialog', { name: 'Correct the status to' });
-    const offered = menu.getByRole('listitem');
+    const menu = managers.getByRole('menu', { name: 'Correct the status to' });
+    const offered = menu.getByRole('menuitem');
     await expect.poll(() => offered.allInnerTexts()).toContain('Both Paid Negotiation Success Fee');
   });
 
@@ -307,9 +303,8 @@ describe('changing the status of a case', () => {
     const shown = await ownCase({ kind: 'mediation', status: 'negotiationOngoing' });
     const page = await open('mediator', shown);
     await moveControl(page).click();
-    const menu = page.getByRole('dialog', { name: 'Move the case to' });
-    await menu.getByRole('button').last().focus();
-    await expect.poll(() => menu.isVisible()).toBe(true);
+    const menu = page.getByRole('menu', { name: 'Move the case to' });
+    await expectFocus(menu);
     await page.keyboard.press('Tab');
     await expect.poll(() => menu.isVisible()).toBe(false);
   });
@@ -322,11 +317,11 @@ describe('changing the status of a case', () => {
       await expect.poll(async () => (await step.boundingBox())?.width).toBeGreaterThan(250);
     await expectNoSidewaysScroll(page);
     await moveControl(page).tap();
-    const menu = page.getByRole('dialog', { name: 'Move the case to' });
+    const menu = page.getByRole('menu', { name: 'Move the case to' });
     await menu.waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    const last = menu.getByRole('button', { name: 'Updated And Withdrawn' });
+    const last = menu.getByRole('menuitem', { name: 'Updated And Withdrawn' });
     await last.scrollIntoViewIfNeeded();
     await last.tap();
     await page.getByRole('dialog', { name: 'End the case?' }).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   bytesOf,
+  chooseByArrowKeys,
   expectAccessible,
   expectFocus,
   expectSnackbar,
@@ -35,7 +36,7 @@ describe('the documents of a case', () => {
       const menu = row.getByRole('button', { name: `Actions of ${name}` });
       await menu.focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: item, exact: true }).press('Enter');
+      await chooseByArrowKeys(page.getByRole('menu', { name: `Actions of ${name}` }), item);
     };
     await choose('Claim.pdf', 'Rename');
     const renaming = page.getByRole('dialog', { name: 'Rename document' });

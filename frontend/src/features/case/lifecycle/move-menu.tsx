@@ -2,7 +2,7 @@ import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { Menu } from '#portal/shared/ui/overlay/menu.tsx';
 
 /** Menu of the next statuses: first those that continue the case, then those that end it. */
 export function MoveMenu({
@@ -15,12 +15,14 @@ export function MoveMenu({
   isCorrection: boolean;
   onChoose: (to: CaseStatus) => void;
 }) {
+  const actionOf = (to: CaseStatus) => ({ label: statusWords(to), onChoose: () => onChoose(to) });
+  const endsCase = (to: CaseStatus) => caseStatuses[to].phase === 'closed';
   const groups = [
-    { title: 'Next status', moves: moves.filter((to) => caseStatuses[to].phase !== 'closed') },
-    { title: 'End the case', moves: moves.filter((to) => caseStatuses[to].phase === 'closed') },
-  ].filter((group) => group.moves.length > 0);
+    { title: 'Next status', actions: moves.filter((to) => !endsCase(to)).map(actionOf) },
+    { title: 'End the case', actions: moves.filter(endsCase).map(actionOf) },
+  ].filter((group) => group.actions.length > 0);
   return (
-    <Popover
+    <Menu
       label={isCorrection ? 'Correct the status to' : 'Move the case to'}
       className="move-menu"
       control={(control) => (
@@ -34,32 +36,7 @@ export function MoveMenu({
           {isCorrection ? 'Correct status…' : 'Move to…'}
         </Button>
       )}
-    >
-      {(close) => (
-        <div className="move-menu-groups">
-          {groups.map(({ title, moves: offered }) => (
-            <section key={title} aria-label={title} className="move-menu-group">
-              <h4 className="move-menu-title">{title}</h4>
-              <ul className="move-menu-list">
-                {offered.map((to) => (
-                  <li key={to}>
-                    <button
-                      type="button"
-                      className="move-menu-item"
-                      onClick={() => {
-                        close();
-                        onChoose(to);
-                      }}
-                    >
-                      {statusWords(to)}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-      )}
-    </Popover>
+      items={groups}
+    />
   );
 }

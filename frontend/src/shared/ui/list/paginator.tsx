@@ -30,7 +30,7 @@ export function Paginator({
   const to = Math.min(page * perPage, total);
   return (
     <nav className="paginator" aria-label={label}>
-      <p className="paginator-range tabular">{`${from}–${to} of ${total}`}</p>
+      <p className="paginator-range tabular" aria-live="polite">{`${from}–${to} of ${total}`}</p>
       <div className="paginator-pages">
         <IconButton
           icon={leftIcon}

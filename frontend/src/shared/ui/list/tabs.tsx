@@ -47,6 +47,7 @@ export function Tabs<Key extends string>({
             <button
               key={tab.key}
               type="button"
+              id={`${id}-${tab.key}`}
               role="tab"
               className="tab"
               aria-selected={isSelected}
@@ -59,7 +60,7 @@ export function Tabs<Key extends string>({
           );
         })}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-label={label}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
         {children}
       </div>
     </>

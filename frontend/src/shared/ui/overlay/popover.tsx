@@ -3,10 +3,12 @@ import './popover.css';
 
 /** Props for the button that opens a popover. */
 export type PopoverControl = {
-  'aria-haspopup': 'dialog';
+  'aria-haspopup': 'dialog' | 'menu';
   'aria-expanded': boolean;
   'aria-controls': string;
   popoverTarget: string;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
 };
 
 /** Distance from the window's edges and from the button. */
@@ -19,6 +21,7 @@ const GAP_PX = 8;
  */
 export function Popover({
   label,
+  holds = 'dialog',
   control,
   children,
   isOpen: isOpenFromOutside,
@@ -26,6 +29,8 @@ export function Popover({
   className,
 }: {
   label: string;
+  /** A menu has its role and name itself. */
+  holds?: 'dialog' | 'menu';
   control: (props: PopoverControl) => ReactElement;
   /** Rendered while the panel is open; `close` closes it. */
   children: (close: () => void) => ReactNode;
@@ -46,7 +51,8 @@ export function Popover({
     if (!isOpen) return undefined;
     const follow = () => place(panel.current, id);
     follow();
-    panel.current?.focus({ preventScroll: true });
+    if (!panel.current?.contains(document.activeElement))
+      panel.current?.focus({ preventScroll: true });
     // The content may grow, e.g. by a submenu.
     const growth = new ResizeObserver(follow);
     for (const part of panel.current?.children ?? []) growth.observe(part);
@@ -62,17 +68,17 @@ export function Popover({
   return (
     <>
       {control({
-        'aria-haspopup': 'dialog',
+        'aria-haspopup': holds,
         'aria-expanded': isOpen,
         'aria-controls': id,
         popoverTarget: id,
       })}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it has one of two roles */}
       <div
         ref={panel}
         id={id}
         popover="auto"
-        role="dialog"
-        aria-label={label}
+        {...(holds === 'dialog' ? { role: 'dialog', 'aria-label': label } : { role: 'group' })}
         tabIndex={-1}
         data-placed={isOpen}
         className={className ? `popover ${className}` : 'popover'}
