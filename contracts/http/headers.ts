@@ -17,3 +17,10 @@ export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{16,64}$/;
  */
 export const AUTOMATIC_READ_HEADER = 'automatic-read';
 export const AUTOMATIC_READ = 'true';
+
+/** A header's value. Header names are case-insensitive; `wanted` must be in lower case. */
+export const headerOf = (
+  { headers }: { headers: Readonly<Record<string, string | undefined>> },
+  wanted: string,
+): string | undefined =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];

@@ -1,5 +1,5 @@
 /** Hearings are stored as UTC instants and sent in Indian time (D36). */
-import { INDIA_OFFSET_MS, indianIso } from '#contracts/rules/indian-notation.ts';
+import { INDIA_OFFSET_MS, indianIso } from '#contracts/rules/notation.ts';
 
 /** 'DD/MM/YYYY HH:mm:ss', the next hearing's format (seed 1, section 3). */
 export function toIndianDateTime(at: string): string {

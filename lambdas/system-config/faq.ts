@@ -1,6 +1,6 @@
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 
 /** Questions and answers of the help page. */
 export const faq: SystemConfig['faq'] = [

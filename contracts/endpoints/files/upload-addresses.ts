@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
 import { exampleUpload } from '#contracts/http/examples.ts';
 import { messageSchema } from '#contracts/rules/fields.ts';
-import { fileSize, MB } from '#contracts/rules/file-sizes.ts';
+import { fileSize, MB } from '#contracts/rules/notation.ts';
 
 /** Uploads to S3 by presigned URLs, each bound to a key, a type and a size (D57). */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { indianNumber } from '../indian-notation.ts';
+import { indianNumber } from '../notation.ts';
 import { sha256Of } from '../sha256.ts';
 
 /**

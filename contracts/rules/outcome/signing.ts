@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MB } from '../file-sizes.ts';
+import { MB } from '../notation.ts';
 
 /** Electronic signing: states, limits and fields (seed 2, section 4; D90–D94). */
 

@@ -1,4 +1,4 @@
-import { indianNumber } from '#contracts/rules/indian-notation.ts';
+import { indianNumber } from '#contracts/rules/notation.ts';
 
 /** Seconds as mm:ss, e.g. 60 → '01:00'. */
 export function minutesAndSeconds(seconds: number): string {

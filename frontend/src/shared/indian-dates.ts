@@ -3,7 +3,7 @@
  * wherever the browser is.
  */
 
-import { indianIso } from '#contracts/rules/indian-notation.ts';
+import { indianIso } from '#contracts/rules/notation.ts';
 
 /** 'DD/MM/YYYY'. */
 const dateOf = (atMs: number): string => indianDay(atMs).split('-').reverse().join('/');

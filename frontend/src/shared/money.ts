@@ -1,5 +1,5 @@
 /** Amounts in Indian notation (seed 1, section 9). */
-import { indianNumber } from '#contracts/rules/indian-notation.ts';
+import { indianNumber } from '#contracts/rules/notation.ts';
 
 /** Shown for a claim without an amount. */
 export const NON_MONETARY = 'Non Monetary';

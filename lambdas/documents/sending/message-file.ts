@@ -1,4 +1,4 @@
-import { MB } from '#contracts/rules/file-sizes.ts';
+import { MB } from '#contracts/rules/notation.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { DocumentRecord } from '../record/document-record.ts';

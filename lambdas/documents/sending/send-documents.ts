@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';

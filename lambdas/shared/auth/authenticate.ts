@@ -1,11 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { Endpoint } from '#contracts/http/endpoint.ts';
-import { AUTOMATIC_READ, AUTOMATIC_READ_HEADER } from '#contracts/http/headers.ts';
+import { AUTOMATIC_READ, AUTOMATIC_READ_HEADER, headerOf } from '#contracts/http/headers.ts';
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
-import { headerOf } from '../header-of.ts';
 import type { Principal } from './principal.ts';
 import { deleteSession, findSession, touchSession } from './session-repository.ts';
 

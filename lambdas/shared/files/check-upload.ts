@@ -4,7 +4,7 @@ import {
   type UploadPurpose,
   uploadRules,
 } from '#contracts/endpoints/files/upload-addresses.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { AppError } from '../errors.ts';
 import { detectType, HEAD_BYTES } from './detect-type/detect-type.ts';
 import type { Files } from './files.ts';

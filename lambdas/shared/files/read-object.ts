@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { AppError } from '../errors.ts';
 import type { Files } from './files.ts';
 

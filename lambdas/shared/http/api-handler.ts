@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Endpoint } from '#contracts/http/endpoint.ts';
 import type { ErrorCode } from '#contracts/http/errors.ts';
 import {
+  headerOf,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_KEY_PATTERN,
   USAGE_MODE,
@@ -11,7 +12,6 @@ import {
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
-import { headerOf } from '../header-of.ts';
 import { lazily } from '../lazy-client.ts';
 import { inRequest, logger } from '../logger.ts';
 import type { Caller, RawRequest, Routes } from './api-request.ts';

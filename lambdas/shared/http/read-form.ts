@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint } from '#contracts/http/endpoint.ts';
+import { headerOf } from '#contracts/http/headers.ts';
 import { AppError } from '../errors.ts';
-import { headerOf } from '../header-of.ts';
 
 /**
  * The fields of a form: texts, and files of a multipart form. Of fields with one name the last one

@@ -3,7 +3,7 @@ import {
   type UploadPurpose,
   uploadRules,
 } from '#contracts/endpoints/files/upload-addresses.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,5 +1,5 @@
 import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
-import { MB } from '#contracts/rules/file-sizes.ts';
+import { MB } from '#contracts/rules/notation.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Quota } from '#shared/quota/quota.ts';
 

@@ -43,7 +43,7 @@ export const areas: readonly Area[] = [
   rules(
     'other',
     [
-      '{bundles,evidence-key,file-sizes,cases/resolution-kinds,rich-text,roles,sha256}',
+      '{bundles,evidence-key,notation,cases/resolution-kinds,rich-text,roles,sha256}',
       'outcome/{outcomes,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
-import { indianNumber } from '#contracts/rules/indian-notation.ts';
+import { fileSize, indianNumber } from '#contracts/rules/notation.ts';
 import { dayLabel, monthLabel } from '#portal/features/cause-list/court-days.ts';
 import {
   commentDateTime,

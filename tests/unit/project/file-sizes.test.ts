@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
-import { fileSize, MB } from '#contracts/rules/file-sizes.ts';
+import { fileSize, MB } from '#contracts/rules/notation.ts';
 import { SIGNABLE_BYTES_MAX, VERIFIABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { tooLargeToVerify } from '#portal/features/signing/verify/verdict.ts';
 
 /** Messages write sizes by fileSize() from the constant of the limit, so that all have one unit. */
 
 const sources = globSync('{contracts,lambdas,frontend/src}/**/*.{ts,tsx}')
-  .filter((path) => !path.endsWith('contracts/rules/file-sizes.ts'))
+  .filter((path) => !path.endsWith('contracts/rules/notation.ts'))
   .map((path) => ({ path, code: withoutComments(readFileSync(path, 'utf8')) }));
 
 function withoutComments(code: string): string {

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CsvField } from './csv-field.tsx';

@@ -7,7 +7,7 @@ import {
   type BulkProblem,
   bulkCasesEndpoints,
 } from '#contracts/endpoints/bulk-cases.ts';
-import { indianNumber } from '#contracts/rules/indian-notation.ts';
+import { indianNumber } from '#contracts/rules/notation.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';

@@ -4,7 +4,7 @@ import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef, useState } from 'react';
 import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { csvLine, knownColumns, templateHeader } from '#contracts/rules/bulk-rows.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { indianNumber } from '#contracts/rules/indian-notation.ts';
+import { indianNumber } from '#contracts/rules/notation.ts';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { type Preview, SHOWN_ROWS } from './read-preview.ts';

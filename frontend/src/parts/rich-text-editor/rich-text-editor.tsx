@@ -2,7 +2,7 @@ import { EditorContent } from '@tiptap/react';
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
 import { findBlanks } from '#contracts/rules/blanks.ts';
-import { indianNumber } from '#contracts/rules/indian-notation.ts';
+import { indianNumber } from '#contracts/rules/notation.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { BlanksNote } from '../../shared/ui/blanks/blanks-note.tsx';

@@ -3,7 +3,7 @@ import {
   type UploadPurpose,
   uploadRules,
 } from '#contracts/endpoints/files/upload-addresses.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 
 /** Number of bytes read for the signature. */
 const HEAD_BYTES = 4100;

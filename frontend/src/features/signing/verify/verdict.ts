@@ -1,7 +1,7 @@
 import type { PdfSignature } from 'pdf-signatures';
 import type * as z from 'zod';
 import type { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { SIGNATORIES_MAX, VERIFIABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 
 /** Why a file is not checked. */

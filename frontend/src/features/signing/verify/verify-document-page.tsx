@@ -4,7 +4,7 @@ import infoIcon from 'primeicons/raw-svg/info-circle.svg?raw';
 import badIcon from 'primeicons/raw-svg/times-circle.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { VERIFIABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

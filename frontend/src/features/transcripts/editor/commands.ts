@@ -1,4 +1,4 @@
-import { indianNumber } from '#contracts/rules/indian-notation.ts';
+import { indianNumber } from '#contracts/rules/notation.ts';
 import { MAX_LEAVES_OF_SEGMENT, MAX_SEGMENTS } from '#contracts/rules/speech/transcripts.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { createRangeReader, type FileSource } from '../read-range.ts';
 import { SearchBar, type SearchState } from '../search-bar.tsx';

@@ -3,7 +3,7 @@ import removeIcon from 'primeicons/raw-svg/times.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef } from 'react';
 import { type UploadPurpose, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { Button, IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { type UploadedFile, useFileUpload } from './use-file-upload.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import historyIcon from 'primeicons/raw-svg/history.svg?raw';
 import { useState } from 'react';
 import type { Bundle, BundleVersion } from '#contracts/endpoints/files/bundles.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -4,7 +4,7 @@ import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import removeIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useEffect, useRef } from 'react';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import type { Upload } from './use-uploads.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';

@@ -1,7 +1,7 @@
 import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { useRef, useState } from 'react';
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
-import { fileSize } from '#contracts/rules/file-sizes.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import { useLeaveQuestion } from '#portal/parts/unsent/use-leave-question.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
