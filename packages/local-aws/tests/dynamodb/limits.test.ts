@@ -247,7 +247,7 @@ describe('an attribute named __proto__', () => {
     expect(
       await call(
         'GetItem',
-        `${inKey},"ProjectionExpression":"__proto__.#c","ExpressionAttributeNames":{"#c":"constructor"}`,
+        `${inKey},"ProjectionExpression":"#p.#c","ExpressionAttributeNames":{"#p":"\\u005f_proto__","#c":"constructor"}`,
       ),
     ).toContain('{"Item":{"__proto__":{"M":{"constructor":{"S":"c"}}}}');
     const incremented = await call(
@@ -260,12 +260,12 @@ describe('an attribute named __proto__', () => {
     expect(
       await call(
         'Scan',
-        `"TableName":"TABLE","FilterExpression":"__proto__.__proto__ = :n","ExpressionAttributeValues":{":n":{"N":"2"}}`,
+        `"TableName":"TABLE","FilterExpression":"#p.#p = :n","ExpressionAttributeNames":{"#p":"__proto__"},"ExpressionAttributeValues":{":n":{"N":"2"}}`,
       ),
     ).toContain('"Count":1');
     const removed = await call(
       'UpdateItem',
-      `${inKey},"UpdateExpression":"REMOVE \\u005f_proto__","ReturnValues":"ALL_NEW"`,
+      `${inKey},"UpdateExpression":"REMOVE #p","ExpressionAttributeNames":{"#p":"__proto__"},"ReturnValues":"ALL_NEW"`,
     );
     expect(removed).not.toContain('"__proto__":');
     expect(removed).toContain('"plain":{"S":"__proto__"}');

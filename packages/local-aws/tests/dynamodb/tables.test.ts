@@ -113,7 +113,10 @@ describe('tables', () => {
     const { TableDescription } = await dynamo.client.send(
       new UpdateTableCommand({
         TableName,
-        AttributeDefinitions: [{ AttributeName: 'g', AttributeType: 'S' }],
+        AttributeDefinitions: [
+          { AttributeName: 'g', AttributeType: 'S' },
+          { AttributeName: 'sk', AttributeType: 'S' },
+        ],
         GlobalSecondaryIndexUpdates: [
           {
             Create: {
