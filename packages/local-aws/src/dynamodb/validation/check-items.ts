@@ -88,7 +88,7 @@ export function checkScan(request: Page & { Segment?: number; TotalSegments?: nu
   Object.assign(request, parseExpressions(request));
 }
 
-type KeysOfTable = WithExpressions & { Keys: (Item | null)[] };
+type KeysOfTable = WithExpressions & { Keys: Item[] };
 
 export function checkBatchGet(request: { RequestItems: Record<string, KeysOfTable> }): void {
   const tables = Object.values(request.RequestItems);
@@ -98,7 +98,6 @@ export function checkBatchGet(request: { RequestItems: Record<string, KeysOfTabl
     Object.assign(table, parseExpressions(table));
     const seen = new Set<string>();
     for (const key of table.Keys) {
-      if (!key) throw invalid('Item key cannot be null');
       checkAttributes(key);
       const place = JSON.stringify(Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1)));
       if (seen.has(place)) throw invalid('Provided list of item keys contains duplicates');
@@ -111,16 +110,14 @@ export function checkBatchGet(request: { RequestItems: Record<string, KeysOfTabl
 
 type WriteOfBatch = { PutRequest?: { Item: Item }; DeleteRequest?: { Key: Item } };
 
-export function checkBatchWrite(request: {
-  RequestItems: Record<string, (WriteOfBatch | null)[]>;
-}): void {
+export function checkBatchWrite(request: { RequestItems: Record<string, WriteOfBatch[]> }): void {
   for (const write of Object.values(request.RequestItems).flat()) {
     // AWS has this message for an empty request, too.
-    if (Object.keys(write ?? {}).length !== 1)
+    if (Object.keys(write).length !== 1)
       throw invalid(
         'Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes',
       );
-    checkAttributes(write?.PutRequest?.Item ?? write?.DeleteRequest?.Key ?? {});
+    checkAttributes(write.PutRequest?.Item ?? write.DeleteRequest?.Key ?? {});
   }
 }
 

@@ -40,7 +40,7 @@ type TableUpdate = {
   AttributeDefinitions?: TableDescription['AttributeDefinitions'];
   BillingMode?: string;
   DeletionProtectionEnabled?: boolean;
-  GlobalSecondaryIndexUpdates?: (IndexUpdate | null)[];
+  GlobalSecondaryIndexUpdates?: IndexUpdate[];
   ProvisionedThroughput?: object;
   StreamSpecification?: object;
 };
@@ -98,10 +98,9 @@ export function refuseMultiAttributeKeys(request: object): void {
 
 /** Returns the name of the index. */
 function checkIndexUpdate(
-  update: IndexUpdate | null,
+  { Create, Delete }: IndexUpdate,
   definitions: TableDescription['AttributeDefinitions'],
 ): string {
-  const { Create, Delete } = update ?? {};
   if (Create && Delete)
     throw invalid(
       `${INVALID} Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate object`,

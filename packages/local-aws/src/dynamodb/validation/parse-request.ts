@@ -10,7 +10,7 @@ import { type RequestName, type RequestShape, SHAPES } from './request-shapes.ts
  * SerializationException or ValidationException.
  */
 export function parseRequest<Request>(name: RequestName, body: object): Request {
-  const shape: RequestShape = SHAPES[name];
+  const shape = SHAPES[name];
   refuseUncovered(name, shape, body);
   try {
     const data = validations.checkTypes(body, shape.types);
@@ -29,7 +29,7 @@ export function checkAction(
   name: 'PutItem' | 'DeleteItem' | 'UpdateItem' | 'GetItem',
   action: object,
 ): void {
-  const shape: RequestShape = SHAPES[name];
+  const shape = SHAPES[name];
   refuseUncovered(name, shape, action);
   checkExpressionSizes(action);
   // parseRequest has checked the types of the action's members by the same shape.

@@ -95,8 +95,7 @@ const requiredText = { type: 'String', notNull: true, lengthGreaterThanOrEqual: 
 
 const SEGMENT_COUNT = { type: 'Integer', greaterThanOrEqual: 1, lessThanOrEqual: 1_000_000 };
 
-/** What each operation reads of its request, and what it refuses. */
-export const SHAPES = {
+const DECLARED = {
   BatchGetItem: { types: batchGetItem.types, check: checkBatchGet },
   BatchWriteItem: { types: batchWriteItem.types, check: checkBatchWrite },
   CreateTable: {
@@ -259,7 +258,16 @@ export const SHAPES = {
   },
 } satisfies Record<string, RequestShape>;
 
-export type RequestName = keyof typeof SHAPES;
+export type RequestName = keyof typeof DECLARED;
+
+/** What each operation reads of its request, and what it refuses. */
+export const SHAPES = Object.fromEntries(
+  Object.entries(DECLARED).map(([name, shape]: [string, RequestShape]) => [
+    name,
+    { ...shape, types: withoutNullMembers(shape.types) },
+  ]),
+  // The names are those of the declared shapes.
+) as Record<RequestName, RequestShape>;
 
 function actionType(types: Types, required?: string) {
   const needed = required === undefined ? {} : { [required]: { type: 'String', notNull: true } };
@@ -294,6 +302,18 @@ function withNameLimits(types: Types): Types {
       return { ...type, lengthLessThanOrEqual: 20, children: { type: 'String', ...NAME_LENGTH } };
     return type;
   });
+}
+
+/** Lists and maps of structures have no null members. Null values of attributes are checked later. */
+function withoutNullMembers(types: Types): Types {
+  const refuseNull = (type: TypeMembers): TypeMembers => {
+    const { children } = type;
+    const isStructure = typeof children === 'object' && children !== null && 'type' in children;
+    return isStructure
+      ? { ...type, children: { ...refuseNull({ ...children }), notNull: true } }
+      : type;
+  };
+  return mapTypes(types, (_, type) => refuseNull(type));
 }
 
 type TypeMembers = { [member: string]: unknown };
