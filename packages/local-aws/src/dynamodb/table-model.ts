@@ -1,7 +1,7 @@
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
 import { type AttributeValue, type Item, own } from './attribute-value.ts';
 import { encodePartition, encodeScalar, type ScalarType } from './key-encoding.ts';
-import { isEmptyKey, isLongKey } from './validation/key-limits.ts';
+import { isEmptyKey, isLongKey } from './key-limits.ts';
 
 type KeySchema = { AttributeName: string; KeyType: string }[];
 

@@ -86,6 +86,8 @@ describe('a syntax error names the token and what is around it', () => {
     ['SET (a) = b', '(', 'SET (a'],
     ['SET', '<EOF>', 'SET'],
     ['a = b', 'a', 'a ='],
+    ['SET a = (b + c) + d', '+', ') + d'],
+    ['SET a = ((b)', '<EOF>', ')'],
     ['REMOVE a REMOVE', '<EOF>', 'REMOVE'],
     ['ADD a b', 'b', 'a b'],
   ])('%s', (expression, token, near) =>
@@ -171,6 +173,24 @@ describe('a well-formed expression', () => {
   ])('%s is refused', (expression, problem) =>
     expectInvalid(update(expression), `Invalid UpdateExpression: ${problem}`),
   );
+
+  it.each(['(:two) + (:one)', '((:two) + :one)', '(:two + (:one))', ':two+:one'])(
+    'adds %s',
+    async (sum) => {
+      await update(`SET added = ${sum}`, { ':one': 1, ':two': 2 });
+      const { Item } = await dynamo.documents.send(
+        new GetCommand({ TableName, Key: { pk: 'p', sk: 'updated' } }),
+      );
+      expect(Item?.['added']).toBe(3);
+    },
+  );
+
+  it('reads no part of a key', async () => {
+    await expectInvalid(
+      update('SET a = pk.x'),
+      "Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: Key: pk",
+    );
+  });
 
   it('appends to the result of if_not_exists', async () => {
     await update('SET n = list_append(if_not_exists(n, :empty), :one)', {

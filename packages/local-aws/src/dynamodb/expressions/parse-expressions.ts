@@ -1,6 +1,6 @@
 import { type AttributeValue, type Item, itemSize } from '../attribute-value.ts';
+import { checkAttributeName, checkAttributeValue } from '../check-value.ts';
 import { invalid } from '../errors.ts';
-import { checkAttributeName, checkAttributeValue } from '../validation/check-value.ts';
 import type { Updates } from './apply-update.ts';
 import { type ParsedCondition, parseCondition } from './grammar/parse-condition.ts';
 import { type ParsedProjection, parseProjection } from './grammar/parse-projection.ts';

@@ -13,9 +13,9 @@ import { DynamoError, invalid, notCovered, raise } from '../errors.ts';
 import type { Updates } from '../expressions/apply-update.ts';
 import type { ParsedCondition } from '../expressions/grammar/parse-condition.ts';
 import type { ParsedProjection } from '../expressions/grammar/parse-projection.ts';
+import { refuseLongKeys } from '../key-limits.ts';
 import { parseItem, readItem } from '../store.ts';
 import { keyColumns, type Table } from '../table-model.ts';
-import { refuseLongKeys } from '../validation/key-limits.ts';
 import { parseRequest } from '../validation/parse-request.ts';
 import { applyWrite, type Change, planWrite, type WritePlan } from './write-item.ts';
 

@@ -6,6 +6,7 @@ import { invalid, raise } from '../errors.ts';
 import { compareScalars, startsWith } from '../expressions/evaluate-condition.ts';
 import type { ParsedCondition } from '../expressions/grammar/parse-condition.ts';
 import type { ParsedProjection } from '../expressions/grammar/parse-projection.ts';
+import { refuseLongKey } from '../key-limits.ts';
 import {
   indexColumns,
   type KeyAttribute,
@@ -14,7 +15,6 @@ import {
   type Table,
   type TableIndex,
 } from '../table-model.ts';
-import { refuseLongKey } from '../validation/key-limits.ts';
 
 /** Common to Query and Scan. */
 export type PageRequest = {

@@ -5,8 +5,8 @@ import type { Dynamo } from '../dynamo.ts';
 import { DynamoError, invalid } from '../errors.ts';
 import type { Updates } from '../expressions/apply-update.ts';
 import type { ParsedProjection } from '../expressions/grammar/parse-projection.ts';
+import { refuseLongKeys } from '../key-limits.ts';
 import { keyColumns, type Table } from '../table-model.ts';
-import { refuseLongKeys } from '../validation/key-limits.ts';
 import { checkAction, parseRequest } from '../validation/parse-request.ts';
 import { report } from './batch-operations.ts';
 import {

@@ -13,10 +13,10 @@ import type { Dynamo } from '../dynamo.ts';
 import { DynamoError, invalid, raise, tooDeep } from '../errors.ts';
 import { applyUpdate, type Updates } from '../expressions/apply-update.ts';
 import { type Condition, evaluateCondition } from '../expressions/evaluate-condition.ts';
+import { isEmptyKey, refuseLongKey, refuseLongKeys } from '../key-limits.ts';
 import { parseItem, readItem } from '../store.ts';
 import { appendStreamRecord, type StreamCause } from '../stream-log.ts';
 import { indexColumns, keyColumns, pick, type Table, type TableIndex } from '../table-model.ts';
-import { isEmptyKey, refuseLongKey, refuseLongKeys } from '../validation/key-limits.ts';
 
 /** A requested change of one item. */
 export type Change =

@@ -1,5 +1,6 @@
 import validations from 'dynalite/validations/index.js';
 import type { AttributeValue, Item } from '../attribute-value.ts';
+import { checkAttributeName, checkAttributes, checkAttributeValue } from '../check-value.ts';
 import { invalid } from '../errors.ts';
 import {
   checkExpressionSizes,
@@ -8,7 +9,6 @@ import {
   type ParsedExpressions,
   parseExpressions,
 } from '../expressions/parse-expressions.ts';
-import { checkAttributeName, checkAttributes, checkAttributeValue } from './check-value.ts';
 
 const MAX_BATCH_READS = 100;
 

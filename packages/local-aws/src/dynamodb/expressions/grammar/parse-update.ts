@@ -60,6 +60,8 @@ export function parseUpdate(expression: string, references: References): Updates
   const problems = createProblems<Problem>();
   const tokens = readTokens('UpdateExpression', expression);
   const countOperator = countOperators('UpdateExpression', () => problems.first(RANKS));
+  /** All paths, also those on right sides. */
+  const paths: DocumentPath[] = [];
 
   function readClauses(): Section[] {
     const used = new Set<string>();
@@ -81,7 +83,7 @@ export function parseUpdate(expression: string, references: References): Updates
   }
 
   function readSection(clause: (typeof CLAUSES)[number]): Section {
-    const path = readPath(tokens, { references, problems, keywords: KEYWORDS });
+    const path = readAnyPath();
     if (clause === 'REMOVE') return { type: 'remove', path };
     if (clause === 'SET') {
       tokens.take('symbol', '=');
@@ -99,27 +101,39 @@ export function parseUpdate(expression: string, references: References): Updates
     return { type: clause === 'ADD' ? 'add' : 'delete', path, val, ...withType(type) };
   }
 
-  /** Parentheses may stand around the whole right side. */
+  /** One operand, or the sum or difference of two. Each of them may stand in parentheses. */
   function readAssigned(): UpdateOperand {
     let open = 0;
     while (tokens.takeIf('symbol', '(')) open += 1;
-    let operand = readOperand();
-    const operator = ['+', '-'].find((it) => tokens.isAt('symbol', it));
-    if (operator !== undefined) {
-      tokens.take('symbol');
-      countOperator();
-      const args = [operand, readOperand()];
-      refuseOtherTypes(operator, args, 'N');
-      operand = { type: operator === '+' ? 'add' : 'subtract', args };
+    let operand = readSum(readOperand());
+    for (; open > 0; open -= 1) {
+      tokens.take('symbol', ')');
+      if (!isSum(operand)) operand = readSum(operand);
     }
-    for (; open > 0; open -= 1) tokens.take('symbol', ')');
     return operand;
+  }
+
+  /** `left` itself if neither + nor - follows. */
+  function readSum(left: UpdateOperand): UpdateOperand {
+    const operator = ['+', '-'].find((it) => tokens.isAt('symbol', it));
+    if (operator === undefined) return left;
+    tokens.take('symbol');
+    countOperator();
+    const args = [left, readArgument()];
+    refuseOtherTypes(operator, args, 'N');
+    return { type: operator === '+' ? 'add' : 'subtract', args };
   }
 
   function readOperand(): UpdateOperand {
     if (tokens.isAt('valueReference')) return readValue();
     if (tokens.isAt('name') && tokens.isBefore('(')) return readCall();
-    return readPath(tokens, { references, problems, keywords: KEYWORDS });
+    return readAnyPath();
+  }
+
+  function readAnyPath(): DocumentPath {
+    const path = readPath(tokens, { references, problems, keywords: KEYWORDS });
+    paths.push(path);
+    return path;
   }
 
   function readCall(): UpdateOperand {
@@ -172,15 +186,19 @@ export function parseUpdate(expression: string, references: References): Updates
   }
 
   const sections = readClauses();
-  const paths: DocumentPath[] = sections.map(({ path }) => path);
-  refuseOverlaps(paths, problems);
+  const changed = sections.map(({ path }) => path);
+  refuseOverlaps(changed, problems);
   const problem = problems.first(RANKS);
   if (problem !== undefined) throw invalid(`Invalid UpdateExpression: ${problem}`);
-  return { sections, paths, nestedPaths: nestedPaths(paths) };
+  return { sections, paths: changed, nestedPaths: nestedPaths(paths) };
 }
 
 function isCall(operand: UpdateOperand): operand is Extract<UpdateOperand, { args: unknown }> {
   return !Array.isArray(operand) && 'args' in operand;
+}
+
+function isSum(operand: UpdateOperand): boolean {
+  return isCall(operand) && operand.type !== 'function';
 }
 
 /** The type of an assigned value, if it is known without the item. */

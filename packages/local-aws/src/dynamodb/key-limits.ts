@@ -1,12 +1,14 @@
-import { type AttributeValue, type Item, own } from '../attribute-value.ts';
-import { invalid } from '../errors.ts';
-import type { Table } from '../table-model.ts';
+import { type AttributeValue, type Item, own } from './attribute-value.ts';
+import { invalid } from './errors.ts';
 
 const MAX_PARTITION_KEY_BYTES = 2048;
 const MAX_SORT_KEY_BYTES = 1024;
 
-/** Checks the length of a table key in bytes; dynalite counts characters. */
-export function refuseLongKeys(table: Table, key: Item): void {
+/** Checks the length of a table's key in bytes; dynalite counts characters. */
+export function refuseLongKeys(
+  table: { partition: { name: string }; sort?: { name: string } },
+  key: Item,
+): void {
   refuseLongKey(own(key, table.partition.name) ?? {}, true);
   if (table.sort) refuseLongKey(own(key, table.sort.name) ?? {}, false);
 }

@@ -1,4 +1,4 @@
-import type { AttributeValue, Item } from '../attribute-value.ts';
+import type { AttributeValue, Item } from './attribute-value.ts';
 import {
   decimalToText,
   isDecimal,
@@ -6,8 +6,8 @@ import {
   MAX_EXPONENT,
   MIN_EXPONENT,
   parseDecimal,
-} from '../decimal.ts';
-import { invalid } from '../errors.ts';
+} from './decimal.ts';
+import { invalid } from './errors.ts';
 
 const MAX_NAME_BYTES = 65_535;
 
