@@ -1,11 +1,9 @@
 /** Types of the dynalite internals that the local DynamoDB uses; dynalite ships none. */
 declare module 'dynalite/validations/index.js' {
-  import type { AttributeValue } from './attribute-value.ts';
-
   type TypeSpec = string | { [member: string]: unknown };
   type KeyConditions = Record<
     string,
-    { ComparisonOperator: string; AttributeValueList: AttributeValue[] }
+    { ComparisonOperator: string; AttributeValueList: { S?: string; N?: string; B?: string }[] }
   >;
   type Validations = {
     checkTypes(data: object, types: Record<string, TypeSpec>): Record<string, unknown>;
