@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
+import { type Decoded, decodeBody, encodeBody } from './content-coding.ts';
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, notCovered, tooDeep } from './errors.ts';
 import { sweep } from './expire-items.ts';
-import { parseNames, restoreNames } from './expressions/request-names.ts';
 import { batchGetItem, batchWriteItem } from './operations/batch-operations.ts';
 import { deleteItem, getItem, putItem, updateItem } from './operations/item-operations.ts';
 import { type JsonText, query, scan } from './operations/query-operations.ts';
@@ -25,6 +25,7 @@ import {
 } from './operations/table-operations.ts';
 import { describeTimeToLive, updateTimeToLive } from './operations/time-to-live-operations.ts';
 import { transactGetItems, transactWriteItems } from './operations/transaction-operations.ts';
+import { parseNames, restoreNames } from './validation/request-names.ts';
 
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
@@ -79,12 +80,14 @@ export async function answerRequest(
   try {
     const body = await readBody(request, MAX_REQUEST_BYTES);
     const { method, url: path, headers } = request;
-    send(
-      response,
-      body
-        ? answer(dynamo, { method, path, headers, body: body.toString('utf8') })
-        : refusalOf(requestTooLarge()),
-    );
+    const decoded: Decoded = body
+      ? decodeBody(body, headers['content-encoding'], MAX_REQUEST_BYTES)
+      : { problem: 'too large' };
+    const reply =
+      'body' in decoded
+        ? answer(dynamo, { method, path, headers, body: decoded.body.toString('utf8') })
+        : refusalOf(decoded.problem === 'too large' ? requestTooLarge() : internalError());
+    send(response, reply, request.headers['accept-encoding']);
   } catch {
     // The caller has disconnected, or the response is already partly sent.
     response.destroy();
@@ -94,6 +97,7 @@ export async function answerRequest(
 /** Executes one request. Never throws. */
 export function answer(dynamo: Dynamo, request: WireRequest): WireReply {
   try {
+    if (isHealthCheck(request)) return healthOf(request);
     const local = localRoute(dynamo, request);
     if (local) return replyOf(200, JSON.stringify(local));
     const result = operationOf(request)(dynamo, parseBody(request.body));
@@ -123,7 +127,21 @@ export function findOperation(version: string, name: string): Operation | undefi
   return operations && Object.hasOwn(operations, name) ? operations[name] : undefined;
 }
 
+function isHealthCheck({ method, path }: RequestHead): boolean {
+  return method === 'GET' && path === '/';
+}
+
+/** AWS answers with the name of its host. */
+function healthOf({ headers }: RequestHead): WireReply {
+  const reply = replyOf(200, `healthy: ${headers['host'] ?? 'dynamodb'} `);
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain' } };
+}
+
 function operationOf(request: RequestHead): Operation {
+  if (request.path !== undefined && request.path !== '/')
+    throw new DynamoError('UnknownOperationException', `There is no ${request.path}`, {
+      status: 404,
+    });
   const target = String(request.headers['x-amz-target'] ?? '');
   const [version = '', name = ''] = target.split('.');
   const operation = findOperation(version, name);
@@ -156,8 +174,11 @@ function toRefusal(error: unknown): DynamoError {
   if (error instanceof DynamoError) return error;
   if (error instanceof RangeError && error.message.includes('call stack')) return tooDeep();
   reportFailure('dynamodb', error);
-  return new DynamoError('InternalServerError', 'Internal server error', { status: 500 });
+  return internalError();
 }
+
+const internalError = () =>
+  new DynamoError('InternalServerError', 'Internal server error', { status: 500 });
 
 const replyOf = (status: number, body: string): WireReply => ({
   status,
@@ -173,10 +194,23 @@ const replyOf = (status: number, body: string): WireReply => ({
 const refusalOf = (error: DynamoError): WireReply =>
   replyOf(error.status, restoreNames(JSON.stringify(error.toBody())));
 
-function send(response: ServerResponse, { status, headers, body }: WireReply): void {
-  response.writeHead(status, headers);
+function send(
+  response: ServerResponse,
+  { status, headers, body }: WireReply,
+  acceptEncoding: string | undefined,
+): void {
+  const encoded = encodeBody(body, acceptEncoding);
+  response.writeHead(status, {
+    ...headers,
+    ...(encoded.coding && {
+      'content-encoding': encoded.coding,
+      'content-length': String(Buffer.byteLength(encoded.body)),
+      // Clients compare the checksum with the bytes that they receive.
+      'x-amz-crc32': String(crc32(encoded.body)),
+    }),
+  });
   // Node sends text in one piece with the headers; bytes would be a second one.
-  response.end(body);
+  response.end(encoded.body);
 }
 
 export function isJsonText(answer: object): answer is JsonText {

@@ -32,6 +32,30 @@ export function readUnits(sizeBytes: number, isConsistent: boolean | undefined):
   return isConsistent ? blocks : blocks / 2;
 }
 
+/**
+ * Measures a page of a Scan, which reads whole blocks of each partition that it passes, also of
+ * empty ones. `from` and `to` are its bounds among the hashes, 0 to 1.
+ */
+export function scanMeter(partitionCount: number, { from, to }: { from: number; to: number }) {
+  const sizes: number[] = Array(partitionCount).fill(0);
+  const first = Math.floor(from * partitionCount);
+  let last = Math.ceil(to * partitionCount) - 1;
+  return {
+    add(place: number, sizeBytes: number): void {
+      const partition = Math.floor(place * partitionCount);
+      sizes[partition] = (sizes[partition] ?? 0) + sizeBytes;
+    },
+    /** The page ends here, before its upper bound. */
+    endAt(place: number): void {
+      last = Math.floor(place * partitionCount);
+    },
+    units: (isConsistent: boolean | undefined): number =>
+      sizes
+        .slice(first, last + 1)
+        .reduce((sum, sizeBytes) => sum + readUnits(sizeBytes, isConsistent), 0),
+  };
+}
+
 /** Based on the larger of the old and new item; a write that finds no item costs one unit. */
 export function writeUnits(...sizesBytes: number[]): number {
   return Math.max(1, Math.ceil(Math.max(0, ...sizesBytes) / WRITE_UNIT_BYTES));

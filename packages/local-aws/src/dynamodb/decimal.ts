@@ -12,6 +12,12 @@ export const MAX_EXPONENT = 125;
 export const MIN_EXPONENT = -130;
 export const MAX_DIGITS = 38;
 
+/** Whether this text is a number as AWS reads it. */
+export function isDecimal(text: string): boolean {
+  const match = NUMBER_PATTERN.exec(text);
+  return match !== null && `${match[2]}${match[3]}` !== '';
+}
+
 export function parseDecimal(text: string): Decimal {
   const match = NUMBER_PATTERN.exec(text);
   if (match === null) throw new RangeError(`Not a number: ${text}`);

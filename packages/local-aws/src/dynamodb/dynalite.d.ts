@@ -1,6 +1,10 @@
 /** Types of the dynalite internals that the local DynamoDB uses; dynalite ships none. */
 declare module 'dynalite/validations/index.js' {
   type TypeSpec = string | { [member: string]: unknown };
+  type KeyConditions = Record<
+    string,
+    { ComparisonOperator: string; AttributeValueList: { S?: string; N?: string; B?: string }[] }
+  >;
   type Validations = {
     checkTypes(data: object, types: Record<string, TypeSpec>): Record<string, unknown>;
     checkValidations(
@@ -9,13 +13,9 @@ declare module 'dynalite/validations/index.js' {
       custom: ((data: never, store: object) => string | undefined) | undefined,
       store: object,
     ): void;
-    validateExpressionParams(
-      data: object,
-      expressions: string[],
-      nonExpressions: string[],
-    ): string | undefined;
-    validateAttributeValue(value: object): string | undefined;
-    validateExpressions(data: object): string | undefined;
+    /** A text is an error. */
+    convertKeyCondition(condition: object | undefined): KeyConditions | string;
+    validateConditions(conditions: KeyConditions): string | undefined;
   };
   const validations: Validations;
   export = validations;

@@ -77,3 +77,8 @@ export function segmentBounds(
   };
   return { from: bound(segment), to: bound(segment + 1) };
 }
+
+/** A partition key's place among all hashes: at least 0, less than 1. */
+export function hashPlace(pk: Uint8Array): number {
+  return new DataView(pk.buffer, pk.byteOffset).getUint32(0) / 2 ** 32;
+}

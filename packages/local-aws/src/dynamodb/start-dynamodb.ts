@@ -11,9 +11,10 @@
  *
  * Different from AWS: tables and indexes are ready at once; indexes never lag, so eventually
  * consistent reads are consistent; expired items are removed within about a second; nothing is
- * throttled; signatures are required but not verified. Other operations and parameters (PartiQL,
- * backups, global tables, tags, encryption settings, legacy parameters) answer 501
- * NotImplementedException.
+ * throttled; signatures are required but not verified; a Scan of an on-demand table costs as if it
+ * had four partitions, as a new one has. Other operations and parameters (PartiQL, backups, global
+ * tables, tags, encryption settings, legacy parameters, DescribeEndpoints, keys of several attributes
+ * in a global index, ShardFilter) answer 501 NotImplementedException.
  *
  * For tests: GET /_local/consumed-capacity, POST /_local/consumed-capacity/reset, POST
  * /_local/expire.

@@ -44,6 +44,9 @@ const SCHEMA = `
 
 export type StoredItem = { json: string; size: number };
 
+/** An entry of a range; `pk` begins with the hash of its partition. */
+export type RangeEntry = StoredItem & { pk: Uint8Array };
+
 /** Only validated items are stored. */
 export function parseItem(json: unknown): Item {
   // Only applyWrite and addIndexEntry write this column, and they write items.
@@ -107,7 +110,7 @@ export type Range = {
 };
 
 /** Reads entries lazily, in key order. The caller can stop at any time. */
-export function readRange(store: Store, range: Range): Iterable<StoredItem> {
+export function readRange(store: Store, range: Range): Iterable<RangeEntry> {
   const columns = [
     ...(range.pk ? [] : ['pk']),
     'sk',
@@ -132,7 +135,7 @@ export function readRange(store: Store, range: Range): Iterable<StoredItem> {
     add(`(${columns.join(', ')}) ${range.reverse ? '<' : '>'} (${marks})`, ...range.after);
   }
   const order = columns.map((column) => (range.reverse ? `${column} DESC` : column)).join(', ');
-  const sql = `SELECT json, size FROM ${range.from} WHERE ${where.join(' AND ')} ORDER BY ${order}`;
-  // Both columns are NOT NULL and STRICT, with these types.
-  return store.prepare(sql).iterate(...values) as Iterable<StoredItem>;
+  const sql = `SELECT json, size, pk FROM ${range.from} WHERE ${where.join(' AND ')} ORDER BY ${order}`;
+  // The columns are NOT NULL and STRICT, with these types.
+  return store.prepare(sql).iterate(...values) as Iterable<RangeEntry>;
 }

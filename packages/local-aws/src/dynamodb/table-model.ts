@@ -1,6 +1,7 @@
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
-import { type Item, own } from './attribute-value.ts';
+import { type AttributeValue, type Item, own } from './attribute-value.ts';
 import { encodePartition, encodeScalar, type ScalarType } from './key-encoding.ts';
+import { isEmptyKey, isLongKey } from './key-limits.ts';
 
 type KeySchema = { AttributeName: string; KeyType: string }[];
 
@@ -29,6 +30,7 @@ export type TableDescription = {
   GlobalSecondaryIndexes?: IndexDescription[];
   LocalSecondaryIndexes?: IndexDescription[];
   DeletionProtectionEnabled: boolean;
+  BillingModeSummary?: { BillingMode: string };
   StreamSpecification?: { StreamEnabled: boolean; StreamViewType?: StreamViewType };
   LatestStreamArn?: string;
   LatestStreamLabel?: string;
@@ -119,15 +121,26 @@ export function keyColumns(table: Table, item: Item): { pk: Buffer; sk: Buffer }
   return encodeKey(item, table.partition, table.sort);
 }
 
-/** Key columns of an item's index entry; undefined if the index does not contain the item. */
+/**
+ * Key columns of an item's index entry; undefined if the index does not contain the item. A new
+ * index leaves out older items whose value cannot be its key.
+ */
 export function indexColumns(
   index: TableIndex,
   item: Item,
 ): { pk: Buffer; sk: Buffer } | undefined {
   const { partition, sort } = index;
-  if (own(item, partition.name)?.[partition.type] === undefined) return undefined;
-  if (sort && own(item, sort.name)?.[sort.type] === undefined) return undefined;
+  if (!isIndexable(own(item, partition.name), partition, true)) return undefined;
+  if (sort && !isIndexable(own(item, sort.name), sort, false)) return undefined;
   return encodeKey(item, partition, sort);
+}
+
+function isIndexable(
+  value: AttributeValue | undefined,
+  { type }: KeyAttribute,
+  isPartition: boolean,
+): boolean {
+  return value?.[type] !== undefined && !isEmptyKey(value) && !isLongKey(value, isPartition);
 }
 
 export function pick(item: Item, names: Iterable<string>): Item {

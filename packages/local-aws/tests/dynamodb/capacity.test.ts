@@ -85,8 +85,41 @@ describe('reads', () => {
     for (const sk of ['1', '2', '3', '4', '5']) await put(sized(sk, 1000));
     expect((await query())?.CapacityUnits).toBe(1);
     expect((await query({ ConsistentRead: true }))?.CapacityUnits).toBe(2);
-    const scan = new ScanCommand({ TableName, ReturnConsumedCapacity });
-    expect((await dynamo.documents.send(scan)).ConsumedCapacity?.CapacityUnits).toBe(1);
+  });
+
+  // Source: ScyllaDB's Alternator tests (test_scan), which measured 2 and 4 units for one tiny item
+  // of an on-demand table. A new one has four partitions, of which each costs a block.
+  it('of a Scan cost a block of each partition at least', async () => {
+    const scan = async (more: object = {}) =>
+      (
+        await dynamo.documents.send(
+          new ScanCommand({ TableName, ReturnConsumedCapacity: 'TOTAL', ...more }),
+        )
+      ).ConsumedCapacity?.CapacityUnits;
+    expect(await scan()).toBe(2);
+    await put(sized('1', 100));
+    expect(await scan()).toBe(2);
+    expect(await scan({ ConsistentRead: true })).toBe(4);
+    for (const sk of ['2', '3', '4', '5']) await put(sized(sk, 1500));
+    // The partition with the items costs 6,100 bytes, the others a block each.
+    expect(await scan()).toBe(2.5);
+    const segments = await Promise.all(
+      [0, 1, 2, 3].map((Segment) => scan({ Segment, TotalSegments: 4 })),
+    );
+    expect(segments.sort()).toEqual([0.5, 0.5, 0.5, 1]);
+  });
+
+  it('of a Scan of a table with provisioned capacity cost its one partition', async () => {
+    const provisioned = await makeTable(dynamo, {
+      more: {
+        BillingMode: 'PROVISIONED',
+        ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 },
+      },
+    });
+    const { ConsumedCapacity } = await dynamo.documents.send(
+      new ScanCommand({ TableName: provisioned, ReturnConsumedCapacity: 'TOTAL' }),
+    );
+    expect(ConsumedCapacity?.CapacityUnits).toBe(0.5);
   });
 
   it('cost the same with a filter, a projection or COUNT', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, makeTable, refusal, schema, startFixture } from './dynamodb-fixture.ts';
+import { SIGNED } from './send-text.ts';
 
 let dynamo: Fixture;
 let TableName: string;
@@ -221,12 +222,11 @@ describe('key lengths', () => {
 
 describe('an attribute named __proto__', () => {
   /** SDK objects lose this name, so requests are sent as text and responses read as text. */
-  const sendText = async (operation: string, body: string) => {
+  const sendNamed = async (operation: string, body: string) => {
     const response = await fetch(dynamo.endpoint, {
       method: 'POST',
       headers: {
-        Authorization:
-          'AWS4-HMAC-SHA256 Credential=local/20260101/ap-south-1/dynamodb/aws4_request',
+        ...SIGNED,
         'X-Amz-Target': `DynamoDB_20120810.${operation}`,
       },
       body,
@@ -238,7 +238,7 @@ describe('an attribute named __proto__', () => {
   const key = '{"pk":{"S":"proto"},"sk":{"S":"1"}}';
   const inKey = `"TableName":"TABLE","Key":${key}`;
   const call = (operation: string, body: string) =>
-    sendText(operation, `{${body}}`.replace('TABLE', TableName));
+    sendNamed(operation, `{${body}}`.replace('TABLE', TableName));
 
   it('is stored, compared, projected, updated and removed like any other', async () => {
     const item = `{"pk":{"S":"proto"},"sk":{"S":"1"},"__proto__":{"M":{"__proto__":{"N":"1"},"constructor":{"S":"c"}}},"plain":{"S":"__proto__"}}`;
@@ -247,7 +247,7 @@ describe('an attribute named __proto__', () => {
     expect(
       await call(
         'GetItem',
-        `${inKey},"ProjectionExpression":"__proto__.#c","ExpressionAttributeNames":{"#c":"constructor"}`,
+        `${inKey},"ProjectionExpression":"#p.#c","ExpressionAttributeNames":{"#p":"\\u005f_proto__","#c":"constructor"}`,
       ),
     ).toContain('{"Item":{"__proto__":{"M":{"constructor":{"S":"c"}}}}');
     const incremented = await call(
@@ -260,25 +260,25 @@ describe('an attribute named __proto__', () => {
     expect(
       await call(
         'Scan',
-        `"TableName":"TABLE","FilterExpression":"__proto__.__proto__ = :n","ExpressionAttributeValues":{":n":{"N":"2"}}`,
+        `"TableName":"TABLE","FilterExpression":"#p.#p = :n","ExpressionAttributeNames":{"#p":"__proto__"},"ExpressionAttributeValues":{":n":{"N":"2"}}`,
       ),
     ).toContain('"Count":1');
     const removed = await call(
       'UpdateItem',
-      `${inKey},"UpdateExpression":"REMOVE \\u005f_proto__","ReturnValues":"ALL_NEW"`,
+      `${inKey},"UpdateExpression":"REMOVE #p","ExpressionAttributeNames":{"#p":"__proto__"},"ReturnValues":"ALL_NEW"`,
     );
     expect(removed).not.toContain('"__proto__":');
     expect(removed).toContain('"plain":{"S":"__proto__"}');
   });
 
   it('can be a table key', async () => {
-    await sendText(
+    await sendNamed(
       'CreateTable',
       `{"TableName":"proto-keys","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"__proto__","AttributeType":"S"}],"KeySchema":[{"AttributeName":"__proto__","KeyType":"HASH"}]}`,
     );
-    await sendText('PutItem', `{"TableName":"proto-keys","Item":{"__proto__":{"S":"a"}}}`);
+    await sendNamed('PutItem', `{"TableName":"proto-keys","Item":{"__proto__":{"S":"a"}}}`);
     expect(
-      await sendText('GetItem', `{"TableName":"proto-keys","Key":{"__proto__":{"S":"a"}}}`),
+      await sendNamed('GetItem', `{"TableName":"proto-keys","Key":{"__proto__":{"S":"a"}}}`),
     ).toContain('{"__proto__":{"S":"a"}}');
   });
 

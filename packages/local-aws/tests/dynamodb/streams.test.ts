@@ -212,6 +212,20 @@ describe('iterators', () => {
     expect((await refusal(made)).name).toBe('ValidationException');
   });
 
+  // Source: ScyllaDB's Alternator tests (test_get_shard_iterator).
+  it.each(['TRIM_HORIZON', 'LATEST'] as const)('take no sequence number at %s', async (type) => {
+    await put('1');
+    const { Records } = await records(await iterate('TRIM_HORIZON'));
+    const error = await refusal(iterate(type, Records?.[0]?.dynamodb?.SequenceNumber));
+    expect(error.name).toBe('ValidationException');
+    expect(error.message).toContain(`not supported for the ShardIteratorType ${type}`);
+  });
+
+  it('need a sequence number at other positions', async () => {
+    for (const type of ['AT_SEQUENCE_NUMBER', 'AFTER_SEQUENCE_NUMBER'] as const)
+      expect((await refusal(iterate(type))).name).toBe('ValidationException');
+  });
+
   it('survive a restart, with all records', async () => {
     await put('1');
     const iterator = await iterate('TRIM_HORIZON');
@@ -244,6 +258,45 @@ describe('streams', () => {
     expect(await sortKeys(await iterate('TRIM_HORIZON'))).toEqual(['3']);
     const { Streams } = await dynamo.streams.send(new ListStreamsCommand({ TableName }));
     expect(Streams?.map((stream) => stream.StreamArn)).toEqual([first, await arnOf()]);
+  });
+
+  // Sources: ScyllaDB's Alternator tests (test_streams), the AWS SDK's features (dynamodbstreams).
+  it('are named by ARNs and shard ids of the right form', async () => {
+    const StreamArn = await arnOf();
+    const malformed = ['fake-stream', 'x'.repeat(64), StreamArn.replace('/stream/', '/index/')];
+    for (const arn of malformed) {
+      const error = await refusal(iterate('LATEST', undefined, arn));
+      expect(error).toMatchObject({ name: 'ValidationException', message: 'Invalid StreamArn' });
+      const list = dynamo.streams.send(new ListStreamsCommand({ ExclusiveStartStreamArn: arn }));
+      expect((await refusal(list)).name).toBe('ValidationException');
+    }
+    const other = StreamArn.replace(/\d{4}-/, '1999-');
+    expect((await refusal(iterate('LATEST', undefined, other))).name).toBe(
+      'ResourceNotFoundException',
+    );
+    const shard = (ExclusiveStartShardId: string) =>
+      dynamo.streams.send(new DescribeStreamCommand({ StreamArn, ExclusiveStartShardId }));
+    expect((await refusal(shard('shard-1'))).name).toBe('ValidationException');
+    const unknownShard = dynamo.streams.send(
+      new GetShardIteratorCommand({
+        StreamArn,
+        ShardId: 'shardId-00000000000000000000-99999999',
+        ShardIteratorType: 'LATEST',
+      }),
+    );
+    expect((await refusal(unknownShard)).name).toBe('ResourceNotFoundException');
+  });
+
+  it('answer 501 to a filter of shards', async () => {
+    const call = dynamo.streams.send(
+      new DescribeStreamCommand({
+        StreamArn: await arnOf(),
+        ShardFilter: { Type: 'CHILD_SHARDS', ShardId: 'shardId-00000000000000000000-00000001' },
+      }),
+    );
+    const error = await refusal(call);
+    expect(error['$metadata']).toMatchObject({ httpStatusCode: 501 });
+    expect(error.message).toContain('ShardFilter of DescribeStream');
   });
 
   it('can be read for a day after the table is deleted', async () => {

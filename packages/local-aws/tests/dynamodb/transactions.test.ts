@@ -102,6 +102,34 @@ describe('TransactWriteItems', () => {
     expect(await countAll()).toBe(0);
   });
 
+  // Source: ScyllaDB's Alternator tests (test_transact).
+  it('reports the first invalid action only, and reads no item before', async () => {
+    const error = await refusal(
+      transact([
+        { Put: { TableName, Item: { pk: 7, sk: 's' } } },
+        { Put: { TableName, Item: { pk: 8, sk: 's' } } },
+        {
+          Put: { TableName, Item: key('new'), ConditionExpression: 'attribute_exists(pk)' },
+        },
+      ]),
+    );
+    expect(error['CancellationReasons']).toMatchObject([
+      { Code: 'ValidationError', Message: expect.stringContaining('Type mismatch') },
+      { Code: 'None' },
+      { Code: 'None' },
+    ]);
+    const last = await refusal(
+      transact([
+        { Put: { TableName, Item: key('new'), ConditionExpression: 'attribute_exists(pk)' } },
+        { Put: { TableName, Item: { pk: 7, sk: 's' } } },
+      ]),
+    );
+    expect(last['CancellationReasons']).toMatchObject([
+      { Code: 'None' },
+      { Code: 'ValidationError' },
+    ]);
+  });
+
   it('refuses two actions on one item', async () => {
     const error = await refusal(transact([put('a'), { Delete: { TableName, Key: key('a') } }]));
     expect(error.name).toBe('ValidationException');
@@ -121,6 +149,27 @@ describe('TransactWriteItems', () => {
   it('refuses more than 4 MB', async () => {
     const big = Array.from({ length: 12 }, (_, n) => put(`k${n}`, { fill: 'x'.repeat(390_000) }));
     expect((await refusal(transact(big))).name).toBe('ValidationException');
+    expect(await countAll()).toBe(0);
+  });
+
+  // Source: ScyllaDB's Alternator tests (test_transact_write_items_delete_5MB).
+  it('changes and deletes stored items of more than 4 MB', async () => {
+    const keys = Array.from({ length: 14 }, (_, at) => key(`large-${at}`));
+    for (const Key of keys)
+      await dynamo.documents.send(
+        new PutCommand({ TableName, Item: { ...Key, fill: 'x'.repeat(390 * 1024) } }),
+      );
+    await transact(
+      keys.map((Key) => ({
+        Update: {
+          TableName,
+          Key,
+          UpdateExpression: 'SET a = :a',
+          ExpressionAttributeValues: { ':a': 1 },
+        },
+      })),
+    );
+    await transact(keys.map((Key) => ({ Delete: { TableName, Key } })));
     expect(await countAll()).toBe(0);
   });
 

@@ -1,4 +1,10 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, makeTable, refusal, startFixture } from './dynamodb-fixture.ts';
@@ -202,3 +208,96 @@ it('updates match the model', async () => {
     { numRuns: 400 },
   );
 }, 120_000);
+
+// Source: ScyllaDB's Alternator tests (test_item, test_returnvalues, test_update_expression).
+describe('an update of an item that does not exist', () => {
+  let streamed: string;
+  const absent = { pk: 'absent', sk: '1' };
+  const ExpressionAttributeValues = { ':set': new Set(['x']) };
+  const removing: [string, object][] = [
+    ['REMOVE a', {}],
+    ['REMOVE x.y, l[0]', {}],
+    ['DELETE members :set', { ExpressionAttributeValues }],
+    ['REMOVE a DELETE members :set', { ExpressionAttributeValues }],
+  ];
+  beforeAll(async () => {
+    streamed = await makeTable(dynamo, {
+      more: { StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } },
+    });
+  });
+
+  const stored = async () =>
+    (await dynamo.documents.send(new GetCommand({ TableName: streamed, Key: absent }))).Item;
+  const streamLength = async () => {
+    const { Table } = await dynamo.client.send(new DescribeTableCommand({ TableName: streamed }));
+    const StreamArn = Table?.LatestStreamArn;
+    const { StreamDescription } = await dynamo.streams.send(
+      new DescribeStreamCommand({ StreamArn }),
+    );
+    const { ShardIterator } = await dynamo.streams.send(
+      new GetShardIteratorCommand({
+        StreamArn,
+        ShardId: StreamDescription?.Shards?.[0]?.ShardId,
+        ShardIteratorType: 'TRIM_HORIZON',
+      }),
+    );
+    const { Records } = await dynamo.streams.send(new GetRecordsCommand({ ShardIterator }));
+    return Records?.length;
+  };
+
+  it.each(removing)('%s creates nothing', async (UpdateExpression, more) => {
+    const { Attributes } = await dynamo.documents.send(
+      new UpdateCommand({
+        TableName: streamed,
+        Key: absent,
+        UpdateExpression,
+        ReturnValues: 'ALL_NEW',
+        ...more,
+      }),
+    );
+    expect(Attributes).toBeUndefined();
+    expect(await stored()).toBeUndefined();
+    expect(await streamLength()).toBe(0);
+  });
+
+  it.each(removing)('%s in a transaction creates nothing', async (UpdateExpression, more) => {
+    const Update = { TableName: streamed, Key: absent, UpdateExpression, ...more };
+    await dynamo.documents.send(new TransactWriteCommand({ TransactItems: [{ Update }] }));
+    expect(await stored()).toBeUndefined();
+    expect(await streamLength()).toBe(0);
+  });
+
+  it('still checks its condition', async () => {
+    const call = dynamo.documents.send(
+      new UpdateCommand({
+        TableName: streamed,
+        Key: absent,
+        UpdateExpression: 'REMOVE a',
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
+    );
+    expect((await refusal(call)).name).toBe('ConditionalCheckFailedException');
+  });
+
+  it('creates it if the update also sets or adds, or has no expression', async () => {
+    const update = (more: object) =>
+      dynamo.documents.send(new UpdateCommand({ TableName, Key: absent, ...more }));
+    const values = { ':v': 1 };
+    await update({ UpdateExpression: 'REMOVE a ADD n :v', ExpressionAttributeValues: values });
+    const read = () => dynamo.documents.send(new GetCommand({ TableName, Key: absent }));
+    expect((await read()).Item).toEqual({ ...absent, n: 1 });
+    await dynamo.documents.send(
+      new UpdateCommand({ TableName, Key: { pk: 'absent', sk: '2' }, ReturnValues: 'ALL_NEW' }),
+    );
+    const { Item } = await dynamo.documents.send(
+      new GetCommand({ TableName, Key: { pk: 'absent', sk: '2' } }),
+    );
+    expect(Item).toEqual({ pk: 'absent', sk: '2' });
+    const missing = update({
+      Key: { pk: 'absent', sk: '3' },
+      UpdateExpression: 'SET c.c = :v',
+      ExpressionAttributeValues: values,
+    });
+    expect((await refusal(missing)).message).toContain('document path');
+  });
+});

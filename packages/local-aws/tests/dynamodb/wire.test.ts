@@ -1,9 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
-import { crc32 } from 'node:zlib';
-import { ExecuteStatementCommand, ListBackupsCommand } from '@aws-sdk/client-dynamodb';
+import { crc32, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
+import * as dynamodb from '@aws-sdk/client-dynamodb';
+import {
+  DescribeEndpointsCommand,
+  ExecuteStatementCommand,
+  ListBackupsCommand,
+} from '@aws-sdk/client-dynamodb';
+import * as streams from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOperation } from '../../src/dynamodb/answer-request.ts';
 import { startDynamoDb } from '../../src/dynamodb/start-dynamodb.ts';
 import { PortBusyError } from '../../src/shared/listen.ts';
 import {
@@ -14,6 +21,7 @@ import {
   startFixture,
   temporaryFolder,
 } from './dynamodb-fixture.ts';
+import { SIGNED, sendText } from './send-text.ts';
 
 let dynamo: Fixture;
 let TableName: string;
@@ -22,10 +30,6 @@ beforeAll(async () => {
   TableName = await makeTable(dynamo);
 });
 afterAll(() => dynamo.stop());
-
-const SIGNED = {
-  Authorization: 'AWS4-HMAC-SHA256 Credential=local/20260101/ap-south-1/dynamodb/aws4_request',
-};
 
 async function send(operation: string, body: string, headers: Record<string, string> = SIGNED) {
   const response = await fetch(dynamo.endpoint, {
@@ -93,8 +97,22 @@ describe('the protocol', () => {
     const legacy = await send('Scan', JSON.stringify({ TableName, AttributesToGet: ['pk'] }));
     expect(legacy.response.status).toBe(501);
     expect(legacy.answer['message']).toContain('AttributesToGet of Scan');
-    const path = await fetch(`${dynamo.endpoint}/somewhere`);
-    expect(path.status).toBe(501);
+    const endpoints = await refusal(dynamo.client.send(new DescribeEndpointsCommand({})));
+    expect(endpoints['$metadata']).toMatchObject({ httpStatusCode: 501 });
+    expect(endpoints.message).toContain('DescribeEndpoints');
+  });
+
+  it('answers a health check', async () => {
+    const response = await fetch(dynamo.endpoint);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(`healthy: ${new URL(dynamo.endpoint).host} `);
+  });
+
+  it('knows no path but the root', async () => {
+    const headers = { ...SIGNED, 'X-Amz-Target': 'DynamoDB_20120810.ListTables' };
+    for (const path of ['/somewhere', '//', '/?a=b', '/_local/other'])
+      for (const request of [{}, { method: 'POST', headers, body: '{}' }])
+        expect((await fetch(dynamo.endpoint + path, request)).status).toBe(404);
   });
 
   it('refuses a body over 16 MB', async () => {
@@ -139,4 +157,163 @@ describe('the protocol', () => {
     expect(readdirSync(dataDir)).toEqual(['dynamodb.sqlite']);
     removeFolder(dataDir);
   });
+});
+
+// Source: ScyllaDB's Alternator tests (test_compressed_request, test_compressed_response).
+describe('compression', () => {
+  const key = { pk: { S: 'packed' }, sk: { S: '1' } };
+  const putBody = (text: string) =>
+    JSON.stringify({ TableName, Item: { ...key, text: { S: text } } });
+  const getBody = () => JSON.stringify({ TableName, Key: key });
+  const post = (
+    operation: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+  ) =>
+    fetch(dynamo.endpoint, {
+      method: 'POST',
+      headers: { ...SIGNED, 'X-Amz-Target': `DynamoDB_20120810.${operation}`, ...headers },
+      body,
+    });
+  const stored = async () =>
+    (await sendText(dynamo.endpoint, 'GetItem', getBody())).answer['Item'] as
+      | { text: { S: string } }
+      | undefined;
+
+  it.each([
+    ['gzip', (body: Buffer) => gzipSync(body)],
+    ['GZIP', (body: Buffer) => gzipSync(body)],
+    [
+      'gzip',
+      (body: Buffer) => Buffer.concat([gzipSync(body.subarray(0, 9)), gzipSync(body.subarray(9))]),
+    ],
+    ['deflate', (body: Buffer) => deflateSync(body)],
+    ['identity', (body: Buffer) => body],
+  ])('reads a request in %s', async (coding, pack) => {
+    const text = `${coding} ${'x'.repeat(20_000)}`;
+    const body = pack(Buffer.from(putBody(text)));
+    const response = await post('PutItem', new Uint8Array(body), { 'Content-Encoding': coding });
+    expect(response.status).toBe(200);
+    expect((await stored())?.text.S).toBe(text);
+  });
+
+  it.each([
+    ['gzip', Buffer.from('{}')],
+    ['gzip', Buffer.alloc(0)],
+    ['gzip', gzipSync('{}').subarray(0, -1)],
+    ['deflate', Buffer.from('{}')],
+    ['br', Buffer.from('{}')],
+    ['garbage', Buffer.from('{}')],
+  ])('answers 500 to a request that is not in %s', async (coding, body) => {
+    const response = await post('ListTables', new Uint8Array(body), {
+      'Content-Encoding': coding,
+    });
+    expect(response.status).toBe(500);
+    expect((await send('ListTables', '{}')).response.status).toBe(200);
+  });
+
+  it('refuses a request that expands to more than 16 MB', async () => {
+    const body = gzipSync(' '.repeat(20 * 1024 * 1024));
+    const response = await post('ListTables', new Uint8Array(body), { 'Content-Encoding': 'gzip' });
+    expect(response.status).toBe(413);
+  });
+
+  it.each([
+    ['gzip', 'gzip'],
+    ['deflate', 'deflate'],
+    ['deflate, gzip', 'gzip'],
+    ['gzip;q=0.5, deflate;q=0.8', 'deflate'],
+    ['gzip;q=0, identity', null],
+    ['br', null],
+    ['*', 'gzip'],
+  ])('answers Accept-Encoding %s in %s', async (accepted, coding) => {
+    await post('PutItem', putBody('x'.repeat(5000)), {});
+    const { headers, body } = await raw('GetItem', getBody(), accepted);
+    expect(headers['content-encoding'] ?? null).toBe(coding);
+    expect(headers['x-amz-crc32']).toBe(String(crc32(body)));
+    expect(headers['content-length']).toBe(String(body.length));
+    const expand = coding === 'gzip' ? gunzipSync : coding === 'deflate' ? inflateSync : undefined;
+    expect(JSON.parse(String(expand ? expand(body) : body)).Item.text.S).toHaveLength(5000);
+  });
+
+  it('leaves short answers as they are', async () => {
+    const { headers } = await raw('ListTables', '{}', 'gzip');
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  /** fetch would expand the answer. */
+  const raw = (operation: string, body: string, accepted: string) =>
+    new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      const call = request(dynamo.endpoint, {
+        method: 'POST',
+        headers: {
+          ...SIGNED,
+          'Accept-Encoding': accepted,
+          'X-Amz-Target': `DynamoDB_20120810.${operation}`,
+        },
+      });
+      call.on('error', reject);
+      call.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ headers: response.headers, body: Buffer.concat(chunks) }),
+        );
+      });
+      call.end(body);
+    });
+});
+
+/** Requests of the SDK's own schema: its name, and the names of its members. */
+type Schema = readonly [number, string, string, unknown, readonly string[]];
+
+describe('a member of a request', () => {
+  const operations = [
+    ...operationsOf('DynamoDB_20120810', dynamodb),
+    ...operationsOf('DynamoDBStreams_20120810', streams),
+  ];
+
+  it.each(operations)('of %s is read, or answered with 501', async (target, members) => {
+    const ignored: string[] = [];
+    for (const member of members) {
+      // A member that is read refuses one of these: none is both a text and a list of lists.
+      const probes = await Promise.all(
+        ['"x"', '[[]]'].map((value) =>
+          sendText(dynamo.endpoint, target, `{"TableName":"absent","${member}":${value}}`),
+        ),
+      );
+      const isRead = probes.some(
+        ({ status, answer }) =>
+          status === 501 || String(answer['__type']).endsWith('#SerializationException'),
+      );
+      if (!isRead) ignored.push(member);
+    }
+    expect(ignored).toEqual([]);
+  });
+
+  it('of a global index is read, or answered with 501', async () => {
+    const { [4]: members } = dynamodb.GlobalSecondaryIndex$ as unknown as Schema;
+    for (const member of members) {
+      const index = { [member]: [[]] };
+      const { status, answer } = await sendText(
+        dynamo.endpoint,
+        'CreateTable',
+        JSON.stringify({ TableName: 'absent', GlobalSecondaryIndexes: [index] }),
+      );
+      expect([member, status === 501 || String(answer['__type'])]).toEqual([
+        member,
+        status === 501 ? true : expect.stringContaining('SerializationException'),
+      ]);
+    }
+  });
+
+  /** Operations that are covered, with the members of their requests. */
+  function operationsOf(version: string, sdk: object): [string, readonly string[]][] {
+    return Object.entries(sdk).flatMap(([name, schema]): [string, readonly string[]][] => {
+      const operation = /^(\w+)Input\$$/.exec(name)?.[1];
+      if (!operation || !findOperation(version, operation)) return [];
+      // The SDK's schemas are tuples without a public type.
+      return [[`${version}.${operation}`, (schema as Schema)[4]]];
+    });
+  }
 });

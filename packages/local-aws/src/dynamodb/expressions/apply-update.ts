@@ -16,16 +16,18 @@ import {
 } from '../decimal.ts';
 import { invalid } from '../errors.ts';
 
-/** The right side of a SET, as dynalite parses it. */
-type UpdateOperand =
+/** The right side of a SET. */
+export type UpdateOperand =
   | DocumentPath
   | AttributeValue
   | { type: 'add' | 'subtract' | 'function'; name?: string; args: UpdateOperand[] };
 
-type Section =
-  | { type: 'set'; path: DocumentPath; val: UpdateOperand }
-  | { type: 'remove'; path: DocumentPath }
-  | { type: 'add' | 'delete'; path: DocumentPath; val: AttributeValue };
+/** One change of a path. `attrType` is the type of the new value, if the expression tells it. */
+export type Section = { path: DocumentPath; attrType?: string } & (
+  | { type: 'set'; val: UpdateOperand }
+  | { type: 'remove' }
+  | { type: 'add' | 'delete'; val: AttributeValue }
+);
 
 /** A parsed update expression. */
 export type Updates = {

@@ -9,13 +9,13 @@ import {
 } from '../attribute-value.ts';
 import { encodeScalar } from '../key-encoding.ts';
 
-/** An operand as dynalite parses it: a path, a literal or size(…). */
+/** An operand: a path, a literal or size(…). */
 export type Operand =
   | DocumentPath
   | AttributeValue
   | { type: 'function'; name: string; args: Operand[] };
 
-/** A condition, filter or key condition, as dynalite parses it. */
+/** A condition, filter or key condition. */
 export type Condition =
   | { type: 'and' | 'or' | 'not'; args: Condition[] }
   | { type: 'function'; name: string; args: Operand[] }

@@ -8,10 +8,10 @@ import {
 } from '../capacity.ts';
 import type { Dynamo } from '../dynamo.ts';
 import { DynamoError, invalid, notCovered } from '../errors.ts';
-import { checkExpressionSizes } from '../expressions/expression-limits.ts';
-import { parseRequest } from '../expressions/parse-request.ts';
+import type { ParsedProjection } from '../expressions/grammar/parse-projection.ts';
 import { keyColumns, type Table } from '../table-model.ts';
-import { fetchItem, type ParsedProjection, refuseCollectionMetrics } from './item-operations.ts';
+import { parseRequest } from '../validation/parse-request.ts';
+import { fetchItem, refuseCollectionMetrics } from './item-operations.ts';
 import { applyWrite, type Change, checkChange, planWrite } from './write-item.ts';
 
 const MAX_BATCH_WRITES = 25;
@@ -73,7 +73,6 @@ export function batchGetItem(dynamo: Dynamo, body: object): object {
   let bytes = 0;
   for (const [name, wanted] of Object.entries(request.RequestItems)) {
     if (wanted.AttributesToGet) throw notCovered('AttributesToGet of BatchGetItem');
-    checkExpressionSizes(wanted);
     const table = dynamo.getTable(name);
     const found: Item[] = [];
     const left: Item[] = [];

@@ -11,20 +11,13 @@ import {
 import type { Dynamo } from '../dynamo.ts';
 import { DynamoError, invalid, notCovered, raise } from '../errors.ts';
 import type { Updates } from '../expressions/apply-update.ts';
-import type { Condition } from '../expressions/evaluate-condition.ts';
-import { parseRequest } from '../expressions/parse-request.ts';
+import type { ParsedCondition } from '../expressions/grammar/parse-condition.ts';
+import type { ParsedProjection } from '../expressions/grammar/parse-projection.ts';
 import { refuseLongKeys } from '../key-limits.ts';
 import { parseItem, readItem } from '../store.ts';
 import { keyColumns, type Table } from '../table-model.ts';
+import { parseRequest } from '../validation/parse-request.ts';
 import { applyWrite, type Change, planWrite, type WritePlan } from './write-item.ts';
-
-/** Parsed expressions that dynalite's checks add to a request. */
-export type ParsedProjection = { paths: DocumentPath[]; nestedPaths: Record<string, boolean> };
-export type ParsedCondition = {
-  expression: Condition;
-  nestedPaths: Record<string, boolean>;
-  pathHeads: Record<string, boolean>;
-};
 
 /** Common to PutItem, UpdateItem, DeleteItem and the actions of a transaction. */
 export type WriteRequest = {

@@ -4,6 +4,8 @@ import type { CapacityDetail } from '../capacity.ts';
 import type { Dynamo } from '../dynamo.ts';
 import { invalid, raise } from '../errors.ts';
 import { compareScalars, startsWith } from '../expressions/evaluate-condition.ts';
+import type { ParsedCondition } from '../expressions/grammar/parse-condition.ts';
+import type { ParsedProjection } from '../expressions/grammar/parse-projection.ts';
 import { refuseLongKey } from '../key-limits.ts';
 import {
   indexColumns,
@@ -13,7 +15,6 @@ import {
   type Table,
   type TableIndex,
 } from '../table-model.ts';
-import type { ParsedCondition, ParsedProjection } from './item-operations.ts';
 
 /** Common to Query and Scan. */
 export type PageRequest = {
@@ -146,6 +147,18 @@ export function startColumns(
   const entry = indexColumns(index, key);
   if (!entry) throw invalid('The provided starting key is invalid');
   return [entry.pk, entry.sk, pk, sk];
+}
+
+/** A partition of a table without a sort key has one item, behind which nothing can be read. */
+export function refuseStartWithoutSort({ table, index }: Source, start: Item): void {
+  if (index || table.sort) return;
+  const values = Object.entries(start).map(([name, value]) => {
+    const [[type, text] = ['', '']] = Object.entries(value);
+    return `${name}=AttributeValue: {${type}:${text}}`;
+  });
+  throw invalid(
+    `The provided exclusive start key is invalid: ExclusiveStartKey: {${values.join(', ')}}`,
+  );
 }
 
 export function checkStart(

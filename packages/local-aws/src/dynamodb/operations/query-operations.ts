@@ -1,11 +1,24 @@
-import { addIndexUnits, consumedCapacity, noUnits, readUnits, type Units } from '../capacity.ts';
+import {
+  addIndexUnits,
+  consumedCapacity,
+  noUnits,
+  readUnits,
+  scanMeter,
+  type Units,
+} from '../capacity.ts';
 import type { Dynamo } from '../dynamo.ts';
 import { invalid } from '../errors.ts';
 import { evaluateCondition } from '../expressions/evaluate-condition.ts';
-import { parseRequest } from '../expressions/parse-request.ts';
-import { encodePartition, encodeScalar, prefixEnd, segmentBounds } from '../key-encoding.ts';
+import {
+  encodePartition,
+  encodeScalar,
+  hashPlace,
+  prefixEnd,
+  segmentBounds,
+} from '../key-encoding.ts';
 import { parseItem, type Range, readItem, readRange } from '../store.ts';
 import { type KeyAttribute, keyColumns, pick, type Table } from '../table-model.ts';
+import { parseRequest } from '../validation/parse-request.ts';
 import { pickPaths } from './item-operations.ts';
 import {
   checkExpressions,
@@ -16,12 +29,14 @@ import {
   keyNames,
   type PageRequest,
   refuseFilterOnKeys,
+  refuseStartWithoutSort,
   type Source,
   startColumns,
   unprojected,
 } from './page-request.ts';
 
 const MAX_PAGE_BYTES = 1024 * 1024;
+const ON_DEMAND_PARTITIONS = 4;
 
 type QueryRequest = PageRequest & {
   /** Key conditions as dynalite's checks return them. */
@@ -43,8 +58,10 @@ export function query(dynamo: Dynamo, body: object): JsonText {
   const value = request.KeyConditions[partition.name]?.AttributeValueList[0] ?? {};
   const condition = sort && request.KeyConditions[sort.name];
   const columns = startColumns(source, request.ExclusiveStartKey);
-  if (request.ExclusiveStartKey)
+  if (request.ExclusiveStartKey) {
+    refuseStartWithoutSort(source, request.ExclusiveStartKey);
     checkStart(request.ExclusiveStartKey, { partition, sort, value, condition });
+  }
   const pk = encodePartition(value, partition.type);
   return readPage(dynamo, source, request, {
     operation: 'Query',
@@ -97,12 +114,14 @@ function readPage(
   let count = 0;
   let scanned = 0;
   let bytes = 0;
+  const meter = meterOf(table, range);
   let fetchedUnits = 0;
   let last: string | undefined;
   let isCut = false;
   for (const row of readRange(dynamo.store, range)) {
     scanned += 1;
     bytes += row.size;
+    meter?.add(hashPlace(row.pk), row.size);
     last = row.json;
     let json = row.json;
     if (fetches) {
@@ -123,10 +142,13 @@ function readPage(
     }
     if (scanned === request.Limit || bytes >= MAX_PAGE_BYTES) {
       isCut = true;
+      meter?.endAt(hashPlace(row.pk));
       break;
     }
   }
-  const units = unitsOf(source, readUnits(bytes, request.ConsistentRead), fetchedUnits);
+  const pageUnits =
+    meter?.units(request.ConsistentRead) ?? readUnits(bytes, request.ConsistentRead);
+  const units = unitsOf(source, pageUnits, fetchedUnits);
   dynamo.ledger.record({ table: table.name, operation, kind: 'read', units });
   const nextKey = isCut && last !== undefined ? pick(parseItem(last), keyNames(source)) : undefined;
   const rest = JSON.stringify({
@@ -137,6 +159,20 @@ function readPage(
   });
   if (request.Select === 'COUNT') return { json: rest };
   return { json: `{"Items":[${shown.join(',')}],${rest.slice(1)}` };
+}
+
+/**
+ * The meter of a Scan; a Query reads one partition. A new on-demand table has four partitions, one
+ * with little provisioned capacity has one.
+ */
+function meterOf({ description }: Table, { pk, lower, upper, after }: Range) {
+  if (pk) return undefined;
+  const isOnDemand = description.BillingModeSummary?.BillingMode === 'PAY_PER_REQUEST';
+  const from = after?.[0] ?? lower?.bytes;
+  return scanMeter(isOnDemand ? ON_DEMAND_PARTITIONS : 1, {
+    from: from ? hashPlace(from) : 0,
+    to: upper ? hashPlace(upper.bytes) : 1,
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Dynamo, StreamRecord } from '../dynamo.ts';
 import { DynamoError, invalid, notFound } from '../errors.ts';
-import { parseRequest } from '../expressions/parse-request.ts';
 import type { Row } from '../store.ts';
 import {
   fromSequenceNumber,
@@ -8,9 +7,13 @@ import {
   toSequenceNumber,
   withSequence,
 } from '../stream-log.ts';
+import { parseRequest } from '../validation/parse-request.ts';
 
 /** Each stream has one shard for its whole life. */
 const SHARD_ID = 'shardId-00000000000000000000-00000001';
+const SHARD_ID_PATTERN = /^shardId-\d{20}-[\da-f]{8}$/;
+const STREAM_ARN_PATTERN =
+  /^arn:aws[\w-]*:dynamodb:[a-z\d-]+:\d{12}:table\/[\w.-]{3,255}\/stream\/[\d:.T-]+$/;
 const ITERATOR_LIFE_MS = 15 * 60 * 1000;
 const MAX_RECORDS = 1000;
 const MAX_PAGE_BYTES = 1024 * 1024;
@@ -24,6 +27,8 @@ export function listStreams(dynamo: Dynamo, body: object): object {
   type Request = { TableName?: string; Limit?: number; ExclusiveStartStreamArn?: string };
   const request = parseRequest<Request>('ListStreams', body);
   const limit = request.Limit ?? 100;
+  if (request.ExclusiveStartStreamArn !== undefined)
+    refuseMalformedArn(request.ExclusiveStartStreamArn, 'ExclusiveStartStreamArn');
   const rows = dynamo.store.all(
     'SELECT * FROM streams WHERE arn > ? ORDER BY arn',
     request.ExclusiveStartStreamArn ?? '',
@@ -46,6 +51,9 @@ export function describeStream(dynamo: Dynamo, body: object): object {
   type Request = { StreamArn: string; ExclusiveStartShardId?: string };
   const request = parseRequest<Request>('DescribeStream', body);
   const stream = findStream(dynamo, request.StreamArn);
+  const { ExclusiveStartShardId } = request;
+  if (ExclusiveStartShardId !== undefined && !SHARD_ID_PATTERN.test(ExclusiveStartShardId))
+    throw invalid(`Invalid ExclusiveStartShardId: ${ExclusiveStartShardId}`);
   const last = lastSequence(dynamo, stream.id);
   const shard = {
     ShardId: SHARD_ID,
@@ -63,7 +71,9 @@ export function describeStream(dynamo: Dynamo, body: object): object {
       CreationRequestDateTime: stream.createdAt / 1000,
       TableName: stream.tableName,
       KeySchema: stream.keySchema,
-      Shards: request.ExclusiveStartShardId === SHARD_ID ? [] : [shard],
+      // A shard with a higher id would come after this one.
+      Shards:
+        ExclusiveStartShardId !== undefined && ExclusiveStartShardId >= SHARD_ID ? [] : [shard],
     },
   };
 }
@@ -120,6 +130,11 @@ function startOf(
   stream: Stream,
   request: { ShardIteratorType: string; SequenceNumber?: string },
 ): number {
+  const isNumbered = request.ShardIteratorType.endsWith('_SEQUENCE_NUMBER');
+  if (!isNumbered && request.SequenceNumber !== undefined)
+    throw invalid(
+      `The parameter SequenceNumber is not supported for the ShardIteratorType ${request.ShardIteratorType}`,
+    );
   if (request.ShardIteratorType === 'TRIM_HORIZON') return 0;
   if (request.ShardIteratorType === 'LATEST') return lastSequence(dynamo, stream.id);
   if (request.SequenceNumber === undefined) {
@@ -159,7 +174,12 @@ function lastSequence(dynamo: Dynamo, streamId: number): number {
   return Number(row?.['last'] ?? 0);
 }
 
+function refuseMalformedArn(arn: string, parameter: string): void {
+  if (!STREAM_ARN_PATTERN.test(arn)) throw invalid(`Invalid ${parameter}`);
+}
+
 function findStream(dynamo: Dynamo, arn: string): Stream {
+  refuseMalformedArn(arn, 'StreamArn');
   const row = dynamo.store.get('SELECT * FROM streams WHERE arn = ?', arn);
   if (row === undefined) throw notFound(`Requested resource not found: Stream: ${arn} not found`);
   return toStream(row);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dynamo } from '../dynamo.ts';
 import { DynamoError, invalid } from '../errors.ts';
-import { parseRequest } from '../expressions/parse-request.ts';
 import { parseItem } from '../store.ts';
 import { closeStream, openStream } from '../stream-log.ts';
 import {
@@ -13,7 +12,11 @@ import {
   tableArn,
   toStored,
 } from '../table-model.ts';
+import type { IndexUpdate } from '../validation/check-table.ts';
+import { parseRequest } from '../validation/parse-request.ts';
 import { addIndexEntry } from './write-item.ts';
+
+const MAX_GLOBAL_INDEXES = 20;
 
 type StreamSpecification = { StreamEnabled: boolean; StreamViewType?: StreamViewType };
 
@@ -37,7 +40,6 @@ export function createTable(dynamo: Dynamo, body: object): object {
   if (dynamo.findTable(TableName)) {
     throw new DynamoError('ResourceInUseException', `Table already exists: ${TableName}`);
   }
-  refuseUnusedDefinitions(request);
   const described = (index: IndexDescription) => describeIndex(TableName, index);
   const { GlobalSecondaryIndexes, LocalSecondaryIndexes } = request;
   const description: TableDescription = {
@@ -65,7 +67,9 @@ export function createTable(dynamo: Dynamo, body: object): object {
     ]) {
       stored.indexIds[IndexName] = newIndexId(dynamo, id, IndexName);
     }
-    if (request.StreamSpecification) setStream(dynamo, stored, request.StreamSpecification);
+    // Without a stream to close, AWS ignores a specification that turns it off.
+    if (request.StreamSpecification?.StreamEnabled)
+      setStream(dynamo, stored, request.StreamSpecification);
     dynamo.saveTable(stored);
   });
   return { TableDescription: describe(dynamo, dynamo.getTable(TableName)) };
@@ -108,8 +112,6 @@ export function deleteTable(dynamo: Dynamo, body: object): object {
   return { TableDescription: { ...description, TableStatus: 'DELETING' } };
 }
 
-type IndexUpdate = { Create?: IndexDescription; Delete?: { IndexName: string } };
-
 type UpdateTableRequest = {
   TableName: string;
   AttributeDefinitions?: TableDescription['AttributeDefinitions'];
@@ -123,11 +125,6 @@ type UpdateTableRequest = {
 export function updateTable(dynamo: Dynamo, body: object): object {
   const request = parseRequest<UpdateTableRequest>('UpdateTable', body);
   const table = getNamed(dynamo, request.TableName);
-  if (Object.keys(request).length === 1) {
-    throw invalid(
-      'At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is required',
-    );
-  }
   dynamo.write(() => {
     const stored = toStored(table);
     const { description } = stored;
@@ -138,6 +135,7 @@ export function updateTable(dynamo: Dynamo, body: object): object {
     const created = (request.GlobalSecondaryIndexUpdates ?? []).flatMap((update) =>
       changeIndex(dynamo, table, { stored, update, request }),
     );
+    description.AttributeDefinitions = usedDefinitions(description);
     dynamo.saveTable(stored);
     fillIndexes(dynamo, dynamo.getTable(request.TableName), created);
   });
@@ -243,25 +241,52 @@ function changeIndex(
   if (table.indexes.some((it) => it.name === IndexName)) {
     throw invalid(`Attempting to create an index which already exists`);
   }
-  const defined = new Map(
-    [...description.AttributeDefinitions, ...(request.AttributeDefinitions ?? [])].map((it) => [
-      it.AttributeName,
-      it,
-    ]),
-  );
-  const undefinedKey = KeySchema.find((key) => !defined.has(key.AttributeName));
-  if (undefinedKey) {
-    throw invalid(
-      `One or more parameter values were invalid: Some index key attributes are not defined in AttributeDefinitions. Keys: [${undefinedKey.AttributeName}], AttributeDefinitions: [${[...defined.keys()].join(', ')}]`,
+  if (present.length >= MAX_GLOBAL_INDEXES) {
+    throw new DynamoError(
+      'LimitExceededException',
+      `Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of ${MAX_GLOBAL_INDEXES}`,
     );
   }
-  description.AttributeDefinitions = [...defined.values()];
+  const defined = request.AttributeDefinitions ?? [];
+  refuseOtherTypes(description, KeySchema, defined);
+  const known = new Set(description.AttributeDefinitions.map((it) => it.AttributeName));
+  description.AttributeDefinitions.push(...defined.filter((it) => !known.has(it.AttributeName)));
   description.GlobalSecondaryIndexes = [
     ...present,
     describeIndex(description.TableName, update.Create),
   ];
   stored.indexIds[IndexName] = newIndexId(dynamo, table.id, IndexName);
   return [IndexName];
+}
+
+/** An attribute has one type in all keys of a table. */
+function refuseOtherTypes(
+  { AttributeDefinitions }: TableDescription,
+  schema: IndexDescription['KeySchema'],
+  defined: TableDescription['AttributeDefinitions'],
+): void {
+  for (const { AttributeName, KeyType } of schema) {
+    const types = [AttributeDefinitions, defined].map(
+      (list) => list.find((it) => it.AttributeName === AttributeName)?.AttributeType,
+    );
+    const [known, wanted] = types;
+    if (!known || !wanted || known === wanted) continue;
+    const element = (type: string) =>
+      `Schema:[SchemaElement: key{${AttributeName}:${type}:${KeyType}}]`;
+    throw invalid(
+      `One or more parameter values were invalid: Attributes cannot be redefined. Please check that your attribute has the same type as previously defined. Existing schema: ${element(known)} New schema: ${element(wanted)}`,
+    );
+  }
+}
+
+function usedDefinitions(description: TableDescription): TableDescription['AttributeDefinitions'] {
+  const { GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] } = description;
+  const schemas = [
+    description.KeySchema,
+    ...[...GlobalSecondaryIndexes, ...LocalSecondaryIndexes].map((index) => index.KeySchema),
+  ];
+  const used = new Set(schemas.flat().map((key) => key.AttributeName));
+  return description.AttributeDefinitions.filter((it) => used.has(it.AttributeName));
 }
 
 function fillIndexes(dynamo: Dynamo, table: Table, names: string[]): void {
@@ -281,19 +306,4 @@ function newIndexId(dynamo: Dynamo, tableId: number, name: string): number {
     name,
   );
   return Number(row?.['id']);
-}
-
-function refuseUnusedDefinitions(request: CreateTableRequest): void {
-  const schemas = [
-    request.KeySchema,
-    ...[...(request.GlobalSecondaryIndexes ?? []), ...(request.LocalSecondaryIndexes ?? [])].map(
-      (index) => index.KeySchema,
-    ),
-  ];
-  const used = new Set(schemas.flat().map((key) => key.AttributeName));
-  const defined = request.AttributeDefinitions.map((it) => it.AttributeName);
-  if (defined.every((name) => used.has(name))) return;
-  throw invalid(
-    `One or more parameter values were invalid: Some AttributeDefinitions are not used. AttributeDefinitions: [${defined.join(', ')}], keys used: [${[...used].join(', ')}]`,
-  );
 }

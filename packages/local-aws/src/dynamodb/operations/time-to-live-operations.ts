@@ -1,8 +1,8 @@
 import type { Dynamo } from '../dynamo.ts';
 import { invalid } from '../errors.ts';
-import { parseRequest } from '../expressions/parse-request.ts';
 import { parseItem } from '../store.ts';
 import { type Table, toStored } from '../table-model.ts';
+import { parseRequest } from '../validation/parse-request.ts';
 import { getNamed } from './table-operations.ts';
 import { expiryOf } from './write-item.ts';
 

@@ -4,18 +4,26 @@ import { type CapacityDetail, noUnits, readUnits, unitsByTable } from '../capaci
 import type { Dynamo } from '../dynamo.ts';
 import { DynamoError, invalid } from '../errors.ts';
 import type { Updates } from '../expressions/apply-update.ts';
-import { checkAction, parseRequest } from '../expressions/parse-request.ts';
+import type { ParsedProjection } from '../expressions/grammar/parse-projection.ts';
+import { refuseLongKeys } from '../key-limits.ts';
 import { keyColumns, type Table } from '../table-model.ts';
+import { checkAction, parseRequest } from '../validation/parse-request.ts';
 import { report } from './batch-operations.ts';
 import {
   checkConditionPaths,
   fetchItem,
   isConditionFailure,
-  type ParsedProjection,
   refuseCollectionMetrics,
   type WriteRequest,
 } from './item-operations.ts';
-import { applyWrite, type Change, checkChange, planWrite, type WritePlan } from './write-item.ts';
+import {
+  applyWrite,
+  type Change,
+  checkChange,
+  planWrite,
+  sizeWithinLimit,
+  type WritePlan,
+} from './write-item.ts';
 
 /**
  * AWS counts each read and write of a transaction twice: to prepare and to commit. It does not
@@ -25,7 +33,12 @@ const TRANSACTION_FACTOR = 2;
 const TOKEN_LIFE_MS = 10 * 60 * 1000;
 const MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
 
-type Action = WriteRequest & { Key: Item; Item: Item; _updates?: Updates };
+type Action = WriteRequest & {
+  Key: Item;
+  Item: Item;
+  ExpressionAttributeValues?: Item;
+  _updates?: Updates;
+};
 type ActionName = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
 type TransactWriteRequest = {
@@ -47,6 +60,7 @@ export function transactWriteItems(dynamo: Dynamo, body: object): object {
   for (const { table } of steps)
     refuseCollectionMetrics(table, request.ReturnItemCollectionMetrics);
   refuseTwice(steps);
+  refuseLargePayload(steps);
   const sums = unitsByTable();
   const isRepeat = dynamo.write(() => {
     if (isDone(dynamo, request.ClientRequestToken, requestHash)) return true;
@@ -118,20 +132,42 @@ function toStep(dynamo: Dynamo, member: TransactWriteRequest['TransactItems'][nu
   return { table, action, change: { kind: Delete ? 'delete' : 'check', key } };
 }
 
-/** Plans all actions. Throws TransactionCanceledException with a reason per action. */
+/**
+ * Plans all actions. Throws TransactionCanceledException with a reason per action. AWS validates all
+ * actions before it reads an item.
+ */
 function planAll(dynamo: Dynamo, steps: Step[]): WritePlan[] {
-  const outcomes = steps.map(({ table, change, action }) =>
-    outcomeOf(() => {
-      checkConditionPaths(table, action._condition);
-      return planWrite(dynamo, table, { change, condition: action._condition?.expression });
-    }, action.ReturnValuesOnConditionCheckFailure),
+  valuesOrCancel(
+    steps.map(({ table, change, action }) =>
+      outcomeOf(() => {
+        checkConditionPaths(table, action._condition);
+        checkChange(table, change);
+        refuseLongKeys(table, keyOf(change));
+        if (change.kind === 'put') sizeWithinLimit(change, change.item);
+      }),
+    ),
   );
-  const plans = valuesOrCancel(outcomes);
-  const bytes = plans.reduce((sum, { after, before }) => sum + ((after ?? before)?.size ?? 0), 0);
-  if (bytes > MAX_TRANSACTION_BYTES) {
+  return valuesOrCancel(
+    steps.map(({ table, change, action }) =>
+      outcomeOf(
+        () => planWrite(dynamo, table, { change, condition: action._condition?.expression }),
+        action.ReturnValuesOnConditionCheckFailure,
+      ),
+    ),
+  );
+}
+
+/** The limit is on what the request sends: stored items of updates and deletes do not count. */
+function refuseLargePayload(steps: Step[]): void {
+  const bytes = steps.reduce(
+    (sum, { change, action }) =>
+      sum +
+      itemSize(change.kind === 'put' ? change.item : change.key) +
+      itemSize(action.ExpressionAttributeValues ?? {}),
+    0,
+  );
+  if (bytes > MAX_TRANSACTION_BYTES)
     throw invalid('Aggregate size of the items in the transaction cannot exceed 4 MB');
-  }
-  return plans;
 }
 
 type Outcome<T> = { value: T } | { reason: Reason };
@@ -154,8 +190,13 @@ function outcomeOf<T>(work: () => T, itemWanted?: 'ALL_OLD' | 'NONE'): Outcome<T
 function valuesOrCancel<T>(outcomes: Outcome<T>[]): T[] {
   const values = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []));
   if (values.length === outcomes.length) return values;
-  const reasons = outcomes.map((outcome) =>
-    'reason' in outcome ? outcome.reason : { Code: 'None' },
+  const found = outcomes.map(
+    (outcome): Reason => ('reason' in outcome ? outcome.reason : { Code: 'None' }),
+  );
+  // AWS stops at the first invalid action.
+  const invalidAt = found.findIndex(({ Code }) => Code === 'ValidationError');
+  const reasons = found.map(
+    (reason, at): Reason => (invalidAt !== -1 && at > invalidAt ? { Code: 'None' } : reason),
   );
   const codes = reasons.map((reason) => reason.Code).join(', ');
   throw new DynamoError(

@@ -13,7 +13,7 @@ import type { Dynamo } from '../dynamo.ts';
 import { DynamoError, invalid, raise, tooDeep } from '../errors.ts';
 import { applyUpdate, type Updates } from '../expressions/apply-update.ts';
 import { type Condition, evaluateCondition } from '../expressions/evaluate-condition.ts';
-import { refuseLongKey, refuseLongKeys } from '../key-limits.ts';
+import { isEmptyKey, refuseLongKey, refuseLongKeys } from '../key-limits.ts';
 import { parseItem, readItem } from '../store.ts';
 import { appendStreamRecord, type StreamCause } from '../stream-log.ts';
 import { indexColumns, keyColumns, pick, type Table, type TableIndex } from '../table-model.ts';
@@ -184,6 +184,7 @@ function itemAfter(table: Table, change: Change, before: Item | undefined): Item
     case 'check':
       return before;
     case 'update': {
+      if (!before && change.updates && onlyRemoves(change.updates)) return undefined;
       const start = before ?? change.key;
       const after = change.updates ? applyUpdate(change.updates, start) : start;
       refuseWrongIndexKeys(table, after);
@@ -193,13 +194,19 @@ function itemAfter(table: Table, change: Change, before: Item | undefined): Item
   }
 }
 
+/** An update that only removes creates no item, whatever its paths. */
+function onlyRemoves({ sections }: Updates): boolean {
+  return sections.every(({ type }) => type === 'remove' || type === 'delete');
+}
+
 function conditionFailed(item: Item | undefined): DynamoError {
   return new DynamoError('ConditionalCheckFailedException', 'The conditional request failed', {
     members: item ? { Item: item } : {},
   });
 }
 
-function sizeWithinLimit(change: Change, item: Item): number {
+/** Size of an item. Throws for an item that is too large or nested too deeply. */
+export function sizeWithinLimit(change: Change, item: Item): number {
   if (depthOf(item) > MAX_DEPTH) throw tooDeep();
   const size = itemSize(item);
   if (size > MAX_ITEM_BYTES) {
@@ -214,7 +221,7 @@ function refuseWrongLengthIndexKeys(table: Table, item: Item): void {
     for (const attribute of [index.partition, ...(index.sort ? [index.sort] : [])]) {
       const value = own(item, attribute.name);
       if (value) refuseLongKey(value, attribute === index.partition);
-      if (value?.S !== '' && value?.B !== '') continue;
+      if (!value || !isEmptyKey(value)) continue;
       const type = value.S === '' ? 'string' : 'binary';
       throw invalid(
         `One or more parameter values are not valid. A value specified for a secondary index key is not supported. The AttributeValue for a key attribute cannot contain an empty ${type} value. IndexName: ${index.name}, IndexKey: ${attribute.name}`,

@@ -6,22 +6,38 @@ import deleteTable from 'dynalite/validations/deleteTable.js';
 import describeTable from 'dynalite/validations/describeTable.js';
 import describeTimeToLive from 'dynalite/validations/describeTimeToLive.js';
 import getItem from 'dynalite/validations/getItem.js';
-import validations from 'dynalite/validations/index.js';
 import listTables from 'dynalite/validations/listTables.js';
 import putItem from 'dynalite/validations/putItem.js';
 import query from 'dynalite/validations/query.js';
 import scan from 'dynalite/validations/scan.js';
 import updateItem from 'dynalite/validations/updateItem.js';
 import updateTable from 'dynalite/validations/updateTable.js';
-import { fromDynalite, invalid, notCovered } from '../errors.ts';
-import { checkExpressionParts, checkExpressionSizes } from './expression-limits.ts';
-import './linear-parsers.ts';
+import {
+  checkBatchGet,
+  checkBatchWrite,
+  checkDelete,
+  checkGet,
+  checkPut,
+  checkQuery,
+  checkScan,
+  checkUpdate,
+} from './check-items.ts';
+import { checkTable, checkTableUpdate, refuseMultiAttributeKeys } from './check-table.ts';
 
 type Types = (typeof putItem)['types'];
-type Custom = (data: never, store: object) => string | undefined;
 
-/** `types` and `custom` are dynalite's; `refused` lists AWS members that are not covered. */
-type RequestShape = { types: Types; custom?: Custom | undefined; refused?: string[] };
+export type RequestShape = {
+  /** Members and their types, in dynalite's notation. */
+  types: Types;
+  /** Checks between members, and the expressions, whose parsed forms it adds to the request. */
+  check?: (request: never) => void;
+  /** Throws for parts of a request that are not covered. Its types are not checked yet. */
+  refuse?: (request: object) => void;
+  /** Members of AWS's request that are not covered. */
+  refused?: readonly string[];
+};
+
+const NAME_LENGTH = { lengthGreaterThanOrEqual: 1, lengthLessThanOrEqual: 255 };
 
 const TABLE_NAME = {
   type: 'String',
@@ -77,28 +93,36 @@ const INDEX_UPDATES = {
 
 const requiredText = { type: 'String', notNull: true, lengthGreaterThanOrEqual: 1 };
 
-/** dynalite's item checks except for the size limit, which counts characters instead of bytes. */
-const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };
+const SEGMENT_COUNT = { type: 'Integer', greaterThanOrEqual: 1, lessThanOrEqual: 1_000_000 };
 
-const writeShape = (shape: { types: Types; custom?: Custom }): RequestShape => ({
-  types: { ...shape.types, ...ON_CONDITION_FAILURE },
-  custom: shape.custom,
-  refused: LEGACY,
-});
-
-const SHAPES = {
-  BatchGetItem: batchGetItem,
-  BatchWriteItem: batchWriteItem,
+const DECLARED = {
+  BatchGetItem: { types: batchGetItem.types, check: checkBatchGet },
+  BatchWriteItem: { types: batchWriteItem.types, check: checkBatchWrite },
   CreateTable: {
     types: {
-      ...createTable.types,
+      ...withNameLimits(createTable.types),
       StreamSpecification: STREAM_SPECIFICATION,
       DeletionProtectionEnabled: 'Boolean',
     },
-    custom: createTable.custom,
-    refused: ['OnDemandThroughput', 'ResourcePolicy', 'SSESpecification', 'TableClass', 'Tags'],
+    check: checkTable,
+    refuse: refuseMultiAttributeKeys,
+    refused: [
+      'GlobalTableSettingsReplicationMode',
+      'GlobalTableSourceArn',
+      'OnDemandThroughput',
+      'ResourcePolicy',
+      'SSESpecification',
+      'TableClass',
+      'Tags',
+      'VectorIndexes',
+      'WarmThroughput',
+    ],
   },
-  DeleteItem: writeShape(deleteItem),
+  DeleteItem: {
+    types: { ...deleteItem.types, ...ON_CONDITION_FAILURE },
+    check: checkDelete,
+    refused: LEGACY,
+  },
   DeleteTable: deleteTable,
   DescribeStream: {
     types: {
@@ -110,7 +134,7 @@ const SHAPES = {
   },
   DescribeTable: describeTable,
   DescribeTimeToLive: describeTimeToLive,
-  GetItem: { ...getItem, refused: LEGACY },
+  GetItem: { types: getItem.types, check: checkGet, refused: LEGACY },
   GetRecords: {
     types: {
       ShardIterator: requiredText,
@@ -137,11 +161,15 @@ const SHAPES = {
     },
   },
   ListTables: listTables,
-  PutItem: writeShape(putItem),
-  Query: { ...query, refused: LEGACY },
+  PutItem: {
+    types: { ...putItem.types, ...ON_CONDITION_FAILURE },
+    check: checkPut,
+    refused: LEGACY,
+  },
+  Query: { types: query.types, check: checkQuery, refused: LEGACY },
   Scan: {
-    types: { ...scan.types, ConsistentRead: 'Boolean' },
-    custom: scan.custom,
+    types: { ...scan.types, ConsistentRead: 'Boolean', TotalSegments: SEGMENT_COUNT },
+    check: checkScan,
     refused: LEGACY,
   },
   TransactGetItems: {
@@ -187,16 +215,33 @@ const SHAPES = {
       },
     },
   },
-  UpdateItem: writeShape(updateItem),
+  UpdateItem: {
+    types: { ...updateItem.types, ...ON_CONDITION_FAILURE },
+    check: checkUpdate,
+    refused: LEGACY,
+  },
   UpdateTable: {
     types: {
       ...updateTable.types,
-      AttributeDefinitions: optional(createTable.types['AttributeDefinitions']),
+      AttributeDefinitions: optional(withNameLimits(createTable.types)['AttributeDefinitions']),
       GlobalSecondaryIndexUpdates: INDEX_UPDATES,
       StreamSpecification: STREAM_SPECIFICATION,
       DeletionProtectionEnabled: 'Boolean',
     },
-    refused: ['OnDemandThroughput', 'ReplicaUpdates', 'SSESpecification', 'TableClass'],
+    check: checkTableUpdate,
+    refuse: refuseMultiAttributeKeys,
+    refused: [
+      'DisassociationProtectionEnabled',
+      'GlobalTableSettingsReplicationMode',
+      'GlobalTableWitnessUpdates',
+      'MultiRegionConsistency',
+      'OnDemandThroughput',
+      'ReplicaUpdates',
+      'SSESpecification',
+      'TableClass',
+      'VectorIndexUpdates',
+      'WarmThroughput',
+    ],
   },
   UpdateTimeToLive: {
     types: {
@@ -213,46 +258,16 @@ const SHAPES = {
   },
 } satisfies Record<string, RequestShape>;
 
-export type RequestName = keyof typeof SHAPES;
+export type RequestName = keyof typeof DECLARED;
 
-/**
- * Validates a request with dynalite's rules: types, limits, expressions. Stores parsed expressions
- * in `_condition`, `_updates`, `_keyCondition`, `_filter` and `_projection`, and normalises
- * numbers. Throws SerializationException or ValidationException.
- */
-export function parseRequest<Request>(name: RequestName, body: object): Request {
-  const shape: RequestShape = SHAPES[name];
-  refuseUncovered(name, shape, body);
-  try {
-    const data = validations.checkTypes(body, shape.types);
-    checkExpressionSizes(data);
-    validations.checkValidations(data, shape.types, shape.custom, STORE);
-    checkExpressionParts(data);
-    // checkTypes returns exactly the members of the shape, with the named types.
-    return data as Request;
-  } catch (error) {
-    throw error instanceof Error ? fromDynalite(error) : error;
-  }
-}
-
-/** Checks between members of one transaction action; their types are already checked. */
-export function checkAction(
-  name: 'PutItem' | 'DeleteItem' | 'UpdateItem' | 'GetItem',
-  action: object,
-): void {
-  refuseUncovered(name, SHAPES[name], action);
-  const custom: Custom | undefined = SHAPES[name].custom;
-  // dynalite's functions accept any object; `never` marks parameters that are not typed here.
-  checkExpressionSizes(action);
-  const message = custom?.(action as never, STORE);
-  if (message) throw invalid(message);
-  checkExpressionParts(action);
-}
-
-function refuseUncovered(name: string, shape: RequestShape, body: object): void {
-  const member = shape.refused?.find((it) => it in body);
-  if (member !== undefined) throw notCovered(`${member} of ${name}`);
-}
+/** What each operation reads of its request, and what it refuses. */
+export const SHAPES = Object.fromEntries(
+  Object.entries(DECLARED).map(([name, shape]: [string, RequestShape]) => [
+    name,
+    { ...shape, types: withoutNullMembers(shape.types) },
+  ]),
+  // The names are those of the declared shapes.
+) as Record<RequestName, RequestShape>;
 
 function actionType(types: Types, required?: string) {
   const needed = required === undefined ? {} : { [required]: { type: 'String', notNull: true } };
@@ -271,10 +286,54 @@ function optional(type: Types[string] | undefined): Types[string] {
 
 /** Members of one GlobalSecondaryIndex of CreateTable. */
 function indexMembers(): unknown {
-  const list = createTable.types['GlobalSecondaryIndexes'];
+  const list = withNameLimits(createTable.types)['GlobalSecondaryIndexes'];
   const member = typeof list === 'object' ? list['children'] : undefined;
   if (typeof member !== 'object' || member === null || !('children' in member)) {
     throw new Error('dynalite has changed: GlobalSecondaryIndexes has no members');
   }
   return member.children;
+}
+
+/** Adds AWS's limits of names that dynalite lacks. */
+function withNameLimits(types: Types): Types {
+  return mapTypes(types, (name, type) => {
+    if (name === 'AttributeName') return { ...type, ...NAME_LENGTH };
+    if (name === 'NonKeyAttributes')
+      return { ...type, lengthLessThanOrEqual: 20, children: { type: 'String', ...NAME_LENGTH } };
+    return type;
+  });
+}
+
+/** Lists and maps of structures have no null members. Null values of attributes are checked later. */
+function withoutNullMembers(types: Types): Types {
+  const refuseNull = (type: TypeMembers): TypeMembers => {
+    const { children } = type;
+    const isStructure = typeof children === 'object' && children !== null && 'type' in children;
+    return isStructure
+      ? { ...type, children: { ...refuseNull({ ...children }), notNull: true } }
+      : type;
+  };
+  return mapTypes(types, (_, type) => refuseNull(type));
+}
+
+type TypeMembers = { [member: string]: unknown };
+
+/** Changes the types of members at every depth. */
+function mapTypes(types: Types, change: (name: string, type: TypeMembers) => TypeMembers): Types {
+  const within = (type: TypeMembers): TypeMembers => {
+    const { children } = type;
+    if (typeof children !== 'object' || children === null) return type;
+    // A type with a `type` describes the members of a list; otherwise it lists members.
+    const inner = children as Types;
+    return {
+      ...type,
+      children: typeof inner['type'] === 'string' ? within(inner) : mapTypes(inner, change),
+    };
+  };
+  return Object.fromEntries(
+    Object.entries(types).map(([name, type]) => [
+      name,
+      typeof type === 'string' ? type : change(name, within(type)),
+    ]),
+  );
 }

@@ -8,7 +8,6 @@ const OUTSIDE = '__proto__';
 const INSIDE = '__prot\0__';
 
 const INSIDE_IN_JSON = JSON.stringify(INSIDE).slice(1, -1);
-const EXPRESSIONS = /Expression$/;
 /** Request members whose values are attribute names. */
 const NAMING = new Set(['AttributeName', 'NonKeyAttributes', 'ExpressionAttributeNames']);
 
@@ -39,30 +38,10 @@ export function restoreNames(json: string): string {
   return json.includes(INSIDE_IN_JSON) ? json.replaceAll(INSIDE_IN_JSON, OUTSIDE) : json;
 }
 
-/** Replaces `__proto__` in a request's expressions with a placeholder. */
 function renameMembers(request: object): object {
-  const entries = Object.entries(request).map(([name, value]): [string, unknown] =>
-    name === OUTSIDE ? [INSIDE, value] : [name, value],
+  return Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [name === OUTSIDE ? INSIDE : name, value]),
   );
-  return Object.fromEntries(withPlaceholder(entries));
-}
-
-function withPlaceholder(entries: [string, unknown][]): [string, unknown][] {
-  const literal = /(?<![#:\w])__proto__(?!\w)/g;
-  let isUsed = false;
-  const replaced = entries.map(([name, value]): [string, unknown] => {
-    if (!EXPRESSIONS.test(name) || typeof value !== 'string' || !literal.test(value))
-      return [name, value];
-    isUsed = true;
-    return [name, value.replaceAll(literal, '#__proto__')];
-  });
-  if (!isUsed) return entries;
-  const names = entries.find(([name]) => name === 'ExpressionAttributeNames')?.[1];
-  const known = typeof names === 'object' && names !== null ? names : {};
-  return [
-    ...replaced.filter(([name]) => name !== 'ExpressionAttributeNames'),
-    ['ExpressionAttributeNames', { ...known, '#__proto__': INSIDE }],
-  ];
 }
 
 function renameValues(value: unknown): unknown {
