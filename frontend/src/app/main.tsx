@@ -42,9 +42,10 @@ const unsentLoaded = Promise.race([
   loadUnsent(),
   new Promise<void>((resolve) => setTimeout(resolve, LONGEST_LOAD_MS)),
 ]);
-if (portalStore.get(sessionAtom).token !== undefined) fetchScreenOf(window.location.pathname);
+const isSignedIn = portalStore.get(sessionAtom).token !== undefined;
+fetchScreenOf(window.location.pathname, { isSignedIn });
 // A link opened without a session: the user returns to it after the login.
-else keepReturnPlace(endedUserId());
+if (!isSignedIn) keepReturnPlace(endedUserId());
 void start(createRoot(place));
 
 /**

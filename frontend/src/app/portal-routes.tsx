@@ -192,10 +192,11 @@ function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): vo
   for (const { load } of screens) load().catch(() => undefined);
 }
 
-/** Loads the chunks of a signed-in screen while settings and session are still loading. */
-export function fetchScreenOf(pathname: string): void {
-  const shown = matchRoutes(onboardedScreens, pathname)?.at(-1)?.route;
+/** Loads the chunks of a screen while settings and session are still loading. */
+export function fetchScreenOf(pathname: string, { isSignedIn }: { isSignedIn: boolean }): void {
+  const shown = isSignedIn && matchRoutes(onboardedScreens, pathname)?.at(-1)?.route;
   if (shown) fetchAhead(SignedInShell, shown.Screen);
+  else if (!isSignedIn && pathname === paths.landing.path) fetchAhead(VisitorShell, Landing);
 }
 
 setAfterSignIn(() => fetchAhead(SignedInShell, MyCases));

@@ -5,9 +5,9 @@ import type { Load } from './score.ts';
 const SLOWDOWN = 4;
 const line = {
   offline: false,
-  latency: 150 * 3.75,
-  downloadThroughput: (1_638.4 * 1024 * 0.9) / 8,
-  uploadThroughput: (750 * 1024 * 0.9) / 8,
+  latency: 150,
+  downloadThroughput: (1_638.4 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
 };
 const phone = {
   viewport: { width: 412, height: 823 },

@@ -109,6 +109,8 @@ export function DailyCausePage() {
         <ErrorState message={failureTextOf(failed.error)} onRetry={() => void failed.refetch()} />
       ) : (
         <section
+          // Another element when the list has come: it opens at today, and nothing seems to move there.
+          key={listed === undefined ? 'loading' : 'listed'}
           ref={list}
           className="cause-list"
           data-calendar={isCalendar}

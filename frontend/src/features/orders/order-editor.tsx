@@ -28,7 +28,13 @@ export function OrderEditor({
   const { errors } = formState;
   return (
     <>
-      <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
+      <Suspense
+        fallback={
+          <div className="order-editor-loading">
+            <Skeleton lines={5} label="Loading the editor" />
+          </div>
+        }
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: notes where the writer is */}
         <div className="order-editor" onFocus={onFocus}>
           {isLabelShown && (
