@@ -29,13 +29,19 @@ export function usePlan(
   }: { manifest: BundleManifest; isChanged: boolean; isValid: boolean },
   saved: BundlePlan,
 ) {
-  const settled = useSettled(manifest, PLAN_AFTER_MS);
+  const latest = useMemo(() => ({ manifest, isValid }), [manifest, isValid]);
+  const settled = useSettled(latest, PLAN_AFTER_MS);
   const isEmpty = manifest.items.length === 0;
   const planned = useQuery({
-    queryKey: [...queryKeys.bundles(params.caseId), params.bundleId, 'plan', settled],
+    queryKey: [...queryKeys.bundles(params.caseId), params.bundleId, 'plan', settled.manifest],
     queryFn: ({ signal }) =>
-      callApi(bundlesEndpoints.planBundle, { params, body: settled, signal, isBackground: true }),
-    enabled: isChanged && isValid && settled.items.length > 0,
+      callApi(bundlesEndpoints.planBundle, {
+        params,
+        body: settled.manifest,
+        signal,
+        isBackground: true,
+      }),
+    enabled: isChanged && settled.isValid && settled.manifest.items.length > 0,
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
     staleTime: KEPT_MS,
@@ -46,7 +52,7 @@ export function usePlan(
   return {
     plan,
     labels,
-    isCurrent: isEmpty || !isChanged || (settled === manifest && !planned.isFetching),
+    isCurrent: isEmpty || !isChanged || (settled.manifest === manifest && !planned.isFetching),
     failure: !isEmpty && isChanged && isValid ? planned.error : null,
   };
 }
