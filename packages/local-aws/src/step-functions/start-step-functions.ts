@@ -16,9 +16,9 @@
  * State survives a kill: an execution continues at its last recorded step. A task whose function
  * was running is invoked again, with the same task token.
  *
- * Different from AWS: an execution's name stays taken, and page tokens do not expire. The bounds of one expression are steps,
- * memory and time of this machine. States that a failure elsewhere ends have no Aborted events.
- * Roles are not assumed; signatures are not checked.
+ * Different from AWS: an execution's name stays taken, and page tokens do not expire. The bounds of
+ * one expression are steps, memory and time of this machine. States that a failure elsewhere ends
+ * have no Aborted events. Roles are not assumed; signatures are not checked.
  *
  * For tests: POST /_local/clock {"advanceSeconds": n} advances the clock until the next restart.
  */
