@@ -91,7 +91,7 @@ describe('KMS', () => {
     const refused: [Promise<unknown>, string][] = [
       [client.send(new CreateAliasCommand(alias)), 'AlreadyExistsException'],
       [
-        client.send(new CreateAliasCommand({ ...alias, AliasName: 'no-alias' })),
+        client.send(new CreateAliasCommand({ ...alias, AliasName: 'alias/aws/own' })),
         'InvalidAliasNameException',
       ],
       [sign('alias/unknown', 'text'), 'NotFoundException'],
@@ -101,6 +101,42 @@ describe('KMS', () => {
     ];
     for (const [call, name] of refused) await expect(call).rejects.toMatchObject({ name });
     expect((await sign(id, 'x'.repeat(4_096))).Signature).toBeDefined();
+  });
+
+  // The words of AWS as recorded in LocalStack's snapshot test_kms.
+  it('refuses in the words of AWS', async () => {
+    const { id, arn } = await createKey();
+    const missing = '00000000-0000-0000-0000-000000000000';
+    const refused: [Promise<unknown>, string, string][] = [
+      [sign('fake-key-id', 'x'), 'NotFoundException', "Invalid keyId 'fake-key-id'"],
+      [sign(missing, 'x'), 'NotFoundException', `Key '${arn.replace(id, missing)}' does not exist`],
+      [
+        client.send(new CreateAliasCommand({ AliasName: 'no-alias', TargetKeyId: id })),
+        'ValidationException',
+        'Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html',
+      ],
+      [
+        client.send(new CreateKeyCommand({ KeySpec: 'ECC_NIST_P256' })),
+        'ValidationException',
+        'You must specify a KeyUsage value for all KMS keys except for symmetric encryption keys.',
+      ],
+      [
+        sign(id, 'x'.repeat(4_097)),
+        'ValidationException',
+        "1 validation error detected: Value at 'message' failed to satisfy constraint: Member must have length less than or equal to 4096",
+      ],
+      [
+        sign(id, ''),
+        'ValidationException',
+        "1 validation error detected: Value at 'message' failed to satisfy constraint: Member must have length greater than or equal to 1",
+      ],
+    ];
+    for (const [call, name, message] of refused)
+      await expect(call).rejects.toMatchObject({ name, message });
+    await expect(sign(id, 'x', { SigningAlgorithm: 'OWN' })).rejects.toMatchObject({
+      name: 'ValidationException',
+      message: expect.stringContaining("Value 'OWN' at 'signingAlgorithm'"),
+    });
   });
 
   it('says what it does not cover', async () => {

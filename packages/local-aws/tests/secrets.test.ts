@@ -51,7 +51,7 @@ describe('Secrets Manager', () => {
     expect(ARN).toMatch(/^arn:aws:secretsmanager:ap-south-1:\d{12}:secret:portal\/key-\w{6}$/);
     await stop();
     await start();
-    for (const id of ['portal/key', ARN ?? ''])
+    for (const id of ['portal/key', ARN ?? '', (ARN ?? '').slice(0, -7)])
       expect(await get(id)).toMatchObject({
         ARN,
         Name: 'portal/key',
@@ -90,10 +90,68 @@ describe('Secrets Manager', () => {
     });
   });
 
-  it('refuses an invalid name, and text together with binary', async () => {
-    await expect(create('with a space', 'x')).rejects.toMatchObject({
+  // Source: LocalStack's snapshot of AWS, tests/aws/services/secretsmanager.
+  it('refuses an invalid name where it is created and where it is read', async () => {
+    const refused = {
+      name: 'ValidationException',
+      message:
+        'Invalid name. Must be a valid name containing alphanumeric characters, or any of the following: -/_+=.@!',
+    };
+    for (const call of [create('Inv Name', 'x'), create('Inv*Name?', 'x'), get('Inv Name')])
+      await expect(call).rejects.toMatchObject(refused);
+    await expect(create('portal/with!mark', 'x')).resolves.toBeTruthy();
+  });
+
+  it('refuses a stage of another version', async () => {
+    const { VersionId } = await create('portal/stages', 'x');
+    const ask = (more: object) => get('portal/stages', more);
+    // Source: LocalStack's snapshot of AWS, test_get_secret_value_errors.
+    await expect(ask({ VersionId, VersionStage: 'AWSPREVIOUS' })).rejects.toMatchObject({
+      name: 'InvalidRequestException',
+      message: 'You provided a VersionStage that is not associated to the provided VersionId.',
+    });
+    expect((await ask({ VersionId, VersionStage: 'AWSCURRENT' })).SecretString).toBe('x');
+    await expect(ask({ VersionId: 'x'.repeat(31) })).rejects.toMatchObject({
       name: 'ValidationException',
     });
+  });
+
+  it('bounds the bytes of a secret, in text and in binary', async () => {
+    const createBinary = (Name: string, length: number) =>
+      client.send(new CreateSecretCommand({ Name, SecretBinary: new Uint8Array(length) }));
+    for (const call of [
+      create('portal/large', 'x'.repeat(65_537)),
+      create('portal/large', 'क'.repeat(21_846)),
+      createBinary('portal/large', 65_537),
+      create('portal/large', ''),
+      createBinary('portal/large', 0),
+    ])
+      await expect(call).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(create('portal/large', 'क'.repeat(21_845))).resolves.toBeTruthy();
+    await expect(createBinary('portal/large-binary', 65_536)).resolves.toBeTruthy();
+  });
+
+  it('needs a request token of 32 to 64 characters', async () => {
+    // Words from moto, moto/secretsmanager/models.py.
+    for (const length of [31, 65])
+      await expect(create('portal/token', 'x', 't'.repeat(length))).rejects.toMatchObject({
+        name: 'InvalidParameterException',
+        message: 'ClientRequestToken must be 32-64 characters long.',
+      });
+    // The SDK always sends a token.
+    const response = await fetch(emulator.endpoint, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'secretsmanager.CreateSecret' },
+      body: JSON.stringify({ Name: 'portal/token', SecretString: 'x' }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      __type: 'InvalidRequestException',
+      message: 'You must provide a ClientRequestToken value. We recommend a UUID-type value.',
+    });
+  });
+
+  it('refuses text together with binary', async () => {
     await expect(
       client.send(
         new CreateSecretCommand({

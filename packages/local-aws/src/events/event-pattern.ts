@@ -3,6 +3,7 @@
  * exists and $or, as EventBridge documents them.
  */
 import { notCovered, ServiceError } from '../shared/json-service.ts';
+import { readJson } from './event-json.ts';
 
 export type EventPattern = (event: unknown) => boolean;
 
@@ -13,13 +14,9 @@ type Json = Record<string, unknown>;
 
 /** Throws InvalidEventPatternException, or 501 for an operator that is not covered. */
 export function readPattern(text: string): EventPattern {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw invalid('It is not valid JSON');
-  }
-  if (!isObject(parsed)) throw invalid('It must be an object');
+  const parsed = readJson(text);
+  if (parsed === undefined) throw invalid('It is not valid JSON');
+  if (!isObject(parsed)) throw invalid('Filter is not an object');
   return objectPattern(parsed);
 }
 
@@ -37,13 +34,13 @@ function orPattern(alternatives: unknown): EventPattern {
   return (node) => tests.some((test) => test(node));
 }
 
-function field(key: string, rule: unknown): EventPattern {
-  const read = (node: unknown) =>
-    isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
+function field(path: string, rule: unknown): EventPattern {
+  const [key = '', ...rest] = path.split('.');
+  if (rest.length) return field(key, { [rest.join('.')]: rule });
   if (isObject(rule)) {
     const nested = objectPattern(rule);
     return (node) => {
-      const value = read(node);
+      const value = readField(node, key);
       // One element of an array must match all nested fields.
       const objects = listOf(value).filter(isObject);
       return (objects.length ? objects : [undefined]).some(nested);
@@ -53,9 +50,20 @@ function field(key: string, rule: unknown): EventPattern {
   if (!rule.length) throw invalid('Empty arrays are not allowed');
   const tests = rule.map(fieldTest);
   return (node) => {
-    const values = listOf(read(node)).filter((value) => !isObject(value));
+    const values = listOf(readField(node, key)).filter((value) => !isObject(value));
     return tests.some((test) => test(values));
   };
+}
+
+/** EventBridge compares paths: the field "state.status" is also the field "status" of "state". */
+function readField(node: unknown, key: string): unknown {
+  if (!isObject(node)) return undefined;
+  const start = `${key}.`;
+  const dotted = Object.entries(node).filter(([name]) => name.startsWith(start));
+  const value = Object.hasOwn(node, key) ? node[key] : undefined;
+  if (!dotted.length) return value;
+  const nested = Object.fromEntries(dotted.map(([name, each]) => [name.slice(start.length), each]));
+  return isObject(value) ? { ...nested, ...value } : [...listOf(value), nested];
 }
 
 function fieldTest(rule: unknown): FieldTest {
@@ -101,6 +109,7 @@ function textMatcher(operator: string, operand: unknown): (text: string) => bool
       ? (text) => text.toLowerCase().startsWith(wanted)
       : (text) => text.toLowerCase().endsWith(wanted);
   }
+  if (!TEXT_OPERATORS.has(operator)) throw invalid(`Unrecognized match type ${operator}`);
   const wanted = requireText(operator, operand);
   switch (operator) {
     case 'prefix':
@@ -109,12 +118,12 @@ function textMatcher(operator: string, operand: unknown): (text: string) => bool
       return (text) => text.endsWith(wanted);
     case 'equals-ignore-case':
       return (text) => text.toLowerCase() === wanted.toLowerCase();
-    case 'wildcard':
-      return wildcardMatcher(wanted);
     default:
-      throw invalid(`Unrecognized match type ${operator}`);
+      return wildcardMatcher(wanted);
   }
 }
+
+const TEXT_OPERATORS = new Set(['prefix', 'suffix', 'equals-ignore-case', 'wildcard']);
 
 function requireText(operator: string, operand: unknown): string {
   if (typeof operand === 'string') return operand;
@@ -124,9 +133,12 @@ function requireText(operator: string, operand: unknown): string {
 /** '*' matches any characters; a backslash escapes '*' and itself. */
 function wildcardMatcher(pattern: string): (text: string) => boolean {
   const literals = [''];
-  for (const [token] of pattern.matchAll(/\\.?|\*|[^\\*]+/gs)) {
-    if (token === '*') literals.push('');
-    else if (token.startsWith('\\')) {
+  for (const { 0: token, index } of pattern.matchAll(/\\.?|\*|[^\\*]+/gs)) {
+    if (token === '*') {
+      if (pattern.startsWith('*', index + 1))
+        throw invalid(`Consecutive wildcard characters at pos ${index + 1}`);
+      literals.push('');
+    } else if (token.startsWith('\\')) {
       if (token !== '\\*' && token !== '\\\\') throw invalid('Invalid escape character');
       literals.push((literals.pop() ?? '') + token.slice(1));
     } else literals.push((literals.pop() ?? '') + token);
@@ -134,7 +146,6 @@ function wildcardMatcher(pattern: string): (text: string) => boolean {
   const [head = '', ...others] = literals;
   const tail = others.pop();
   if (tail === undefined) return (text) => text === head;
-  if (others.includes('')) throw invalid('Consecutive wildcard characters');
   return (text) => {
     if (!text.startsWith(head)) return false;
     let position = head.length;
@@ -151,20 +162,41 @@ function anythingBut(operand: unknown): ValueTest {
   if (isObject(operand)) {
     const [[operator, texts] = ['', undefined], ...others] = Object.entries(operand);
     if (others.length) throw invalid('Only one key allowed in match expression');
-    const excluded = requireNonEmpty(texts).map((text) => textMatcher(operator, text));
+    const excluded = requireTexts(operator, texts).map((text) => textMatcher(operator, text));
     return (value) => typeof value !== 'string' || !excluded.some((test) => test(value));
   }
   const excluded = requireNonEmpty(operand);
   const types = new Set(excluded.map((value) => typeof value));
   if (types.size > 1 || !(types.has('string') || types.has('number')))
-    throw invalid('anything-but must name texts or numbers');
+    throw invalid(
+      Array.isArray(operand)
+        ? 'Inside anything but list, start|null|boolean is not supported.'
+        : WRONG_ANYTHING_BUT,
+    );
   return (value) => !excluded.includes(value);
 }
+
+const WRONG_ANYTHING_BUT = 'Value of anything-but must be an array or single string/number value.';
 
 function requireNonEmpty(operand: unknown): unknown[] {
   const list = listOf(operand);
   if (!list.length) throw invalid('anything-but must name at least one value');
   return list;
+}
+
+/** The texts that anything-but excludes by an operator. */
+function requireTexts(operator: string, operand: unknown): unknown[] {
+  const texts = requireNonEmpty(operand);
+  const isAffix = operator === 'prefix' || operator === 'suffix';
+  if (isAffix && texts.some(isObject)) throw invalid(WRONG_ANYTHING_BUT);
+  if (isAffix && texts.some((text) => typeof text !== 'string'))
+    throw invalid('prefix/suffix match pattern must be a string');
+  if (isAffix && texts.includes('')) throw invalid('Null prefix/suffix not allowed');
+  if (operator === 'equals-ignore-case' && texts.some((text) => typeof text !== 'string'))
+    throw invalid(
+      'Inside anything-but/equals-ignore-case list, number|start|null|boolean is not supported.',
+    );
+  return texts;
 }
 
 const COMPARISONS = new Map<unknown, (value: number, limit: number) => boolean>([
@@ -177,18 +209,19 @@ const COMPARISONS = new Map<unknown, (value: number, limit: number) => boolean>(
 
 /** One comparison, or a lower and an upper one: ['>', 0, '<=', 5]. */
 function numericTest(operand: unknown): ValueTest {
-  if (!Array.isArray(operand) || ![2, 4].includes(operand.length))
-    throw invalid('Value of numeric must be an array of one or two comparisons');
+  if (!Array.isArray(operand)) throw invalid('Value of numeric must be an array.');
   const tests: ((value: number) => boolean)[] = [];
-  for (let index = 0; index < operand.length; index += 2) {
-    const compare = COMPARISONS.get(operand[index]);
+  for (let index = 0; index < Math.max(operand.length, 1); index += 2) {
+    const operator: unknown = operand[index];
     const limit: unknown = operand[index + 1];
-    if (!compare) throw invalid(`Unrecognized numeric range operator: ${operand[index]}`);
-    if (typeof limit !== 'number') throw invalid('Value of numeric operator must be a number');
+    const compare = COMPARISONS.get(operator);
+    if (!compare) throw invalid(`Unrecognized numeric range operator: ${operator}`);
+    if (typeof limit !== 'number') throw invalid(`Value of ${operator} must be numeric`);
     tests.push((value) => compare(value, limit));
   }
+  if (operand.length > 4) throw invalid('Too many terms in numeric range expression');
   const isRange = /^>/.test(String(operand[0])) && /^</.test(String(operand[2]));
-  if (operand.length === 4 && !isRange) throw invalid('Bad numeric range');
+  if (operand.length === 4 && !isRange) throw invalid(`Bad numeric range operator: ${operand[2]}`);
   return (value) => typeof value === 'number' && tests.every((test) => test(value));
 }
 

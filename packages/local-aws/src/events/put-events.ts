@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { operation, ServiceError } from '../shared/json-service.ts';
 import { type BusEvent, busEvent } from '../shared/service-events.ts';
+import { readJson } from './event-json.ts';
 import { busSchema, requireDefaultBus } from './rule-operations.ts';
 
 const MOST_ENTRIES = 10;
 const LARGEST_REQUEST_BYTES = 1_048_576;
+/** 31 December 9999 in epoch seconds, the last day of an ISO date with four digits. */
+const LATEST_TIME = 253_402_300_799;
 
 const text = z.string().default('');
 const entrySchema = z.strictObject({
@@ -13,8 +16,8 @@ const entrySchema = z.strictObject({
   DetailType: text,
   Detail: text,
   /** Epoch seconds. */
-  Time: z.number().optional(),
-  Resources: z.array(z.string()).default([]),
+  Time: z.number().min(0).max(LATEST_TIME).optional(),
+  Resources: z.array(z.string().max(2048)).default([]),
 });
 type Entry = z.output<typeof entrySchema>;
 
@@ -55,7 +58,7 @@ function readEntry(entry: Entry, now: Date): { event: BusEvent } | Refusal {
       ErrorCode: 'NotAuthorizedForSourceException',
       ErrorMessage: 'Not authorized for the source.',
     };
-  const detail = z.record(z.string(), z.unknown()).safeParse(tryToParse(Detail));
+  const detail = z.record(z.string(), z.unknown()).safeParse(readJson(Detail));
   if (!detail.success)
     return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
   const at = Time === undefined ? now : new Date(Time * 1000);
@@ -67,14 +70,6 @@ function readEntry(entry: Entry, now: Date): { event: BusEvent } | Refusal {
     detail: detail.data,
   });
   return { event };
-}
-
-function tryToParse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** As EventBridge counts it: 14 bytes for the time, and the bytes of the texts. */

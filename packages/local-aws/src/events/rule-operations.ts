@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
 import { notCovered, operation, ServiceError } from '../shared/json-service.ts';
+import { readJson } from './event-json.ts';
 import { readPattern } from './event-pattern.ts';
 import type { Rule, RuleStore } from './rule-store.ts';
 
+/** Quota of rules of one event bus. */
+export const MOST_RULES = 300;
 const MOST_TARGETS = 5;
 const MOST_RESULTS = 100;
 const ARN = `arn:aws:events:${LOCAL_REGION}:${LOCAL_ACCOUNT}:`;
@@ -11,18 +14,25 @@ const SQS_ARN = `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:`;
 const DEFAULT_BUS = 'default';
 
 /** The default event bus by name or ARN. */
-export const busSchema = z.string().default(DEFAULT_BUS);
+export const busSchema = z.string().min(1).max(1600).default(DEFAULT_BUS);
 export function requireDefaultBus(bus: string): void {
   if (bus !== DEFAULT_BUS && bus !== `${ARN}event-bus/${DEFAULT_BUS}`)
     throw notCovered('EventBridge', `the event bus ${bus}; it has the default bus only`);
 }
 
-const nameSchema = z.string().regex(/^[\w.-]{1,64}$/);
+const nameSchema = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[.\-_A-Za-z0-9]+$/);
+const patternSchema = z.string().max(4096);
+const states = ['ENABLED', 'DISABLED', 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS'] as const;
+const ARN_FORM = /^arn:aws[\w-]*:[\w-]+:[\w-]*:(\d{12})?:.+$/;
 const ruleShape = { EventBusName: busSchema };
 const pageShape = {
   ...ruleShape,
   Limit: z.number().int().min(1).max(MOST_RESULTS).default(MOST_RESULTS),
-  NextToken: z.string().default(''),
+  NextToken: z.string().min(1).max(2048).optional(),
 };
 
 export function ruleOperations(rules: RuleStore) {
@@ -37,13 +47,21 @@ export function ruleOperations(rules: RuleStore) {
       z.strictObject({
         ...ruleShape,
         Name: nameSchema,
-        EventPattern: z.string().max(4096),
-        State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+        EventPattern: patternSchema.optional(),
+        State: z.enum(states).default('ENABLED'),
         Description: z.string().max(512).optional(),
       }),
       ({ Name, EventPattern, State, Description = null, EventBusName }) => {
         requireDefaultBus(EventBusName);
+        if (EventPattern === undefined)
+          throw new ServiceError(
+            'ValidationException',
+            'Parameter(s) EventPattern or ScheduleExpression must be specified.',
+          );
+        if (State === 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS')
+          throw notCovered('EventBridge', `the state ${State}`);
         readPattern(EventPattern);
+        if (!rules.find(Name) && rules.count() >= MOST_RULES) throw limitExceeded();
         rules.put({ name: Name, pattern: EventPattern, state: State, description: Description });
         return { RuleArn: ruleArn(Name) };
       },
@@ -51,18 +69,22 @@ export function ruleOperations(rules: RuleStore) {
 
     DescribeRule: operation(
       z.strictObject({ ...ruleShape, Name: nameSchema }),
-      ({ Name, EventBusName }) => toWire(getRule({ name: Name, bus: EventBusName })),
+      ({ Name, EventBusName }) => ({
+        ...toWire(getRule({ name: Name, bus: EventBusName })),
+        CreatedBy: LOCAL_ACCOUNT,
+      }),
     ),
 
     ListRules: operation(
-      z.strictObject({ ...pageShape, NamePrefix: z.string().default('') }),
-      ({ NamePrefix, EventBusName, Limit, NextToken }) => {
+      z.strictObject({ ...pageShape, NamePrefix: nameSchema.optional() }),
+      ({ NamePrefix: prefix = '', EventBusName, Limit, NextToken }) => {
         requireDefaultBus(EventBusName);
-        const found = rules.list({ prefix: NamePrefix, after: NextToken, limit: Limit + 1 });
+        const list = `rules:${prefix}`;
+        const found = rules.list({ prefix, after: readToken(list, NextToken), limit: Limit + 1 });
         const page = found.slice(0, Limit);
         return {
           Rules: page.map(toWire),
-          ...(found.length > Limit && { NextToken: page.at(-1)?.name }),
+          ...(found.length > Limit && { NextToken: writeToken(list, page.at(-1)?.name) }),
         };
       },
     ),
@@ -85,20 +107,25 @@ export function ruleOperations(rules: RuleStore) {
       z.strictObject({
         ...ruleShape,
         Rule: nameSchema,
-        Targets: z.array(z.strictObject({ Id: nameSchema, Arn: z.string() })).min(1),
+        Targets: z
+          .array(z.strictObject({ Id: nameSchema, Arn: z.string().min(1).max(1600) }))
+          .min(1)
+          .max(100),
       }),
       ({ Rule, EventBusName, Targets }) => {
         const { name } = getRule({ name: Rule, bus: EventBusName });
-        for (const { Arn } of Targets)
+        for (const { Arn } of Targets) {
+          if (!ARN_FORM.test(Arn))
+            throw new ServiceError(
+              'ValidationException',
+              `Parameter ${Arn} is not valid. Reason: Provided Arn is not in correct format.`,
+            );
           if (!Arn.startsWith(SQS_ARN) || Arn.endsWith('.fifo'))
             throw notCovered('EventBridge', `the target ${Arn}; it has standard SQS queues only`);
+        }
         const ids = new Set(rules.targets(name).map(({ id }) => id));
         for (const { Id } of Targets) ids.add(Id);
-        if (ids.size > MOST_TARGETS)
-          throw new ServiceError(
-            'LimitExceededException',
-            'The requested resource exceeds the maximum number allowed.',
-          );
+        if (ids.size > MOST_TARGETS) throw limitExceeded();
         rules.putTargets(
           name,
           Targets.map(({ Id, Arn }) => ({ id: Id, arn: Arn })),
@@ -108,7 +135,7 @@ export function ruleOperations(rules: RuleStore) {
     ),
 
     RemoveTargets: operation(
-      z.strictObject({ ...ruleShape, Rule: nameSchema, Ids: z.array(z.string()).min(1) }),
+      z.strictObject({ ...ruleShape, Rule: nameSchema, Ids: z.array(nameSchema).min(1).max(100) }),
       ({ Rule, EventBusName, Ids }) => {
         const { name } = getRule({ name: Rule, bus: EventBusName });
         const unknown = Ids.filter((id) => !rules.removeTarget(name, id));
@@ -125,14 +152,21 @@ export function ruleOperations(rules: RuleStore) {
 
     ListTargetsByRule: operation(
       z.strictObject({ ...pageShape, Rule: nameSchema }),
-      ({ Rule, EventBusName }) => {
+      ({ Rule, EventBusName, Limit, NextToken }) => {
         const { name } = getRule({ name: Rule, bus: EventBusName });
-        return { Targets: rules.targets(name).map(({ id, arn }) => ({ Id: id, Arn: arn })) };
+        const list = `targets:${name}`;
+        const after = readToken(list, NextToken);
+        const found = rules.targets(name).filter(({ id }) => id > after);
+        const page = found.slice(0, Limit);
+        return {
+          Targets: page.map(({ id, arn }) => ({ Id: id, Arn: arn })),
+          ...(found.length > Limit && { NextToken: writeToken(list, page.at(-1)?.id) }),
+        };
       },
     ),
 
     TestEventPattern: operation(
-      z.strictObject({ EventPattern: z.string(), Event: z.string() }),
+      z.strictObject({ EventPattern: patternSchema, Event: z.string() }),
       ({ EventPattern, Event }) => ({ Result: readPattern(EventPattern)(parseEvent(Event)) }),
     ),
   };
@@ -149,13 +183,43 @@ const toWire = ({ name, pattern, state, description }: Rule) => ({
   ...(description !== null && { Description: description }),
 });
 
+const eventSchema = z.looseObject({
+  id: z.string(),
+  account: z.string(),
+  source: z.string(),
+  time: z.string(),
+  region: z.string(),
+  'detail-type': z.string(),
+});
+
+/** An event with the fields that TestEventPattern requires. Throws ValidationException. */
 function parseEvent(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ServiceError('ValidationException', 'Parameter Event is not valid.');
-  }
+  const event = eventSchema.safeParse(readJson(text));
+  if (!event.success) throw invalidParameter('Event');
+  return event.data;
 }
+
+const writeToken = (list: string, last = ''): string =>
+  Buffer.from(JSON.stringify([list, last])).toString('base64url');
+
+const tokenSchema = z.tuple([z.string(), z.string()]);
+
+/** The last item of the page before. Throws if the token is invented, or of another list. */
+function readToken(list: string, token: string | undefined): string {
+  if (token === undefined) return '';
+  const parsed = tokenSchema.safeParse(readJson(Buffer.from(token, 'base64url').toString()));
+  if (parsed.data?.[0] !== list) throw invalidParameter('NextToken');
+  return parsed.data[1];
+}
+
+const invalidParameter = (name: string) =>
+  new ServiceError('ValidationException', `Parameter ${name} is not valid.`);
+
+const limitExceeded = () =>
+  new ServiceError(
+    'LimitExceededException',
+    'The requested resource exceeds the maximum number allowed.',
+  );
 
 const noSuchRule = (name: string) =>
   new ServiceError(

@@ -13,6 +13,8 @@ export type Rule = z.output<typeof ruleSchema>;
 const targetSchema = z.object({ id: z.string(), arn: z.string() });
 export type Target = z.output<typeof targetSchema>;
 
+const countSchema = z.object({ count: z.number() });
+
 /** Rules of the default event bus and their targets. */
 export type RuleStore = ReturnType<typeof openRuleStore>;
 
@@ -37,6 +39,8 @@ export function openRuleStore(database: DatabaseSync) {
         )
         .run(name, pattern, state, description);
     },
+    count: (): number =>
+      countSchema.parse(database.prepare('SELECT count(*) AS count FROM rule').get()).count,
     delete: (name: string) => void database.prepare('DELETE FROM rule WHERE name = ?').run(name),
     list(page: { prefix: string; after: string; limit: number }): Rule[] {
       return database

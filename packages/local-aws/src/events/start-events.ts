@@ -8,11 +8,12 @@
  *
  * Everything else answers 501: other event buses, schedules, targets other than standard SQS
  * queues, InputPath, InputTransformer, retry policies, dead-letter queues of targets, roles, tags,
- * cidr patterns, archives, replays, pipes, connections.
+ * cidr patterns, archives, replays, pipes, connections, trace headers, EnableRule, DisableRule.
  *
  * Different from AWS: a delivery is tried until the queue accepts or refuses it; AWS gives up after
  * 24 hours. What a queue refuses, or a queue that does not exist, is logged and dropped. Queue
- * policies and signatures are not checked. A rule applies to the next event at once.
+ * policies and signatures are not checked. A rule applies to the next event at once. A pattern with
+ * many wildcards is never too complex.
  *
  * For other emulators: POST /_local/service-events {"events": […]} publishes events of AWS's
  * services, which PutEvents refuses.
@@ -25,7 +26,7 @@ import { openOutbox } from '../shared/outbox.ts';
 import { type BusEvent, busEventSchema, SERVICE_EVENTS_PATH } from '../shared/service-events.ts';
 import { type EventPattern, readPattern } from './event-pattern.ts';
 import { putEvents } from './put-events.ts';
-import { ruleOperations } from './rule-operations.ts';
+import { MOST_RULES, ruleOperations } from './rule-operations.ts';
 import { openRuleStore, type RuleStore } from './rule-store.ts';
 
 export type EventsOptions = EmulatorOptions & {
@@ -36,7 +37,6 @@ export type EventsOptions = EmulatorOptions & {
 };
 
 const LARGEST_REQUEST_BYTES = 8 * 1024 * 1024;
-const MOST_RULES = 1_000;
 
 const deliverySchema = z.object({ arn: z.string(), body: z.string() });
 type Delivery = z.output<typeof deliverySchema>;

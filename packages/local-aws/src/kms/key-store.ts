@@ -21,9 +21,9 @@ export type KeyStore = {
   close(): void;
 };
 
-const ARN_START = `arn:aws:kms:${LOCAL_REGION}:${LOCAL_ACCOUNT}:`;
+export const arnStart = `arn:aws:kms:${LOCAL_REGION}:${LOCAL_ACCOUNT}:`;
 
-export const arnOf = ({ id }: Pick<StoredKey, 'id'>): string => `${ARN_START}key/${id}`;
+export const arnOf = ({ id }: Pick<StoredKey, 'id'>): string => `${arnStart}key/${id}`;
 
 export function openKeyStore(dataDir: string): KeyStore {
   const database = openDatabase(dataDir, 'kms');
@@ -46,7 +46,7 @@ export function openKeyStore(dataDir: string): KeyStore {
   );
   return {
     find(name) {
-      const short = name.startsWith(ARN_START) ? name.slice(ARN_START.length) : name;
+      const short = name.startsWith(arnStart) ? name.slice(arnStart.length) : name;
       const row = short.startsWith('alias/')
         ? byAlias.get(short)
         : byId.get(short.replace(/^key\//, ''));

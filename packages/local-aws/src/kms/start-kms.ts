@@ -15,7 +15,7 @@ import {
 import * as z from 'zod';
 import { type Emulator, type EmulatorOptions, LOCAL_ACCOUNT } from '../shared/emulator.ts';
 import { notCovered, operation, ServiceError, startJsonService } from '../shared/json-service.ts';
-import { arnOf, type KeyStore, openKeyStore, type StoredKey } from './key-store.ts';
+import { arnOf, arnStart, type KeyStore, openKeyStore, type StoredKey } from './key-store.ts';
 
 const LARGEST_REQUEST_BYTES = 65_536;
 /** Longest message of Sign and Verify. */
@@ -51,12 +51,49 @@ export async function startKms({ port, dataDir }: EmulatorOptions): Promise<Emul
   };
 }
 
+const keySpecs = [
+  'RSA_2048',
+  'RSA_3072',
+  'RSA_4096',
+  'ECC_NIST_P256',
+  'ECC_NIST_P384',
+  'ECC_NIST_P521',
+  'ECC_SECG_P256K1',
+  'SYMMETRIC_DEFAULT',
+  'HMAC_224',
+  'HMAC_256',
+  'HMAC_384',
+  'HMAC_512',
+  'SM2',
+  'ML_DSA_44',
+  'ML_DSA_65',
+  'ML_DSA_87',
+  'ECC_NIST_EDWARDS25519',
+] as const;
+const signingAlgorithms = [
+  'RSASSA_PSS_SHA_256',
+  'RSASSA_PSS_SHA_384',
+  'RSASSA_PSS_SHA_512',
+  'RSASSA_PKCS1_V1_5_SHA_256',
+  'RSASSA_PKCS1_V1_5_SHA_384',
+  'RSASSA_PKCS1_V1_5_SHA_512',
+  'ECDSA_SHA_256',
+  'ECDSA_SHA_384',
+  'ECDSA_SHA_512',
+  'SM2DSA',
+  'ML_DSA_SHAKE_256',
+  'ED25519_SHA_512',
+  'ED25519_PH_SHA_512',
+] as const;
+
 const keyIdSchema = z.string().min(1).max(2_048);
 const keySchema = z.strictObject({ KeyId: keyIdSchema });
 
 const createSchema = z.strictObject({
-  KeySpec: z.string().default('SYMMETRIC_DEFAULT'),
-  KeyUsage: z.string().default('ENCRYPT_DECRYPT'),
+  KeySpec: z.enum(keySpecs).default('SYMMETRIC_DEFAULT'),
+  KeyUsage: z
+    .enum(['SIGN_VERIFY', 'ENCRYPT_DECRYPT', 'GENERATE_VERIFY_MAC', 'KEY_AGREEMENT'])
+    .optional(),
   Description: z.string().max(8_192).default(''),
 });
 
@@ -64,8 +101,13 @@ function createKey(
   store: KeyStore,
   { KeySpec, KeyUsage, Description }: z.output<typeof createSchema>,
 ): object {
+  if (KeyUsage === undefined && KeySpec !== 'SYMMETRIC_DEFAULT')
+    throw new ServiceError(
+      'ValidationException',
+      'You must specify a KeyUsage value for all KMS keys except for symmetric encryption keys.',
+    );
   if (KeySpec !== SPEC || KeyUsage !== 'SIGN_VERIFY')
-    throw notCovered('KMS', `keys of the spec ${KeySpec} for ${KeyUsage}`);
+    throw notCovered('KMS', `keys of the spec ${KeySpec} for ${KeyUsage ?? 'ENCRYPT_DECRYPT'}`);
   const key = store.add(Description);
   return {
     KeyMetadata: {
@@ -88,7 +130,11 @@ function createKey(
 }
 
 const aliasSchema = z.strictObject({
-  AliasName: z.string().max(256),
+  AliasName: z
+    .string()
+    .min(1)
+    .max(256)
+    .regex(/^[a-zA-Z0-9:/_-]+$/),
   TargetKeyId: keyIdSchema,
 });
 
@@ -96,11 +142,19 @@ function createAlias(
   store: KeyStore,
   { AliasName, TargetKeyId }: z.output<typeof aliasSchema>,
 ): object {
+  if (!AliasName.startsWith('alias/'))
+    throw new ServiceError(
+      'ValidationException',
+      'Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html',
+    );
   if (!/^alias\/[\w/-]+$/.test(AliasName) || AliasName.startsWith('alias/aws/'))
     throw new ServiceError('InvalidAliasNameException', `The alias name ${AliasName} is invalid.`);
   const { id } = requireKey(store, TargetKeyId);
   if (!store.addAlias(AliasName, id))
-    throw new ServiceError('AlreadyExistsException', `The alias ${AliasName} already exists.`);
+    throw new ServiceError(
+      'AlreadyExistsException',
+      `An alias with the name ${arnStart}${AliasName} already exists`,
+    );
   return {};
 }
 
@@ -119,8 +173,8 @@ function getPublicKey(store: KeyStore, { KeyId }: z.output<typeof keySchema>): o
 const signSchema = z.strictObject({
   KeyId: keyIdSchema,
   Message: z.base64(),
-  MessageType: z.string().default('RAW'),
-  SigningAlgorithm: z.string(),
+  MessageType: z.enum(['RAW', 'DIGEST', 'EXTERNAL_MU']).default('RAW'),
+  SigningAlgorithm: z.enum(signingAlgorithms),
 });
 
 function sign(store: KeyStore, wanted: z.output<typeof signSchema>): object {
@@ -146,12 +200,17 @@ const publicKeyOf = ({ privateKey }: StoredKey): KeyObject => createPublicKey(pr
 
 function requireKey(store: KeyStore, keyId: string): StoredKey {
   const key = store.find(keyId);
-  if (!key)
-    throw new ServiceError(
-      'NotFoundException',
-      `Key '${keyId}' does not exist or is not reachable.`,
-    );
+  if (!key) throw new ServiceError('NotFoundException', missingKey(keyId));
   return key;
+}
+
+function missingKey(keyId: string): string {
+  const name = keyId.replace(arnStart, '');
+  if (name.startsWith('alias/')) return `Alias ${arnStart}${name} is not found.`;
+  const id = name.replace(/^key\//, '');
+  return /^(mrk-)?[0-9a-f-]{32,36}$/.test(id)
+    ? `Key '${arnOf({ id })}' does not exist`
+    : `Invalid keyId '${keyId}'`;
 }
 
 function messageOf({
@@ -166,10 +225,11 @@ function messageOf({
     );
   if (MessageType !== 'RAW') throw notCovered('KMS', `messages of the type ${MessageType}`);
   const message = Buffer.from(Message, 'base64');
-  if (message.length === 0 || message.length > LONGEST_MESSAGE_BYTES)
+  if (message.length < 1 || message.length > LONGEST_MESSAGE_BYTES)
     throw new ServiceError(
       'ValidationException',
-      `A message has 1 to ${LONGEST_MESSAGE_BYTES} bytes.`,
+      "1 validation error detected: Value at 'message' failed to satisfy constraint: Member must " +
+        `have length ${message.length < 1 ? 'greater than or equal to 1' : `less than or equal to ${LONGEST_MESSAGE_BYTES}`}`,
     );
   return message;
 }

@@ -15,7 +15,7 @@ const secretSchema = z.object({
 export type StoredSecret = z.output<typeof secretSchema>;
 
 export type SecretStore = {
-  /** By name or ARN. */
+  /** By name or ARN; also by an ARN without its last six characters. */
   find(id: string): StoredSecret | undefined;
   add(secret: Omit<StoredSecret, 'arn' | 'createdAtMs'>): StoredSecret;
   close(): void;
@@ -35,7 +35,8 @@ export function openSecretStore(dataDir: string): SecretStore {
   );
   return {
     find(id) {
-      const row = byId.get(id);
+      // Names have no colons, so the prefix occurs in ARNs only.
+      const row = byId.get(id) ?? byId.get(id.replace(ARN_START, ''));
       return row && secretSchema.parse(row);
     },
     add(secret) {
@@ -48,11 +49,13 @@ export function openSecretStore(dataDir: string): SecretStore {
   };
 }
 
+const ARN_START = `arn:aws:secretsmanager:${LOCAL_REGION}:${LOCAL_ACCOUNT}:secret:`;
+
 /** Each ARN ends with six random characters, as on AWS. */
 function newArn(name: string): string {
   const suffix = randomBytes(8)
     .toString('base64')
     .replace(/[^A-Za-z0-9]/g, 'x')
     .slice(0, 6);
-  return `arn:aws:secretsmanager:${LOCAL_REGION}:${LOCAL_ACCOUNT}:secret:${name}-${suffix}`;
+  return `${ARN_START}${name}-${suffix}`;
 }

@@ -1,9 +1,10 @@
 /**
  * The local Secrets Manager.
  *
- * Covered: CreateSecret (text or binary, client request token) and GetSecretValue (by name or ARN;
- * the current version, by stage or id), with AWS's errors. Everything else answers 501: other
- * operations, replication, tags, customer keys. Secrets are stored unencrypted in the data folder.
+ * Covered: CreateSecret (text or binary, client request token) and GetSecretValue (by name, ARN, or
+ * ARN without its last six characters; the current version, by stage or id), with AWS's errors.
+ * Everything else answers 501: other operations, replication, tags, customer keys, secrets without
+ * a value. Secrets are stored unencrypted in the data folder; descriptions are not stored.
  * Signatures are not checked.
  */
 import * as z from 'zod';
@@ -13,6 +14,8 @@ import { openSecretStore, type SecretStore, type StoredSecret } from './secret-s
 
 /** Maximum size of a secret. */
 const LARGEST_SECRET_BYTES = 65_536;
+/** Stage of the one version that a secret has here. */
+const CURRENT = 'AWSCURRENT';
 
 /** Starts Secrets Manager. Throws PortBusyError. */
 export async function startSecrets({ port, dataDir }: EmulatorOptions): Promise<Emulator> {
@@ -23,7 +26,8 @@ export async function startSecrets({ port, dataDir }: EmulatorOptions): Promise<
     port,
     target: 'secretsmanager',
     version: '1.1',
-    largestRequestBytes: 4 * LARGEST_SECRET_BYTES,
+    // Escapes in JSON take up to six bytes for one.
+    largestRequestBytes: 8 * LARGEST_SECRET_BYTES,
     operations: {
       CreateSecret: operation(createSchema, (input) => createSecret(store, input)),
       GetSecretValue: operation(getSchema, (input) => getSecretValue(store, input)),
@@ -39,16 +43,25 @@ export async function startSecrets({ port, dataDir }: EmulatorOptions): Promise<
   };
 }
 
+const INVALID_NAME =
+  'Invalid name. Must be a valid name containing alphanumeric characters, or any of the following: -/_+=.@!';
+
+function requireName(name: string): void {
+  if (!/^[\w/+=.@!-]+$/.test(name)) throw new ServiceError('ValidationException', INVALID_NAME);
+}
+
 const createSchema = z.strictObject({
-  Name: z.string().regex(/^[\w/+=.@-]{1,512}$/),
-  ClientRequestToken: z.string().min(32).max(64),
+  Name: z.string().min(1).max(512),
+  ClientRequestToken: z.string().optional(),
   Description: z.string().max(2048).optional(),
-  SecretString: z.string().max(LARGEST_SECRET_BYTES).optional(),
+  SecretString: z.string().min(1).max(LARGEST_SECRET_BYTES).optional(),
   SecretBinary: z.base64().optional(),
 });
 
 function createSecret(store: SecretStore, wanted: z.output<typeof createSchema>): object {
-  const { Name, ClientRequestToken, SecretString, SecretBinary } = wanted;
+  const { Name, SecretString, SecretBinary } = wanted;
+  requireName(Name);
+  const versionId = requireRequestToken(wanted.ClientRequestToken);
   if (SecretString !== undefined && SecretBinary !== undefined)
     throw new ServiceError(
       'InvalidParameterException',
@@ -56,45 +69,69 @@ function createSecret(store: SecretStore, wanted: z.output<typeof createSchema>)
     );
   if (SecretString === undefined && SecretBinary === undefined)
     throw notCovered('Secrets Manager', 'secrets without a value');
+  const bytes = Buffer.from(SecretString ?? SecretBinary ?? '', SecretString ? 'utf8' : 'base64');
+  if (bytes.length < 1 || bytes.length > LARGEST_SECRET_BYTES)
+    throw new ServiceError(
+      'ValidationException',
+      `A secret has 1 to ${LARGEST_SECRET_BYTES} bytes.`,
+    );
   const value = { text: SecretString ?? null, binary: SecretBinary ?? null };
   const known = store.find(Name);
   // A repeated request creates one secret, because the SDK retries.
-  if (known?.versionId === ClientRequestToken)
+  if (known?.versionId === versionId)
     if (known.text === value.text && known.binary === value.binary) return namesOf(known);
   if (known)
     throw new ServiceError(
       'ResourceExistsException',
       `The operation failed because the secret ${Name} already exists.`,
     );
-  return namesOf(store.add({ name: Name, versionId: ClientRequestToken, ...value }));
+  return namesOf(store.add({ name: Name, versionId, ...value }));
+}
+
+/** The SDKs send a token; a request without one is refused. */
+function requireRequestToken(token: string | undefined): string {
+  if (token === undefined)
+    throw new ServiceError(
+      'InvalidRequestException',
+      'You must provide a ClientRequestToken value. We recommend a UUID-type value.',
+    );
+  if (token.length < 32 || token.length > 64)
+    throw new ServiceError(
+      'InvalidParameterException',
+      'ClientRequestToken must be 32-64 characters long.',
+    );
+  return token;
 }
 
 const getSchema = z.strictObject({
   SecretId: z.string().min(1).max(2048),
-  VersionId: z.string().optional(),
-  VersionStage: z.string().optional(),
+  VersionId: z.string().min(32).max(64).optional(),
+  VersionStage: z.string().min(1).max(256).optional(),
 });
 
 function getSecretValue(store: SecretStore, wanted: z.output<typeof getSchema>): object {
-  const { SecretId, VersionId, VersionStage = 'AWSCURRENT' } = wanted;
+  const { SecretId, VersionId, VersionStage = CURRENT } = wanted;
+  if (!SecretId.startsWith('arn:')) requireName(SecretId);
   const secret = store.find(SecretId);
-  if (!secret)
+  if (!secret) throw notFound('secret.');
+  if (VersionId !== undefined && VersionId !== secret.versionId)
+    throw notFound(`secret value for VersionId: ${VersionId}`);
+  if (VersionId !== undefined && VersionStage !== CURRENT)
     throw new ServiceError(
-      'ResourceNotFoundException',
-      "Secrets Manager can't find the specified secret.",
+      'InvalidRequestException',
+      'You provided a VersionStage that is not associated to the provided VersionId.',
     );
-  if (VersionStage !== 'AWSCURRENT' || (VersionId ?? secret.versionId) !== secret.versionId)
-    throw new ServiceError(
-      'ResourceNotFoundException',
-      `Secrets Manager can't find the specified secret value for ${VersionId ? `VersionId: ${VersionId}` : `staging label: ${VersionStage}`}`,
-    );
+  if (VersionStage !== CURRENT) throw notFound(`secret value for staging label: ${VersionStage}`);
   return {
     ...namesOf(secret),
     ...(secret.text === null ? { SecretBinary: secret.binary } : { SecretString: secret.text }),
-    VersionStages: ['AWSCURRENT'],
+    VersionStages: [CURRENT],
     CreatedDate: secret.createdAtMs / 1000,
   };
 }
+
+const notFound = (what: string) =>
+  new ServiceError('ResourceNotFoundException', `Secrets Manager can't find the specified ${what}`);
 
 const namesOf = ({ arn, name, versionId }: StoredSecret) => ({
   ARN: arn,

@@ -9,6 +9,7 @@ import { close, listen } from './listen.ts';
 import { readBody } from './read-body.ts';
 import { reportFailure } from './report-failure.ts';
 import { createRequestServer } from './request-server.ts';
+import { describeIssues } from './validation-error.ts';
 
 /** An error response: type, message, status and headers. */
 export class ServiceError extends Error {
@@ -142,7 +143,10 @@ function toServiceError(service: JsonService, error: unknown): ServiceError {
         return notCovered(service.title, `the fields ${issue.keys.join(', ')}`);
     const [issue] = error.issues.issues;
     const refused = issue && service.refuseMember?.(issue, error.input);
-    return refused ?? new ServiceError(invalidType(service), z.prettifyError(error.issues));
+    if (refused) return refused;
+    const problem = describeIssues(error.issues.issues, error.input);
+    const type = problem?.type === 'SerializationException' ? problem.type : invalidType(service);
+    return new ServiceError(type, problem?.message ?? z.prettifyError(error.issues));
   }
   reportFailure(service.name, error);
   return new ServiceError('InternalServiceError', 'An error occurred on the server side.', 500);

@@ -10,14 +10,15 @@
  * JSONata. Quotas of data (256 KiB), variables, history (25,000 events) and time (one year).
  *
  * Everything else answers 501: JSONPath, express machines, activities, versions and aliases,
- * redrive, TestState, tags, logging, tracing, encryption keys, distributed maps, other resources.
+ * redrive, TestState, DescribeStateMachineForExecution, tags, logging, tracing, trace headers,
+ * encryption keys, METADATA_ONLY, distributed maps, other resources.
  *
  * State survives a kill: an execution continues at its last recorded step. A task whose function
  * was running is invoked again, with the same task token.
  *
- * Different from AWS: an execution's name stays taken. The bounds of one expression are steps,
- * memory and time of this machine. States that a failure elsewhere ends have no Aborted events.
- * Roles are not assumed; signatures are not checked.
+ * Different from AWS: an execution's name stays taken, and page tokens do not expire. The bounds of
+ * one expression are steps, memory and time of this machine. States that a failure elsewhere ends
+ * have no Aborted events. Roles are not assumed; signatures are not checked.
  *
  * For tests: POST /_local/clock {"advanceSeconds": n} advances the clock until the next restart.
  */

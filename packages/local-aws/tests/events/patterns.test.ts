@@ -41,6 +41,7 @@ const event = {
       { number: 2, kind: 'b' },
     ],
     scanned: false,
+    'state.status': 'running',
     none: [],
   },
 };
@@ -86,6 +87,9 @@ describe('an event pattern', () => {
     ['a missing parent', { detail: { person: { name: [{ exists: false }] } } }],
     ['an empty array as missing', { detail: { none: [{ exists: false }] } }],
     ['a number in a range', size({ numeric: ['>', 0, '<=', 700] })],
+    ['a path as one name', { 'detail.bucket.name': ['files'] }],
+    ['a name with dots as a path', { detail: { state: { status: ['running'] } } }],
+    ['the same name with dots', { detail: { 'state.status': ['running'] } }],
     ['an equal number', size({ numeric: ['=', 700] })],
     ['one object of an array', { detail: { parts: { number: [2], kind: ['b'] } } }],
     ['one of two alternatives', { $or: [{ source: ['x'] }, { region: [LOCAL_REGION] }] }],
@@ -143,6 +147,39 @@ describe('an event pattern', () => {
     await expect(test(pattern)).rejects.toMatchObject({
       name: 'InvalidEventPatternException',
       $metadata: { httpStatusCode: 400 },
+    });
+  });
+
+  // The words of AWS as recorded in LocalStack's snapshot test_events_patterns.
+  it.each([
+    [key({ 'anything-but': { prefix: '' } }), 'Null prefix/suffix not allowed'],
+    [
+      key({ 'anything-but': { suffix: { 'equals-ignore-case': '.pdf' } } }),
+      'Value of anything-but must be an array or single string/number value.',
+    ],
+    [
+      key({ 'anything-but': null }),
+      'Value of anything-but must be an array or single string/number value.',
+    ],
+    [
+      key({ 'anything-but': ['a', null] }),
+      'Inside anything but list, start|null|boolean is not supported.',
+    ],
+    [
+      key({ 'anything-but': { 'equals-ignore-case': [1] } }),
+      'Inside anything-but/equals-ignore-case list, number|start|null|boolean is not supported.',
+    ],
+    [key({ 'anything-but': { prefix: 1 } }), 'prefix/suffix match pattern must be a string'],
+    [key({ EXISTS: true }), 'Unrecognized match type EXISTS'],
+    [key({ wildcard: 'ab**' }), 'Consecutive wildcard characters at pos 3'],
+    [size({ numeric: 10 }), 'Value of numeric must be an array.'],
+    [size({ numeric: ['>', 0, '<'] }), 'Value of < must be numeric'],
+    [size({ numeric: ['>', 0, '>', 0] }), 'Bad numeric range operator: >'],
+    [[], 'Filter is not an object'],
+  ])('is refused in the words of AWS: %j', async (pattern, reason) => {
+    await expect(test(pattern)).rejects.toMatchObject({
+      name: 'InvalidEventPatternException',
+      message: `Event pattern is not valid. Reason: ${reason}`,
     });
   });
 

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { operation, ServiceError } from '../../shared/json-service.ts';
+import { notCovered, operation, ServiceError } from '../../shared/json-service.ts';
 import { executionArn, machineArn, requireExecutionArn } from '../arns.ts';
 import { machineOf } from '../definition/read-definition.ts';
 import { commitStep } from '../interpreter/commit-step.ts';
-import { isTooLarge, LONGEST_EXECUTION_MS } from '../limits.ts';
+import { isTooLarge, LARGEST_DATA_BYTES, LONGEST_EXECUTION_MS } from '../limits.ts';
 import { type Execution, executionStatuses } from '../store/execution-table.ts';
 import type { StoredEvent } from '../store/history-table.ts';
 import {
   type ApiDeps,
   arnSchema,
   getMachine,
+  includedDataSchema,
   isJson,
+  nameSchema,
   pageShape,
   pageSize,
   readToken,
+  requireAllData,
   requireName,
   toSeconds,
   writeToken,
@@ -33,9 +36,8 @@ export function executionOperations(deps: ApiDeps) {
     StartExecution: operation(
       z.strictObject({
         stateMachineArn: arnSchema,
-        name: z.string().optional(),
-        input: z.string().default('{}'),
-        traceHeader: z.string().max(256).optional(),
+        name: nameSchema.optional(),
+        input: z.string().max(LARGEST_DATA_BYTES).default('{}'),
       }),
       ({ stateMachineArn, name = randomUUID(), input }) => {
         const machine = getMachine(deps, stateMachineArn);
@@ -98,12 +100,14 @@ export function executionOperations(deps: ApiDeps) {
     ),
 
     DescribeExecution: operation(
-      z.strictObject({ executionArn: arnSchema, includedData: z.literal('ALL_DATA').optional() }),
-      ({ executionArn: arn }) => {
+      z.strictObject({ executionArn: arnSchema, includedData: includedDataSchema }),
+      ({ executionArn: arn, includedData }) => {
+        requireAllData(includedData);
         const execution = getExecution(arn);
-        const { input, output, error, cause } = execution;
+        const { status, input, output, error, cause } = execution;
         return {
           ...present(execution),
+          ...redriveOf(status),
           input,
           inputDetails: { included: true },
           ...(output !== null && { output, outputDetails: { included: true } }),
@@ -116,19 +120,23 @@ export function executionOperations(deps: ApiDeps) {
     ListExecutions: operation(
       z.strictObject({
         stateMachineArn: arnSchema,
-        statusFilter: z.enum(executionStatuses).optional(),
+        statusFilter: z.enum([...executionStatuses, 'PENDING_REDRIVE']).optional(),
         ...pageShape,
+        nextToken: z.string().min(1).max(3096).optional(),
       }),
       ({ stateMachineArn, statusFilter: status, maxResults, nextToken }) => {
         const { name: machine } = getMachine(deps, stateMachineArn);
+        if (status === 'PENDING_REDRIVE')
+          throw notCovered('Step Functions', `the status ${status}`);
         const limit = pageSize(maxResults);
-        const before = positionOf(nextToken, Number.MAX_SAFE_INTEGER);
+        const list = `executions:${machine}:${status ?? ''}`;
+        const before = readToken(list, nextToken, Number.MAX_SAFE_INTEGER);
         const found = store.executions.list({ machine, status, before, limit: limit + 1 });
         const page = found.slice(0, limit);
         const last = page.at(-1);
         return {
           executions: page.map(present),
-          ...(found.length > limit && last && { nextToken: writeToken(last.seq) }),
+          ...(found.length > limit && last && { nextToken: writeToken(list, last.seq) }),
         };
       },
     ),
@@ -160,7 +168,8 @@ export function executionOperations(deps: ApiDeps) {
       ({ executionArn: arn, reverseOrder, includeExecutionData, maxResults, nextToken }) => {
         getExecution(arn);
         const limit = pageSize(maxResults);
-        const from = positionOf(nextToken, reverseOrder ? Number.MAX_SAFE_INTEGER : 0);
+        const list = `history:${arn}:${reverseOrder}`;
+        const from = readToken(list, nextToken, reverseOrder ? Number.MAX_SAFE_INTEGER : 0);
         const found = store.history.list(arn, {
           from,
           limit: limit + 1,
@@ -170,19 +179,20 @@ export function executionOperations(deps: ApiDeps) {
         const last = page.at(-1);
         return {
           events: page.map((event) => presentEvent(event, includeExecutionData)),
-          ...(found.length > limit && last && { nextToken: writeToken(last.id) }),
+          ...(found.length > limit && last && { nextToken: writeToken(list, last.id) }),
         };
       },
     ),
   };
 }
 
-function positionOf(token: string | undefined, first: number): number {
-  if (token === undefined) return first;
-  const position = Number(readToken(token));
-  if (Number.isInteger(position)) return position;
-  throw new ServiceError('InvalidToken', `Invalid Token: 'Invalid token'`);
-}
+const redriveOf = (status: Execution['status']) =>
+  status === 'RUNNING' || status === 'SUCCEEDED'
+    ? {
+        redriveStatus: 'NOT_REDRIVABLE',
+        redriveStatusReason: `Execution is ${status} and cannot be redriven`,
+      }
+    : { redriveStatus: 'REDRIVABLE' };
 
 const present = (execution: Execution) => ({
   executionArn: execution.arn,

@@ -7,9 +7,12 @@ import {
   type ApiDeps,
   arnSchema,
   getMachine,
+  includedDataSchema,
+  nameSchema,
   pageShape,
   pageSize,
   readToken,
+  requireAllData,
   requireName,
   toSeconds,
   writeToken,
@@ -17,26 +20,29 @@ import {
 
 const definitionSchema = z.string().min(1).max(LARGEST_DEFINITION_BYTES);
 
+const typeSchema = z.enum(['STANDARD', 'EXPRESS']).default('STANDARD');
+
 /** CreateStateMachine, UpdateStateMachine and the like. */
 export function machineOperations(deps: ApiDeps) {
   const { store, clock } = deps;
   return {
     CreateStateMachine: operation(
       z.strictObject({
-        name: z.string(),
+        name: nameSchema,
         definition: definitionSchema,
         roleArn: arnSchema,
-        type: z.string().default('STANDARD'),
+        type: typeSchema,
       }),
       ({ name, definition, roleArn, type }) => {
         requireName(name);
-        if (type !== 'STANDARD') throw notCovered('Step Functions', `the type ${type}`);
+        requireStandard(type);
+        requireRole(roleArn);
         requireDefinition(definition);
         const found = store.machines.find(name);
         if (found) {
-          const isSame = found.definition === definition && found.roleArn === roleArn;
           if (found.status === 'DELETING') throw deleting(name);
-          if (!isSame)
+          // Another role makes no difference; the first one stays.
+          if (found.definition !== definition)
             throw new ServiceError(
               'StateMachineAlreadyExists',
               `State Machine Already Exists: '${machineArn(name)}'`,
@@ -64,20 +70,25 @@ export function machineOperations(deps: ApiDeps) {
             'Either the definition, the role ARN, the LoggingConfiguration, or the TracingConfiguration must be specified',
           );
         if (definition !== undefined) requireDefinition(definition);
-        const revisionId = store.transaction(() =>
-          store.machines.update(machine.name, {
-            definition: definition ?? machine.definition,
-            roleArn: roleArn ?? machine.roleArn,
-          }),
-        );
+        if (roleArn !== undefined) requireRole(roleArn);
+        const { name, revision, ...current } = machine;
+        const change = {
+          definition: definition ?? current.definition,
+          roleArn: roleArn ?? current.roleArn,
+        };
+        const isSame =
+          change.definition === current.definition && change.roleArn === current.roleArn;
+        const revisionId = isSame
+          ? revision
+          : store.transaction(() => store.machines.update(name, change));
         return { updateDate: toSeconds(clock.nowMs()), revisionId };
       },
     ),
 
     DescribeStateMachine: operation(
-      z.strictObject({ stateMachineArn: arnSchema, includedData: z.string().optional() }),
-      ({ stateMachineArn, includedData = 'ALL_DATA' }) => {
-        if (includedData !== 'ALL_DATA') throw notCovered('Step Functions', 'includedData');
+      z.strictObject({ stateMachineArn: arnSchema, includedData: includedDataSchema }),
+      ({ stateMachineArn, includedData }) => {
+        requireAllData(includedData);
         const machine = getMachine(deps, stateMachineArn);
         return {
           ...present(machine),
@@ -85,19 +96,21 @@ export function machineOperations(deps: ApiDeps) {
           definition: machine.definition,
           roleArn: machine.roleArn,
           revisionId: machine.revision,
+          loggingConfiguration: { level: 'OFF', includeExecutionData: false },
+          tracingConfiguration: { enabled: false },
         };
       },
     ),
 
     ListStateMachines: operation(z.strictObject(pageShape), ({ maxResults, nextToken }) => {
       const limit = pageSize(maxResults);
-      const after = nextToken === undefined ? '' : readToken(nextToken);
+      const after = readToken('machines', nextToken, '');
       const found = store.machines.list(after, limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       return {
         stateMachines: page.map(present),
-        ...(found.length > limit && last && { nextToken: writeToken(last.name) }),
+        ...(found.length > limit && last && { nextToken: writeToken('machines', last.name) }),
       };
     }),
 
@@ -116,11 +129,12 @@ export function machineOperations(deps: ApiDeps) {
     ValidateStateMachineDefinition: operation(
       z.strictObject({
         definition: definitionSchema,
-        type: z.string().optional(),
+        type: typeSchema,
         severity: z.enum(['ERROR', 'WARNING']).optional(),
         maxResults: z.int().min(0).max(100).default(0),
       }),
-      ({ definition, maxResults }) => {
+      ({ definition, type, maxResults }) => {
+        requireStandard(type);
         const read = readDefinition(definition);
         const problems = 'diagnostics' in read ? read.diagnostics : [];
         const most = maxResults || 100;
@@ -142,6 +156,16 @@ const present = ({ name, createdAtMs }: { name: string; createdAtMs: number }) =
   type: 'STANDARD',
   creationDate: toSeconds(createdAtMs),
 });
+
+function requireStandard(type: z.output<typeof typeSchema>): void {
+  if (type !== 'STANDARD') throw notCovered('Step Functions', `the type ${type}`);
+}
+
+/** Throws InvalidArn. */
+function requireRole(arn: string): void {
+  if (!/^arn:aws[\w-]*:iam::\d{12}:role\/.+$/.test(arn))
+    throw new ServiceError('InvalidArn', `Invalid Role Arn: '${arn}'`);
+}
 
 /** Throws InvalidDefinition, or 501. */
 function requireDefinition(definition: string): void {
