@@ -87,7 +87,8 @@ const tooLarge: Answer = {
 };
 
 async function answer(deps: CognitoDeps, request: IncomingMessage): Promise<Answer> {
-  const url = new URL(request.url ?? '/', deps.endpoint());
+  const url = URL.parse(request.url ?? '/', deps.endpoint());
+  if (!url) return { status: 400, json: { message: 'The address is malformed.' } };
   const bytes = await readBody(request, MAX_BODY_BYTES);
   if (!bytes) return tooLarge;
   const body = bytes.toString('utf8');

@@ -21,9 +21,9 @@ export function checkAttributes(item: Item): void {
   if (problem !== undefined) throw invalid(problem);
 }
 
-/** The problem of a name, or undefined. */
-export function checkAttributeName(name: string): string | undefined {
-  if (name === '') return 'Empty attribute name';
+/** The problem of a name, or undefined. JSON may hold null for a name. */
+export function checkAttributeName(name: string | null): string | undefined {
+  if (!name) return 'Empty attribute name';
   if (Buffer.byteLength(name) > MAX_NAME_BYTES)
     return 'Attribute name is too large, must be less than 65536 bytes';
   return undefined;

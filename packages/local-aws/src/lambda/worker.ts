@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { listen, PortBusyError } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
-import { createRequestServer } from '../shared/request-server.ts';
+import { createRequestServer, isForeign } from '../shared/request-server.ts';
 import { createContext, loadHandler } from './run-handler.ts';
 import { createSandboxPool } from './sandbox-pool.ts';
 import {
@@ -57,14 +57,20 @@ function answer(
 }
 
 const notImplemented = (response: ServerResponse, what: string) =>
-  answer(response, 501, { Type: 'NotImplemented', Message: `The local Lambda has no ${what}` });
+  answer(
+    response,
+    501,
+    { Type: 'NotImplemented', Message: `The local Lambda has no ${what}` },
+    { 'X-Amzn-ErrorType': 'NotImplementedException' },
+  );
 
 /** The function that an Invoke request names, by its name or by its ARN. */
 function namedFunction(
   functions: readonly LambdaFunction[],
   nameOrArn: string,
 ): LambdaFunction | undefined {
-  const name = decodeURIComponent(nameOrArn).split(':').at(-1);
+  // A function's name has no character that is encoded, but its ARN may have encoded colons.
+  const name = nameOrArn.replaceAll(/%3a/gi, ':').split(':').at(-1);
   return functions.find((each) => each.name === name);
 }
 
@@ -76,6 +82,14 @@ async function serve(
   const path = /^\/2015-03-31\/functions\/([^/?]+)\/invocations/.exec(request.url ?? '');
   if (request.method !== 'POST' || !path)
     return notImplemented(response, 'operation other than Invoke');
+  // AWS refuses web pages by their missing signature.
+  if (isForeign(request))
+    return answer(
+      response,
+      403,
+      { Type: 'User', Message: 'Not for web pages of another origin' },
+      { 'X-Amzn-ErrorType': 'AccessDeniedException' },
+    );
   const definition = namedFunction(functions, path[1] ?? '');
   if (!definition)
     return answer(

@@ -18,7 +18,7 @@ import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
-import { createRequestServer } from '../shared/request-server.ts';
+import { createRequestServer, isForeign } from '../shared/request-server.ts';
 import { messageSchema } from './message.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
 import { readSendEmail } from './send-email.ts';
@@ -70,9 +70,13 @@ export async function startMessages(options: MessagesOptions): Promise<Emulator>
 
 async function answer(deps: Deps, incoming: IncomingMessage): Promise<Reply> {
   try {
-    const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+    const url = URL.parse(incoming.url ?? '/', 'http://127.0.0.1');
+    if (!url) throw notImplemented(`the address ${incoming.url}`);
     const body = await readBody(incoming, LARGEST_REQUEST_BYTES);
     if (!body) throw requestTooLarge();
+    // AWS refuses web pages by their missing signature.
+    if (incoming.method !== 'GET' && isForeign(incoming))
+      throw new SendError('AccessDeniedException', 403, 'Not for web pages of another origin');
     return await chooseHandler(incoming, url)(deps, { body: body.toString('utf8'), url });
   } catch (error) {
     if (error instanceof SendError) return errorReply(error);

@@ -7,16 +7,23 @@ export type RequestListener = (
   outgoing: ServerResponse,
 ) => void | Promise<void>;
 
+/**
+ * Open connections of one service. A further one is closed at once, which clients of AWS answer by a
+ * retry. Clients of the SDK open 50 at most.
+ */
+const MOST_CONNECTIONS = 2_000;
+
 /** What fails the request in whose work an error was thrown. */
 const currentRequest = new AsyncLocalStorage<(error: unknown) => void>();
 
 /**
  * An HTTP server whose requests fail one by one: an error of `handle`, thrown or rejected, and an
  * error of the response's stream end that response and nothing else. A response without a status
- * gets 500. The routes for tests below /_local/ refuse web pages of another origin.
+ * gets 500. The routes for tests below /_local/ refuse web pages of another origin. 2,000 connections
+ * can be open.
  */
-export const createRequestServer = (service: string, handle: RequestListener): Server =>
-  createServer((incoming, outgoing) => {
+export function createRequestServer(service: string, handle: RequestListener): Server {
+  const server = createServer((incoming, outgoing) => {
     const fail = (error: unknown) => {
       reportFailure(service, error);
       if (outgoing.headersSent) outgoing.destroy();
@@ -38,6 +45,9 @@ export const createRequestServer = (service: string, handle: RequestListener): S
       }
     });
   });
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
+}
 
 /**
  * For the main file of a process with services. An error that nobody caught, thrown by the work of
@@ -57,6 +67,6 @@ export function containRequestErrors(): void {
 }
 
 /** Whether a web page of another origin sends the request. Programs send no Origin. */
-function isForeign({ headers }: IncomingMessage): boolean {
+export function isForeign({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
 }
