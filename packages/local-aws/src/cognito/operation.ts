@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeConstraint, isOfWrongType, validationMessage } from '../shared/constraints.ts';
 import type { CognitoDeps } from './cognito-deps.ts';
 import { CognitoError, invalidParameter, notCovered } from './cognito-error.ts';
 
@@ -42,59 +43,16 @@ function refusal(error: z.ZodError, body: unknown): CognitoError {
       return notCovered(`this value of ${path}`);
     }
   }
-  const wrongType = error.issues.find((issue) => isWrongType(issue, valueAt(issue, body)));
+  const wrongType = error.issues.find((issue) => isOfWrongType(issue, body));
   if (wrongType) {
     const path = wrongType.path.map(String).join('.');
     return new CognitoError('SerializationException', `${path || 'The body'} has another type.`);
   }
-  const faults = error.issues.map(
-    (issue) => `${subject(issue, body)} failed to satisfy constraint: ${constraint(issue, body)}`,
+  return invalidParameter(
+    validationMessage(
+      error.issues.map((issue) => describeConstraint(issue, { body, sensitive: SENSITIVE })),
+    ),
   );
-  const errors = faults.length === 1 ? 'error' : 'errors';
-  return invalidParameter(`${faults.length} validation ${errors} detected: ${faults.join('; ')}`);
-}
-
-const isMissing = (value: unknown) => value === undefined || value === null;
-
-const isWrongType = (issue: z.core.$ZodIssue, value: unknown) =>
-  issue.code === 'invalid_type' && !(isMissing(value) && issue.path.length > 0);
-
-const valueAt = (issue: z.core.$ZodIssue, body: unknown): unknown =>
-  issue.path.reduce<unknown>(
-    (parent, key) => (parent instanceof Object ? Reflect.get(parent, key) : undefined),
-    body,
-  );
-
-function subject(issue: z.core.$ZodIssue, body: unknown): string {
-  const value = valueAt(issue, body);
-  const last = issue.path.findLast((key) => typeof key === 'string') ?? '';
-  const shown = isMissing(value) ? ' null' : ` '${shape(value)}'`;
-  return `Value${SENSITIVE.has(last) ? '' : shown} at '${memberName(issue.path)}'`;
-}
-
-const shape = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
-
-/** A member's name in messages: `userAttributes.1.member.name`. */
-const memberName = (path: PropertyKey[]) =>
-  path
-    .map((key) =>
-      typeof key === 'number'
-        ? `${key + 1}.member`
-        : String(key).replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
-    )
-    .join('.');
-
-function constraint(issue: z.core.$ZodIssue, body: unknown): string {
-  if (isMissing(valueAt(issue, body))) return 'Member must not be null';
-  if (issue.code === 'too_small' || issue.code === 'too_big') {
-    const [bound, what] =
-      issue.code === 'too_small' ? [issue.minimum, 'greater'] : [issue.maximum, 'less'];
-    const measured = issue.origin === 'string' || issue.origin === 'array' ? 'length' : 'value';
-    return `Member must have ${measured} ${what} than or equal to ${bound}`;
-  }
-  if (issue.code === 'invalid_value')
-    return `Member must satisfy enum value set: [${issue.values.map(String).join(', ')}]`;
-  return issue.message;
 }
 
 const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);

@@ -1,11 +1,7 @@
 import * as z from 'zod';
+import { matching } from '../shared/constraints.ts';
+import { findListingPlace } from '../shared/listing-token.ts';
 import { invalidParameter } from './cognito-error.ts';
-
-/** A pattern of AWS's API reference, which a whole value matches, with its message. */
-export const matching = (pattern: string): [RegExp, string] => [
-  new RegExp(`^(?:${pattern})$`, 'u'),
-  `Member must satisfy regular expression pattern: ${pattern}`,
-];
 
 const NAME = '[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+';
 
@@ -81,25 +77,9 @@ export const limitSchema = z
   .optional()
   .transform((limit) => limit || 60);
 
-/** The token that continues one listing: the listing's name and inputs, and the place. */
-export const writePageToken = (listing: string[], after: string): string =>
-  Buffer.from(JSON.stringify([...listing, after])).toString('base64url');
-
-/**
- * The place of a token. Throws InvalidParameterException for an invented token and for that of
- * another listing: another operation, pool, user or filter.
- */
+/** The place of a token of this listing. Throws InvalidParameterException for any other one. */
 export function readPageToken(listing: string[], token: string): string {
-  const after = z.array(z.string()).safeParse(parse(token)).data?.at(-1);
-  if (after === undefined || writePageToken(listing, after) !== token)
-    throw invalidParameter('Invalid pagination token.');
+  const after = findListingPlace(listing, token);
+  if (after === undefined) throw invalidParameter('Invalid pagination token.');
   return after;
-}
-
-function parse(token: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(token, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }

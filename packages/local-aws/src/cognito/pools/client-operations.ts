@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { writeListingToken } from '../../shared/listing-token.ts';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { CognitoError, invalidParameter } from '../cognito-error.ts';
 import { type Operations, operation } from '../operation.ts';
@@ -9,7 +10,6 @@ import {
   poolIdSchema,
   readPageToken,
   titleSchema,
-  writePageToken,
 } from '../request-members.ts';
 import { API_SCOPE } from '../sign-in/issue-tokens.ts';
 import {
@@ -78,7 +78,7 @@ export const clientOperations: Operations = {
           UserPoolId: client.poolId,
           ClientName: client.settings.ClientName,
         })),
-        ...(end < clients.length ? { NextToken: writePageToken(listing, String(end)) } : {}),
+        ...(end < clients.length ? { NextToken: writeListingToken(listing, String(end)) } : {}),
       };
     },
   ),

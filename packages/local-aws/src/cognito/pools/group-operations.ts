@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { writeListingToken } from '../../shared/listing-token.ts';
 import { write } from '../cognito-database.ts';
 import { CognitoError } from '../cognito-error.ts';
 import { type Operations, operation } from '../operation.ts';
@@ -9,7 +10,6 @@ import {
   poolIdSchema,
   readPageToken,
   usernameSchema,
-  writePageToken,
 } from '../request-members.ts';
 import { getPool } from '../store/pool-store.ts';
 import {
@@ -99,7 +99,7 @@ export const groupOperations: Operations = {
       const last = from + request.Limit < groups.length ? page.at(-1) : undefined;
       return {
         Groups: page.map((group) => describe(pool.id, group)),
-        ...(last === undefined ? {} : { NextToken: writePageToken(listing, last.name) }),
+        ...(last === undefined ? {} : { NextToken: writeListingToken(listing, last.name) }),
       };
     },
   ),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../shared/emulator.ts';
+import { writeListingToken } from '../../shared/listing-token.ts';
 import { inTransaction } from '../../shared/open-database.ts';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { CognitoError, invalidParameter } from '../cognito-error.ts';
@@ -10,7 +11,6 @@ import {
   poolIdSchema,
   providerNameSchema,
   readPageToken,
-  writePageToken,
 } from '../request-members.ts';
 import { createPoolSchema, type Pool, updatePoolSchema } from '../store/pool-settings.ts';
 import {
@@ -71,7 +71,7 @@ export const poolOperations: Operations = {
           CreationDate: pool.createdAtMs / 1000,
           LastModifiedDate: pool.modifiedAtMs / 1000,
         })),
-        ...(end < pools.length ? { NextToken: writePageToken(listing, String(end)) } : {}),
+        ...(end < pools.length ? { NextToken: writeListingToken(listing, String(end)) } : {}),
       };
     },
   ),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { writeListingToken } from '../../shared/listing-token.ts';
 import { inTransaction } from '../../shared/open-database.ts';
 import { invalidParameter, notCovered } from '../cognito-error.ts';
 import { type Operations, onlyCovered, operation } from '../operation.ts';
@@ -11,7 +12,6 @@ import {
   poolIdSchema,
   readPageToken,
   usernameSchema,
-  writePageToken,
 } from '../request-members.ts';
 import { checkPasswordPolicy, hashPassword } from '../store/passwords.ts';
 import { getPool } from '../store/pool-store.ts';
@@ -181,7 +181,7 @@ export const userOperations: Operations = {
         ...(last === undefined
           ? {}
           : {
-              PaginationToken: writePageToken(listing, usernameKey(pool, last.username)),
+              PaginationToken: writeListingToken(listing, usernameKey(pool, last.username)),
             }),
       };
     },

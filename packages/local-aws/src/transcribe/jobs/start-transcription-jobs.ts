@@ -18,7 +18,12 @@
  *
  * For tests: POST /_local/faults makes the next requests or jobs fail.
  */
-import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import type { Emulator } from '../../shared/emulator.ts';
 import { operation, ServiceError, startJsonService } from '../../shared/json-service.ts';
@@ -27,7 +32,14 @@ import { openOutbox } from '../../shared/outbox.ts';
 import { reportFailure } from '../../shared/report-failure.ts';
 import { busEvent, publishServiceEvents } from '../../shared/service-events.ts';
 import { createRecogniser, type HeardWord } from '../speech/recognise-speech.ts';
-import { jobOperations, parseSettings, readMediaUri } from './job-operations.ts';
+import {
+  jobOperations,
+  MEDIA_REFUSED,
+  OUTPUT_REFUSED,
+  parseSettings,
+  readMediaUri,
+  refuseMember,
+} from './job-operations.ts';
 import { type Job, openJobStore } from './job-store.ts';
 import { MediaError, readWavStream } from './read-wav-stream.ts';
 import { transcriptionOutput } from './transcription-output.ts';
@@ -118,7 +130,7 @@ export async function startTranscriptionJobs(options: TranscriptionJobsOptions):
         if (signal.aborted) return;
         if (error instanceof MediaError) end(job, error.message);
         else {
-          // S3 does not respond: the job is tried again, as AWS does.
+          // S3 does not respond or fails: the job is tried again, as AWS does.
           reportFailure('transcribe', error);
           await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
         }
@@ -135,6 +147,7 @@ export async function startTranscriptionJobs(options: TranscriptionJobsOptions):
     version: '1.1',
     largestRequestBytes: LARGEST_REQUEST_BYTES,
     invalidType: 'BadRequestException',
+    refuseMember,
     operations: jobOperations({
       store,
       s3: options.s3,
@@ -189,15 +202,29 @@ async function runJob(media: Media, job: Job, signal: AbortSignal): Promise<void
     words,
     maxSpeakers: ShowSpeakerLabels ? MaxSpeakerLabels : undefined,
   });
-  await media.s3.send(
-    new PutObjectCommand({
-      Bucket: job.outputBucket,
-      Key: job.outputKey,
-      Body: JSON.stringify(output),
-      ContentType: 'application/json',
-    }),
-    { abortSignal: signal },
+  await refusedAs(
+    OUTPUT_REFUSED,
+    media.s3.send(
+      new PutObjectCommand({
+        Bucket: job.outputBucket,
+        Key: job.outputKey,
+        Body: JSON.stringify(output),
+        ContentType: 'application/json',
+      }),
+      { abortSignal: signal },
+    ),
   );
+}
+
+/** What S3 refuses ends the job: another try would be refused too, and the next jobs wait. */
+async function refusedAs<T>(failureReason: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$fault === 'client')
+      throw new MediaError(failureReason, { cause: error });
+    throw error;
+  }
 }
 
 async function hearMedia(
@@ -205,11 +232,9 @@ async function hearMedia(
   job: Job,
   signal: AbortSignal,
 ): Promise<HeardWord[]> {
-  const { Body, ContentLength = 0 } = await s3.send(
-    new GetObjectCommand(readMediaUri(job.mediaUri)),
-    {
-      abortSignal: signal,
-    },
+  const { Body, ContentLength = 0 } = await refusedAs(
+    MEDIA_REFUSED,
+    s3.send(new GetObjectCommand(readMediaUri(job.mediaUri)), { abortSignal: signal }),
   );
   // In Node the body is a Readable.
   const body = Body as AsyncIterable<Uint8Array> & { destroy(): void };
