@@ -5,7 +5,8 @@
  * DeleteTranscriptionJob by JSON 1.1; media and output in the local S3; speaker labels; vocabulary
  * names; the event 'Transcribe Job State Change' by the local EventBridge; the limits of 4 hours and
  * 2 GB for a recording and of 250 jobs at a time. State survives a kill:
- * an open job starts again, and its event is published at least once.
+ * an open job starts again, and its event is published at least once. A job whose media or output S3
+ * refuses meanwhile fails; while S3 does not respond, it is tried again.
  *
  * Everything else answers 501: output in a bucket of the service, channel and language
  * identification, alternatives, filters, redaction, language models, subtitles, tags, encryption
