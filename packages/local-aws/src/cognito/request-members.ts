@@ -19,6 +19,7 @@ export const clientIdSchema = z
   .max(128)
   .regex(...matching('[\\w+]+'));
 
+/** The name of a user or of a group. */
 export const usernameSchema = z
   .string()
   .min(1)
@@ -38,9 +39,6 @@ export const titleSchema = z
   .min(1)
   .max(128)
   .regex(...matching('[\\w\\s+=,.@-]+'));
-
-/** Names of groups have the same bounds as usernames. */
-export const groupNameSchema = usernameSchema;
 
 /** The form of any password; a pool's policy is checked later. */
 export const passwordSchema = z

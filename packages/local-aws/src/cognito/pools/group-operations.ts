@@ -4,7 +4,6 @@ import { write } from '../cognito-database.ts';
 import { CognitoError } from '../cognito-error.ts';
 import { type Operations, operation } from '../operation.ts';
 import {
-  groupNameSchema,
   limitSchema,
   pageTokenSchema,
   poolIdSchema,
@@ -24,7 +23,7 @@ import {
 const membershipSchema = z.strictObject({
   UserPoolId: poolIdSchema,
   Username: usernameSchema,
-  GroupName: groupNameSchema,
+  GroupName: usernameSchema,
 });
 
 /** Operations on groups. Adding or removing a user twice is no error, as on AWS. */
@@ -32,7 +31,7 @@ export const groupOperations: Operations = {
   CreateGroup: operation(
     z.strictObject({
       UserPoolId: poolIdSchema,
-      GroupName: groupNameSchema,
+      GroupName: usernameSchema,
       Description: z.string().max(2048).optional(),
       Precedence: z.int().min(0).optional(),
     }),
