@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { describeConstraint, isOfWrongType, validationMessage } from '../shared/constraints.ts';
 import type { CognitoDeps } from './cognito-deps.ts';
-import { type CognitoError, invalidParameter, notCovered } from './cognito-error.ts';
+import { CognitoError, invalidParameter, notCovered } from './cognito-error.ts';
 
 /** An operation of the JSON API: takes the parsed request, returns the response body. */
 export type Operation = (deps: CognitoDeps, body: unknown) => Promise<object> | object;
@@ -13,7 +14,7 @@ export function operation<S extends z.ZodType>(
 ): Operation {
   return (deps, body) => {
     const parsed = schema.safeParse(body);
-    if (!parsed.success) throw refusal(parsed.error);
+    if (!parsed.success) throw refusal(parsed.error, body);
     return run(deps, parsed.data);
   };
 }
@@ -25,7 +26,14 @@ export function onlyCovered<T extends string | number | boolean>(...values: T[])
   });
 }
 
-function refusal(error: z.ZodError): CognitoError {
+/** Members whose value Cognito leaves out of its messages. */
+const SENSITIVE = new Set(
+  'AccessToken ClientId ClientSecret Password PreviousPassword ProposedPassword Session TemporaryPassword Token Username Value'.split(
+    ' ',
+  ),
+);
+
+function refusal(error: z.ZodError, body: unknown): CognitoError {
   for (const issue of error.issues) {
     const path = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys') {
@@ -35,9 +43,15 @@ function refusal(error: z.ZodError): CognitoError {
       return notCovered(`this value of ${path}`);
     }
   }
-  const [first] = error.issues;
+  const wrongType = error.issues.find((issue) => isOfWrongType(issue, body));
+  if (wrongType) {
+    const path = wrongType.path.map(String).join('.');
+    return new CognitoError('SerializationException', `${path || 'The body'} has another type.`);
+  }
   return invalidParameter(
-    `1 validation error detected at '${first?.path.map(String).join('.')}': ${first?.message}`,
+    validationMessage(
+      error.issues.map((issue) => describeConstraint(issue, { body, sensitive: SENSITIVE })),
+    ),
   );
 }
 

@@ -15,7 +15,8 @@
  *
  * Answered with 501: sign-up by users, forgotten passwords, MFA, SRP, passkeys, devices, sign-in by
  * alias, temporary passwords at sign-in, deletion of pools and clients, refresh token rotation,
- * providers other than Google, and every field that a request schema does not name.
+ * resource servers, providers other than Google, and every field that a request schema does not
+ * name. Members have AWS's bounds, and its messages when they break them.
  *
  * Different from AWS: signatures of Admin calls are required but not verified; IAM permissions are
  * not checked. The sign-in page keeps no cookie: each visit redirects to Google.

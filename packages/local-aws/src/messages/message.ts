@@ -9,6 +9,8 @@ export const messageSchema = z.object({
   kind: z.enum(['email', 'sms', 'whatsapp']),
   to: z.string(),
   from: z.string(),
+  /** Where a mail's recipients answer. */
+  replyTo: z.array(z.string()).optional(),
   subject: z.string().optional(),
   text: z.string(),
   html: z.string().optional(),

@@ -1,10 +1,18 @@
+import type * as z from 'zod';
+import { describeConstraint, isOfWrongType, validationMessage } from '../shared/constraints.ts';
+
 /** An error of a sending service: type, status and message. */
 export class SendError extends Error {
   readonly type: string;
   readonly status: number;
-  readonly details: Record<string, string>;
+  readonly details: Record<string, unknown>;
 
-  constructor(type: string, status: number, message: string, details: Record<string, string> = {}) {
+  constructor(
+    type: string,
+    status: number,
+    message: string,
+    details: Record<string, unknown> = {},
+  ) {
     super(message);
     this.name = 'SendError';
     this.type = type;
@@ -16,4 +24,30 @@ export class SendError extends Error {
 /** The error for anything that is not covered. */
 export function notImplemented(what: string): SendError {
   return new SendError('NotImplementedException', 501, `The local inbox does not cover ${what}.`);
+}
+
+const NOTHING_SENSITIVE: ReadonlySet<string> = new Set();
+
+/**
+ * The error of a request that its schema refuses: 501 for a field that is not covered, no input at
+ * all, or `refuse` with the constraint in AWS's words.
+ */
+export function refuseRequest(
+  error: z.ZodError,
+  input: {
+    body: unknown;
+    operation: string;
+    refuse: (message: string, field: string) => SendError;
+  },
+): SendError {
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys')
+      return notImplemented(`the ${input.operation} fields ${issue.keys.join(', ')}`);
+  }
+  const [issue] = error.issues;
+  const field = issue?.path.map(String).join('.') ?? '';
+  if (!issue || isOfWrongType(issue, input.body))
+    return new SendError('SerializationException', 400, `${field || 'The body'} has another type.`);
+  const fault = describeConstraint(issue, { body: input.body, sensitive: NOTHING_SENSITIVE });
+  return input.refuse(validationMessage([fault]), field);
 }

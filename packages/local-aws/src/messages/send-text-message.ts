@@ -1,35 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { matching } from '../shared/constraints.ts';
 import type { NewMessage } from './message.ts';
-import { notImplemented, SendError } from './send-error.ts';
+import { refuseRequest, SendError } from './send-error.ts';
 
-const LONGEST_TEXT = 1600;
+/** An id, ARN or name of something of the account. */
+const reference = (pattern: string) =>
+  z
+    .string()
+    .min(1)
+    .max(256)
+    .regex(...matching(pattern));
+
+const MOST_CONTEXT_ENTRIES = 5;
 
 /** SendTextMessage of AWS End User Messaging SMS. Strict: other fields answer 501. */
 const sendTextMessageSchema = z.strictObject({
-  DestinationPhoneNumber: z.string(),
-  MessageBody: z.string(),
-  OriginationIdentity: z.string().min(1).optional(),
+  DestinationPhoneNumber: z
+    .string()
+    .min(1)
+    .max(20)
+    .regex(...matching('\\+?[1-9][0-9]{1,18}')),
+  MessageBody: z
+    .string()
+    .min(1)
+    .max(1_600)
+    .regex(...matching('(?!\\s*$)[\\s\\S]+')),
+  OriginationIdentity: reference('[A-Za-z0-9_:/\\+-]+').optional(),
   MessageType: z.enum(['TRANSACTIONAL', 'PROMOTIONAL']).optional(),
-  ConfigurationSetName: z.string().optional(),
-  MaxPrice: z.string().optional(),
-  TimeToLive: z.number().int().optional(),
-  Context: z.record(z.string(), z.string()).optional(),
+  ConfigurationSetName: reference('[A-Za-z0-9_:/-]+').optional(),
+  MaxPrice: z
+    .string()
+    .min(2)
+    .max(8)
+    .regex(...matching('[0-9]{0,2}\\.[0-9]{1,5}'))
+    .optional(),
+  TimeToLive: z.int().min(5).max(259_200).optional(),
+  Context: z
+    .record(
+      z
+        .string()
+        .min(1)
+        .max(100)
+        .regex(...matching('\\S+')),
+      z
+        .string()
+        .min(1)
+        .max(800)
+        .regex(...matching('(?!\\s)[\\s\\S]+(?<!\\s)')),
+    )
+    .refine(
+      (entries) => Object.keys(entries).length <= MOST_CONTEXT_ENTRIES,
+      `Member must have length less than or equal to ${MOST_CONTEXT_ENTRIES}`,
+    )
+    .optional(),
   // Entity and template ids that India's regulator requires.
-  DestinationCountryParameters: z.record(z.string(), z.string()).optional(),
+  DestinationCountryParameters: z
+    .partialRecord(
+      z.enum(['IN_TEMPLATE_ID', 'IN_ENTITY_ID']),
+      z
+        .string()
+        .min(1)
+        .max(64)
+        .regex(...matching('\\S+')),
+    )
+    .optional(),
 });
 
 /** Throws ValidationException, or 501 for uncovered fields. */
 export function readSendTextMessage(body: unknown, sentAt: string): NewMessage {
   const parsed = sendTextMessageSchema.safeParse(body);
-  if (!parsed.success) throw toSendError(parsed.error);
+  if (!parsed.success)
+    throw refuseRequest(parsed.error, { body, operation: 'SendTextMessage', refuse: invalid });
   const { DestinationPhoneNumber: to, MessageBody: text, OriginationIdentity } = parsed.data;
   if (!/^\+[1-9]\d{6,14}$/.test(to)) {
-    throw invalid('DestinationPhoneNumber', 'The phone number must be in E.164 format');
-  }
-  if (text === '') throw invalid('MessageBody', 'The message must not be empty');
-  if (text.length > LONGEST_TEXT) {
-    throw invalid('MessageBody', `The message must be at most ${LONGEST_TEXT} characters long`);
+    const field = 'DestinationPhoneNumber';
+    throw refused('INVALID_PARAMETER', 'The phone number must be in E.164 format', field);
   }
   return {
     messageId: randomUUID(),
@@ -41,18 +87,11 @@ export function readSendTextMessage(body: unknown, sentAt: string): NewMessage {
   };
 }
 
-function toSendError(error: z.ZodError): SendError {
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      return notImplemented(`the SendTextMessage fields ${issue.keys.join(', ')}`);
-    }
-  }
-  const [issue] = error.issues;
-  return invalid(issue?.path.join('.') ?? '', issue?.message ?? 'Invalid');
-}
+const invalid = (message: string, field: string) =>
+  refused('FIELD_VALIDATION_FAILED', message, field);
 
-function invalid(field: string, message: string): SendError {
-  return new SendError('ValidationException', 400, `${field}: ${message}`, {
-    Reason: 'FIELD_VALIDATION_FAILED',
+const refused = (Reason: string, message: string, Name: string) =>
+  new SendError('ValidationException', 400, message, {
+    Reason,
+    Fields: [{ Name, Message: message }],
   });
-}

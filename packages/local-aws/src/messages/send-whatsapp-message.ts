@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { NewMessage } from './message.ts';
-import { notImplemented, SendError } from './send-error.ts';
+import { notImplemented, refuseRequest, SendError } from './send-error.ts';
 
 /**
  * Approved templates: name → language → text with places {{1}}, {{2}} …, or the same with a
@@ -10,14 +10,23 @@ import { notImplemented, SendError } from './send-error.ts';
 export type WhatsAppTemplates = Readonly<Record<string, Readonly<Record<string, TemplateText>>>>;
 type TemplateText = string | { header: 'document'; body: string };
 
+const LARGEST_MESSAGE_BYTES = 2_048_000;
+
 /** SendWhatsAppMessage of AWS End User Messaging Social. Strict: other fields answer 501. */
 const sendWhatsAppMessageSchema = z.strictObject({
   originationPhoneNumberId: z
     .string()
+    .min(1)
+    .max(100)
     .regex(/(^|:)phone-number-id[-/][0-9a-zA-Z]+$/, 'Not the id or ARN of a phone number'),
   metaApiVersion: z.string().regex(/^v\d+\.\d+$/, 'Not a version of the API'),
   /** Base64 of a JSON document. */
-  message: z.base64().min(1),
+  message: z
+    .base64()
+    .min(1)
+    .refine((text) => Buffer.byteLength(text, 'base64') <= LARGEST_MESSAGE_BYTES, {
+      error: `Member must have length less than or equal to ${LARGEST_MESSAGE_BYTES}`,
+    }),
 });
 
 const bodySchema = z.strictObject({
@@ -60,7 +69,14 @@ export function readSendWhatsAppMessage(
   body: unknown,
   { templates, sentAt }: { templates: WhatsAppTemplates; sentAt: string },
 ): NewMessage {
-  const { originationPhoneNumberId, message } = parse(sendWhatsAppMessageSchema, body);
+  const parsed = sendWhatsAppMessageSchema.safeParse(body);
+  if (!parsed.success)
+    throw refuseRequest(parsed.error, {
+      body,
+      operation: 'SendWhatsAppMessage',
+      refuse: (text) => new SendError('ValidationException', 400, text),
+    });
+  const { originationPhoneNumberId, message } = parsed.data;
   const { to, template } = parse(templateMessageSchema, readBlob(message));
   if (!/^\+?[1-9]\d{6,14}$/.test(to)) throw invalid('(#131009) Parameter value is not valid: to');
   const { text, document } = fill(templates, template);

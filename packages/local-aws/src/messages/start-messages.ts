@@ -5,9 +5,10 @@
  * SendTextMessage of AWS End User Messaging SMS (v2); SendWhatsAppMessage of AWS End User Messaging
  * Social with a template whose body has text places. One message is stored per recipient.
  *
- * Everything else answers 501: templated mail, attachments and headers of simple content, list
- * management, identities, dry runs, other operations. Configuration sets have no effect. Signatures
- * are not checked; senders and origination identities need no registration.
+ * Everything else answers 501: templated mail, attachments and headers of simple content, raw mail
+ * without FromEmailAddress and Destination, bodies of more than 524,288 characters, list management,
+ * identities, dry runs, other operations. Configuration sets, tags and identity ARNs have no effect.
+ * Signatures are not checked; senders and origination identities need no registration.
  *
  * For people: the inbox at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
  */

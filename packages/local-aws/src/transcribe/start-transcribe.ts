@@ -20,7 +20,8 @@
  *
  * Different from AWS: a signed address opens one stream. Only the speech of synthesiseSpeech is
  * understood, in any language; other sound is ignored. A damaged word is '[unclear]'.
- * The words of a vocabulary are set at the start, and they are not created by an API.
+ * The words of a vocabulary are set at the start, and they are not created by an API. As on AWS, a
+ * vocabulary of another language is not applied.
  *
  * HTTP/2, HTTP/1.1 and web sockets share the port. For tests: GET /_local/streams lists the latest
  * streams, POST /_local/faults makes the next ones fail.

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import {
   CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   PutObjectCommand,
   type S3Client,
@@ -350,6 +352,80 @@ describe('a transcription job', () => {
     ).toEqual([]);
   });
 
+  // The message of linuxacademy/content-aws-mls-c01, issue 1.
+  it('is refused with the member and the constraint', async () => {
+    await expect(client.send(command('test/key'))).rejects.toThrow(
+      "1 validation error detected: Value 'test/key' at 'transcriptionJobName' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[0-9a-zA-Z._-]+",
+    );
+    const post = async (body: string) => {
+      const response = await fetch(jobs.endpoint, {
+        method: 'POST',
+        headers: { 'x-amz-target': 'Transcribe.GetTranscriptionJob' },
+        body,
+      });
+      return response.json();
+    };
+    expect(await post('{}')).toMatchObject({
+      __type: 'BadRequestException',
+      message:
+        "1 validation error detected: Value null at 'transcriptionJobName' failed to satisfy constraint: Member must not be null",
+    });
+    for (const body of ['{"TranscriptionJobName":7}', '[]', 'null'])
+      expect(await post(body)).toMatchObject({ __type: 'SerializationException' });
+  });
+
+  it('answers 501 without an output bucket, and is refused with one that does not exist', async () => {
+    await put('hearing.wav', writeWav(synthesiseSpeech('Heard.')));
+    await expect(client.send(command('a', { OutputBucketName: undefined }))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 501 },
+    });
+    // The message that AWS's callers report, for example in the fixes of their roles.
+    await expect(client.send(command('a', { OutputBucketName: 'nobody' }))).rejects.toThrow(
+      "The specified S3 bucket can't be accessed. Make sure you have write permission on the bucket and try your request again.",
+    );
+    for (const more of [{ OutputBucketName: 'Upper-Case' }, { OutputKey: 'out/ä.json' }])
+      await expect(client.send(command('a', more))).rejects.toThrow(BadRequestException);
+  });
+
+  it('fails when its media or its bucket is gone meanwhile, and the next job runs', async () => {
+    // The first job holds the others: it reads its media once these are gone.
+    const { promise: isGone, resolve: release } = Promise.withResolvers<void>();
+    const held = s3Client(s3.endpoint);
+    let reads = 0;
+    held.middlewareStack.add(
+      (next) => async (call) => {
+        const isFirst = 'Key' in call.input && call.input.Key === 'first.wav';
+        // The request itself looks at the media too.
+        if (isFirst && ++reads > 1) await isGone;
+        return next(call);
+      },
+      { step: 'initialize' },
+    );
+    await stopJobs();
+    await startJobs({ s3: held });
+    await put('first.wav', writeWav(synthesiseSpeech('Heard.')));
+    await put('hearing.wav', writeWav(synthesiseSpeech('Heard.')));
+    await put('kept.wav', writeWav(synthesiseSpeech('Heard.')));
+    await files.send(new CreateBucketCommand({ Bucket: 'short-lived' }));
+    await client.send(command('first', { Media: { MediaFileUri: `s3://${BUCKET}/first.wav` } }));
+    await client.send(command('without-media'));
+    const kept = { Media: { MediaFileUri: `s3://${BUCKET}/kept.wav` } };
+    await client.send(command('without-bucket', { ...kept, OutputBucketName: 'short-lived' }));
+    await client.send(command('last', kept));
+    await files.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'hearing.wav' }));
+    await files.send(new DeleteBucketCommand({ Bucket: 'short-lived' }));
+    release();
+
+    expect((await ended('last'))?.TranscriptionJobStatus).toBe('COMPLETED');
+    expect((await find('without-media'))?.FailureReason).toContain(
+      "URI that you provided can't be",
+    );
+    expect((await find('without-bucket'))?.FailureReason).toContain("S3 bucket can't be accessed");
+    await stopJobs();
+    held.destroy();
+    await startJobs();
+  });
+
   it('fails as a test has set it', async () => {
     await put('hearing.wav', writeWav(synthesiseSpeech('Heard.')));
     await fault({ exception: 'InternalFailureException' });
@@ -371,9 +447,28 @@ describe('a transcription job', () => {
     const names = (page: typeof first) =>
       page.TranscriptionJobSummaries?.map(({ TranscriptionJobName }) => TranscriptionJobName);
     expect(names(first)).toEqual(['hearing-3', 'hearing-2']);
-    const second = await list({ MaxResults: 2, NextToken: first.NextToken });
+    const second = await list({
+      MaxResults: 2,
+      Status: 'COMPLETED',
+      NextToken: first.NextToken,
+    });
     expect(names(second)).toEqual(['hearing-1']);
     expect(second.NextToken).toBeUndefined();
     expect(names(await list({ Status: 'FAILED' }))).toEqual([]);
+    // The reference: the search is not case sensitive.
+    expect(names(await list({ JobNameContains: 'HEARING-3' }))).toEqual(['hearing-3']);
+
+    // The token continues this listing only, also behind a job that was deleted.
+    const NextToken = first.NextToken;
+    for (const other of [
+      { Status: 'FAILED', NextToken },
+      { JobNameContains: 'other', NextToken },
+      { NextToken: 'hearing-2' },
+    ])
+      await expect(list(other)).rejects.toThrow(BadRequestException);
+    await client.send(new DeleteTranscriptionJobCommand({ TranscriptionJobName: 'hearing-2' }));
+    expect(names(await list({ MaxResults: 2, Status: 'COMPLETED', NextToken }))).toEqual([
+      'hearing-1',
+    ]);
   });
 });

@@ -105,6 +105,16 @@ describe('a stream of speech', () => {
     expect(text).toBe('the Lok Adalat sits');
   });
 
+  it('does not apply a vocabulary of another language, without an error', async () => {
+    const samples = synthesiseSpeech('the lok adalat sits');
+    const { text } = await transcribe(fixture.client, inPieces(samples), {
+      LanguageCode: 'hi-IN',
+      VocabularyName: 'courts',
+    });
+
+    expect(text).toBe('the lok adalat sits');
+  });
+
   it('shows lost, repeated, reordered and cut audio in the text', async () => {
     const words = ['one', 'two', 'three'].map((word) => synthesiseSpeech(word));
     const [one, two, three] = words.map((samples) => [...samples]);

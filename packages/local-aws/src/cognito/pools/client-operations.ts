@@ -1,8 +1,17 @@
 import * as z from 'zod';
+import { writeListingToken } from '../../shared/listing-token.ts';
 import type { CognitoDeps } from '../cognito-deps.ts';
-import { invalidParameter } from '../cognito-error.ts';
+import { CognitoError, invalidParameter } from '../cognito-error.ts';
 import { type Operations, operation } from '../operation.ts';
 import { randomClientId, randomClientSecret } from '../random-id.ts';
+import {
+  clientIdSchema,
+  pageTokenSchema,
+  poolIdSchema,
+  readPageToken,
+  titleSchema,
+} from '../request-members.ts';
+import { API_SCOPE } from '../sign-in/issue-tokens.ts';
 import {
   type Client,
   type ClientSettings,
@@ -21,7 +30,7 @@ import {
 export const clientOperations: Operations = {
   CreateUserPoolClient: operation(
     clientSettingsSchema.extend({
-      UserPoolId: z.string(),
+      UserPoolId: poolIdSchema,
       GenerateSecret: z.boolean().default(false),
     }),
     (deps, request) => {
@@ -42,7 +51,7 @@ export const clientOperations: Operations = {
   ),
 
   DescribeUserPoolClient: operation(
-    z.strictObject({ UserPoolId: z.string(), ClientId: z.string() }),
+    z.strictObject({ UserPoolId: poolIdSchema, ClientId: clientIdSchema }),
     (deps, request) => {
       getPool(deps.database, request.UserPoolId);
       const client = getClient(deps.database, request.ClientId, request.UserPoolId);
@@ -52,14 +61,16 @@ export const clientOperations: Operations = {
 
   ListUserPoolClients: operation(
     z.strictObject({
-      UserPoolId: z.string(),
+      UserPoolId: poolIdSchema,
       MaxResults: z.int().min(1).max(60).default(60),
-      NextToken: z.string().optional(),
+      NextToken: pageTokenSchema.optional(),
     }),
     (deps, request) => {
-      const from = Number(request.NextToken ?? 0);
-      if (!Number.isInteger(from)) throw invalidParameter('Invalid NextToken.');
-      const clients = listClients(deps.database, getPool(deps.database, request.UserPoolId).id);
+      const pool = getPool(deps.database, request.UserPoolId);
+      const listing = ['clients', pool.id];
+      const from =
+        request.NextToken === undefined ? 0 : Number(readPageToken(listing, request.NextToken));
+      const clients = listClients(deps.database, pool.id);
       const end = from + request.MaxResults;
       return {
         UserPoolClients: clients.slice(from, end).map((client) => ({
@@ -67,7 +78,7 @@ export const clientOperations: Operations = {
           UserPoolId: client.poolId,
           ClientName: client.settings.ClientName,
         })),
-        ...(end < clients.length ? { NextToken: String(end) } : {}),
+        ...(end < clients.length ? { NextToken: writeListingToken(listing, String(end)) } : {}),
       };
     },
   ),
@@ -75,9 +86,9 @@ export const clientOperations: Operations = {
   // As on AWS, omitted settings are reset to their defaults, except for the name.
   UpdateUserPoolClient: operation(
     clientSettingsSchema.extend({
-      UserPoolId: z.string(),
-      ClientId: z.string(),
-      ClientName: z.string().min(1).max(128).optional(),
+      UserPoolId: poolIdSchema,
+      ClientId: clientIdSchema,
+      ClientName: titleSchema.optional(),
     }),
     (deps, request) => {
       const { UserPoolId, ClientId, ClientName, ...rest } = request;
@@ -98,14 +109,19 @@ function checkSettings(deps: CognitoDeps, poolId: string, settings: ClientSettin
       throw invalidParameter(`The provider ${name} does not exist for User Pool ${poolId}.`);
     }
   }
-  const { access, id, refresh } = tokenValiditySeconds(settings);
-  for (const [name, seconds] of Object.entries({ AccessToken: access, IdToken: id })) {
-    if (seconds < 300 || seconds > 86_400) {
-      throw invalidParameter(`${name}Validity must be between 5 minutes and 1 day.`);
-    }
+  for (const scope of settings.AllowedOAuthScopes) {
+    if (!STANDARD_SCOPES.has(scope))
+      throw new CognitoError('ScopeDoesNotExistException', `Invalid scope requested: ${scope}`);
   }
-  if (refresh < 3600 || refresh > 315_360_000) {
-    throw invalidParameter('RefreshTokenValidity must be between 60 minutes and 10 years.');
+  const { access, id, refresh } = tokenValiditySeconds(settings);
+  const isOutOfRange =
+    [access, id].some((seconds) => seconds < 300 || seconds > 86_400) ||
+    refresh < 3600 ||
+    refresh > 315_360_000;
+  if (isOutOfRange) throw invalidParameter('Invalid range for token validity.');
+  const { DefaultRedirectURI, CallbackURLs } = settings;
+  if (DefaultRedirectURI !== undefined && !CallbackURLs.includes(DefaultRedirectURI)) {
+    throw invalidParameter('DefaultRedirectURI must be one of the CallbackURLs.');
   }
   if (settings.AllowedOAuthFlowsUserPoolClient && settings.AllowedOAuthFlows.length > 0) {
     if (settings.CallbackURLs.length === 0 || settings.AllowedOAuthScopes.length === 0) {
@@ -113,6 +129,9 @@ function checkSettings(deps: CognitoDeps, poolId: string, settings: ClientSettin
     }
   }
 }
+
+/** Scopes of every pool; others need a resource server, which is not covered. */
+const STANDARD_SCOPES = new Set(['openid', 'email', 'phone', 'profile', API_SCOPE]);
 
 const describe = (client: Client) => ({
   UserPoolId: client.poolId,

@@ -1,7 +1,15 @@
 import * as z from 'zod';
+import { writeListingToken } from '../../shared/listing-token.ts';
 import { write } from '../cognito-database.ts';
 import { CognitoError } from '../cognito-error.ts';
 import { type Operations, operation } from '../operation.ts';
+import {
+  limitSchema,
+  pageTokenSchema,
+  poolIdSchema,
+  readPageToken,
+  usernameSchema,
+} from '../request-members.ts';
 import { getPool } from '../store/pool-store.ts';
 import {
   addGroup,
@@ -13,17 +21,17 @@ import {
 } from '../store/user-store.ts';
 
 const membershipSchema = z.strictObject({
-  UserPoolId: z.string(),
-  Username: z.string(),
-  GroupName: z.string(),
+  UserPoolId: poolIdSchema,
+  Username: usernameSchema,
+  GroupName: usernameSchema,
 });
 
 /** Operations on groups. Adding or removing a user twice is no error, as on AWS. */
 export const groupOperations: Operations = {
   CreateGroup: operation(
     z.strictObject({
-      UserPoolId: z.string(),
-      GroupName: z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u),
+      UserPoolId: poolIdSchema,
+      GroupName: usernameSchema,
       Description: z.string().max(2048).optional(),
       Precedence: z.int().min(0).optional(),
     }),
@@ -73,21 +81,24 @@ export const groupOperations: Operations = {
 
   AdminListGroupsForUser: operation(
     z.strictObject({
-      UserPoolId: z.string(),
-      Username: z.string(),
-      Limit: z.int().min(1).max(60).default(60),
-      NextToken: z.string().default(''),
+      UserPoolId: poolIdSchema,
+      Username: usernameSchema,
+      Limit: limitSchema,
+      NextToken: pageTokenSchema.optional(),
     }),
     (deps, request) => {
       const pool = getPool(deps.database, request.UserPoolId);
       const user = getUser(deps.database, pool, request.Username);
       const groups = listGroupsOfUser(deps.database, pool, user.username);
-      const from = groups.findIndex((group) => group.name === request.NextToken) + 1;
+      const listing = ['groups', pool.id, user.username];
+      const after =
+        request.NextToken === undefined ? undefined : readPageToken(listing, request.NextToken);
+      const from = groups.findIndex((group) => group.name === after) + 1;
       const page = groups.slice(from, from + request.Limit);
       const last = from + request.Limit < groups.length ? page.at(-1) : undefined;
       return {
         Groups: page.map((group) => describe(pool.id, group)),
-        ...(last === undefined ? {} : { NextToken: last.name }),
+        ...(last === undefined ? {} : { NextToken: writeListingToken(listing, last.name) }),
       };
     },
   ),

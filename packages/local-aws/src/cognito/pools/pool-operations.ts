@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../shared/emulator.ts';
+import { writeListingToken } from '../../shared/listing-token.ts';
 import { inTransaction } from '../../shared/open-database.ts';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { CognitoError, invalidParameter } from '../cognito-error.ts';
 import { type Operations, onlyCovered, operation } from '../operation.ts';
 import { randomPoolSuffix } from '../random-id.ts';
+import {
+  pageTokenSchema,
+  poolIdSchema,
+  providerNameSchema,
+  readPageToken,
+} from '../request-members.ts';
 import { createPoolSchema, type Pool, updatePoolSchema } from '../store/pool-settings.ts';
 import {
   addDomain,
@@ -28,7 +35,7 @@ export const poolOperations: Operations = {
       id: `${LOCAL_REGION}_${randomPoolSuffix()}`,
       name: PoolName,
       isCaseSensitive: UsernameConfiguration.CaseSensitive,
-      attributes: planAttributeSchema(Schema),
+      attributes: planAttributeSchema(Schema ?? []),
       settings,
       createdAtMs: deps.clock.nowMs(),
       modifiedAtMs: deps.clock.nowMs(),
@@ -41,18 +48,19 @@ export const poolOperations: Operations = {
     return { UserPool: describe(deps, pool) };
   }),
 
-  DescribeUserPool: operation(z.strictObject({ UserPoolId: z.string() }), (deps, request) => ({
+  DescribeUserPool: operation(z.strictObject({ UserPoolId: poolIdSchema }), (deps, request) => ({
     UserPool: describe(deps, getPool(deps.database, request.UserPoolId)),
   })),
 
   ListUserPools: operation(
     z.strictObject({
       MaxResults: z.int().min(1).max(60),
-      NextToken: z.string().optional(),
+      NextToken: pageTokenSchema.optional(),
     }),
     (deps, request) => {
-      const from = Number(request.NextToken ?? 0);
-      if (!Number.isInteger(from)) throw invalidParameter('Invalid NextToken.');
+      const listing = ['pools'];
+      const from =
+        request.NextToken === undefined ? 0 : Number(readPageToken(listing, request.NextToken));
       const pools = listPools(deps.database);
       const end = from + request.MaxResults;
       return {
@@ -63,7 +71,7 @@ export const poolOperations: Operations = {
           CreationDate: pool.createdAtMs / 1000,
           LastModifiedDate: pool.modifiedAtMs / 1000,
         })),
-        ...(end < pools.length ? { NextToken: String(end) } : {}),
+        ...(end < pools.length ? { NextToken: writeListingToken(listing, String(end)) } : {}),
       };
     },
   ),
@@ -78,11 +86,14 @@ export const poolOperations: Operations = {
 
   CreateUserPoolDomain: operation(
     z.strictObject({
-      UserPoolId: z.string(),
+      UserPoolId: poolIdSchema,
       Domain: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
     }),
     (deps, request) => {
       const pool = getPool(deps.database, request.UserPoolId);
+      if (findDomain(deps.database, pool.id) !== undefined) {
+        throw invalidParameter('User pool already has a domain configured.');
+      }
       if (!addDomain(deps.database, request.Domain, pool.id)) {
         throw invalidParameter('Domain already associated with another user pool.');
       }
@@ -92,7 +103,7 @@ export const poolOperations: Operations = {
 
   CreateIdentityProvider: operation(
     z.strictObject({
-      UserPoolId: z.string(),
+      UserPoolId: poolIdSchema,
       ProviderName: onlyCovered('Google'),
       ProviderType: onlyCovered('Google'),
       ProviderDetails: z.strictObject({
@@ -123,7 +134,7 @@ export const poolOperations: Operations = {
   ),
 
   DescribeIdentityProvider: operation(
-    z.strictObject({ UserPoolId: z.string(), ProviderName: z.string() }),
+    z.strictObject({ UserPoolId: poolIdSchema, ProviderName: providerNameSchema }),
     (deps, request) => {
       const pool = getPool(deps.database, request.UserPoolId);
       const provider = findIdentityProvider(deps.database, pool.id, request.ProviderName);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { CognitoError, incorrectCredentials, notAuthorized, notCovered } from '../cognito-error.ts';
+import { CognitoError, incorrectCredentials, notCovered } from '../cognito-error.ts';
 import { type Operations, operation } from '../operation.ts';
+import { clientIdSchema, passwordSchema, secretSchema, tokenSchema } from '../request-members.ts';
 import { checkAccessToken, isSame } from '../sign-in/access.ts';
 import {
   checkPasswordPolicy,
@@ -9,7 +10,7 @@ import {
   hashPassword,
   isPassword,
 } from '../store/passwords.ts';
-import { getClient } from '../store/pool-store.ts';
+import { findClient } from '../store/pool-store.ts';
 import {
   findSignInByRefreshToken,
   revokeSignIn,
@@ -18,24 +19,28 @@ import {
 import { updateUser, usernameKey } from '../store/user-store.ts';
 import { toList } from './user-operations.ts';
 
+/** Too many wrong passwords at ChangePassword; a sign-in gets NotAuthorizedException instead. */
+const attemptLimitExceeded = () =>
+  new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+
 /** Operations that users perform on themselves with their access token. */
 export const selfOperations: Operations = {
-  GetUser: operation(z.strictObject({ AccessToken: z.string() }), async (deps, request) => {
+  GetUser: operation(z.strictObject({ AccessToken: tokenSchema }), async (deps, request) => {
     const { user } = await checkAccessToken(deps, request.AccessToken);
     return { Username: user.username, UserAttributes: toList(user) };
   }),
 
   ChangePassword: operation(
     z.strictObject({
-      AccessToken: z.string(),
-      PreviousPassword: z.string(),
-      ProposedPassword: z.string(),
+      AccessToken: tokenSchema,
+      PreviousPassword: passwordSchema,
+      ProposedPassword: passwordSchema,
     }),
     async (deps, request) => {
       const { pool, user } = await checkAccessToken(deps, request.AccessToken);
       if (user.status === 'EXTERNAL_PROVIDER') throw notCovered('a password for a Google user');
       checkPasswordPolicy(pool.settings.Policies.PasswordPolicy, request.ProposedPassword);
-      countPasswordAttempt(deps, pool, user.username);
+      countPasswordAttempt(deps, { pool, username: user.username, exceeded: attemptLimitExceeded });
       if (!(await isPassword(request.PreviousPassword, user.passwordHash))) {
         throw incorrectCredentials();
       }
@@ -51,7 +56,7 @@ export const selfOperations: Operations = {
     },
   ),
 
-  GlobalSignOut: operation(z.strictObject({ AccessToken: z.string() }), async (deps, request) => {
+  GlobalSignOut: operation(z.strictObject({ AccessToken: tokenSchema }), async (deps, request) => {
     const { pool, user } = await checkAccessToken(deps, request.AccessToken);
     revokeSignInsOfUser(deps.database, pool.id, usernameKey(pool, user.username));
     return {};
@@ -59,14 +64,16 @@ export const selfOperations: Operations = {
 
   RevokeToken: operation(
     z.strictObject({
-      Token: z.string(),
-      ClientId: z.string(),
-      ClientSecret: z.string().optional(),
+      Token: tokenSchema,
+      ClientId: clientIdSchema,
+      ClientSecret: secretSchema.optional(),
     }),
     (deps, request) => {
-      const client = getClient(deps.database, request.ClientId);
-      if (client.secret !== undefined && !isSame(client.secret, request.ClientSecret ?? '')) {
-        throw notAuthorized('Invalid client secret.');
+      const client = findClient(deps.database, request.ClientId);
+      const secret = client?.secret ?? '';
+      // RevokeToken has neither ResourceNotFoundException nor NotAuthorizedException.
+      if (client === undefined || (secret !== '' && !isSame(secret, request.ClientSecret ?? ''))) {
+        throw new CognitoError('UnauthorizedException', 'The client is not authorized.');
       }
       // Access and id tokens are JWTs and cannot be revoked.
       if (request.Token.split('.').length === 3) {

@@ -1,8 +1,18 @@
 import * as z from 'zod';
+import { writeListingToken } from '../../shared/listing-token.ts';
 import { inTransaction } from '../../shared/open-database.ts';
 import { invalidParameter, notCovered } from '../cognito-error.ts';
 import { type Operations, onlyCovered, operation } from '../operation.ts';
 import { randomPassword } from '../random-id.ts';
+import {
+  attributeNameSchema,
+  limitSchema,
+  pageTokenSchema,
+  passwordSchema,
+  poolIdSchema,
+  readPageToken,
+  usernameSchema,
+} from '../request-members.ts';
 import { checkPasswordPolicy, hashPassword } from '../store/passwords.ts';
 import { getPool } from '../store/pool-store.ts';
 import { revokeSignInsOfUser } from '../store/sign-in-store.ts';
@@ -18,9 +28,8 @@ import {
 } from '../store/user-store.ts';
 import { createPoolUser } from './create-pool-user.ts';
 
-const usernameSchema = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
 const metadataSchema = z.record(z.string(), z.string()).optional();
-const userRequestSchema = z.strictObject({ UserPoolId: z.string(), Username: usernameSchema });
+const userRequestSchema = z.strictObject({ UserPoolId: poolIdSchema, Username: usernameSchema });
 
 /** Operations of an administrator on users. */
 export const userOperations: Operations = {
@@ -28,7 +37,7 @@ export const userOperations: Operations = {
     userRequestSchema.extend({
       UserAttributes: attributeListSchema,
       ValidationData: attributeListSchema.optional(),
-      TemporaryPassword: z.string().optional(),
+      TemporaryPassword: passwordSchema.optional(),
       MessageAction: onlyCovered('SUPPRESS'),
       ForceAliasCreation: onlyCovered(false).optional(),
       ClientMetadata: metadataSchema,
@@ -54,7 +63,7 @@ export const userOperations: Operations = {
   ),
 
   AdminSetUserPassword: operation(
-    userRequestSchema.extend({ Password: z.string(), Permanent: z.boolean().default(false) }),
+    userRequestSchema.extend({ Password: passwordSchema, Permanent: z.boolean().default(false) }),
     async (deps, request) => {
       const pool = getPool(deps.database, request.UserPoolId);
       const user = getUser(deps.database, pool, request.Username);
@@ -142,23 +151,28 @@ export const userOperations: Operations = {
 
   ListUsers: operation(
     z.strictObject({
-      UserPoolId: z.string(),
-      AttributesToGet: z.array(z.string()).optional(),
-      Filter: z.string().default(''),
-      Limit: z.int().min(1).max(60).default(60),
-      PaginationToken: z.string().default(''),
+      UserPoolId: poolIdSchema,
+      AttributesToGet: z.array(attributeNameSchema).optional(),
+      Filter: z.string().max(256).default(''),
+      Limit: limitSchema,
+      PaginationToken: pageTokenSchema.optional(),
     }),
     (deps, request) => {
       const pool = getPool(deps.database, request.UserPoolId);
+      const wanted = request.AttributesToGet;
+      const known = new Set(pool.attributes.map(({ Name }) => Name));
+      if (wanted?.some((name) => !known.has(name)))
+        throw invalidParameter('One or more requested attributes do not exist.');
+      const { Filter: filter, PaginationToken: token } = request;
+      const listing = ['users', pool.id, filter];
       const found = listUsers(deps.database, {
         pool,
-        filter: parseFilter(request.Filter),
-        afterKey: Buffer.from(request.PaginationToken, 'base64url').toString(),
+        filter: parseFilter(filter),
+        afterKey: token === undefined ? '' : readPageToken(listing, token),
         limit: request.Limit + 1,
       });
       const page = found.slice(0, request.Limit);
       const last = found.length > request.Limit ? page.at(-1) : undefined;
-      const wanted = request.AttributesToGet;
       return {
         Users: page.map((user) => ({
           ...describe(user),
@@ -167,7 +181,7 @@ export const userOperations: Operations = {
         ...(last === undefined
           ? {}
           : {
-              PaginationToken: Buffer.from(usernameKey(pool, last.username)).toString('base64url'),
+              PaginationToken: writeListingToken(listing, usernameKey(pool, last.username)),
             }),
       };
     },

@@ -7,7 +7,8 @@ import {
   notCovered,
   userNotFound,
 } from '../cognito-error.ts';
-import { type Operations, onlyCovered, operation } from '../operation.ts';
+import { type Operations, operation } from '../operation.ts';
+import { clientIdSchema, poolIdSchema, sessionSchema } from '../request-members.ts';
 import type { Client } from '../store/client-settings.ts';
 import { countPasswordAttempt, forgetPasswordAttempts, isPassword } from '../store/passwords.ts';
 import type { Pool } from '../store/pool-settings.ts';
@@ -21,17 +22,47 @@ import { renewTokens } from './issue-tokens.ts';
 const parametersSchema = z.record(z.string(), z.string()).default({});
 const metadataSchema = z.record(z.string(), z.string()).optional();
 
+/** Flows and challenges that AWS has; those that are not covered answer 501. */
+const FLOWS = [
+  'USER_SRP_AUTH',
+  'REFRESH_TOKEN_AUTH',
+  'REFRESH_TOKEN',
+  'CUSTOM_AUTH',
+  'ADMIN_NO_SRP_AUTH',
+  'USER_PASSWORD_AUTH',
+  'ADMIN_USER_PASSWORD_AUTH',
+  'USER_AUTH',
+] as const;
+const CHALLENGES = [
+  'SMS_MFA',
+  'EMAIL_OTP',
+  'SOFTWARE_TOKEN_MFA',
+  'SELECT_MFA_TYPE',
+  'MFA_SETUP',
+  'PASSWORD_VERIFIER',
+  'CUSTOM_CHALLENGE',
+  'SELECT_CHALLENGE',
+  'DEVICE_SRP_AUTH',
+  'DEVICE_PASSWORD_VERIFIER',
+  'ADMIN_NO_SRP_AUTH',
+  'NEW_PASSWORD_REQUIRED',
+  'SMS_OTP',
+  'PASSWORD',
+  'WEB_AUTHN',
+  'PASSWORD_SRP',
+] as const;
+
 const initiateSchema = z.strictObject({
-  ClientId: z.string(),
-  AuthFlow: z.string(),
+  ClientId: clientIdSchema,
+  AuthFlow: z.enum(FLOWS),
   AuthParameters: parametersSchema,
   ClientMetadata: metadataSchema,
 });
 
 const respondSchema = z.strictObject({
-  ClientId: z.string(),
-  ChallengeName: onlyCovered('CUSTOM_CHALLENGE'),
-  Session: z.string(),
+  ClientId: clientIdSchema,
+  ChallengeName: z.enum(CHALLENGES),
+  Session: sessionSchema.optional(),
   ChallengeResponses: parametersSchema,
   ClientMetadata: metadataSchema,
 });
@@ -39,7 +70,7 @@ const respondSchema = z.strictObject({
 /** Sign-in operations, from a server (Admin…) and from a browser. */
 export const authOperations: Operations = {
   AdminInitiateAuth: operation(
-    initiateSchema.extend({ UserPoolId: z.string() }),
+    initiateSchema.extend({ UserPoolId: poolIdSchema }),
     (deps, { UserPoolId, ...request }) => {
       const pool = getPool(deps.database, UserPoolId);
       const client = getClient(deps.database, request.ClientId, pool.id);
@@ -61,7 +92,7 @@ export const authOperations: Operations = {
   }),
 
   AdminRespondToAuthChallenge: operation(
-    respondSchema.extend({ UserPoolId: z.string() }),
+    respondSchema.extend({ UserPoolId: poolIdSchema }),
     (deps, { UserPoolId, ...request }) => {
       const pool = getPool(deps.database, UserPoolId);
       return respond(deps, pool, getClient(deps.database, request.ClientId, pool.id), request);
@@ -102,7 +133,7 @@ async function signInByPassword(deps: CognitoDeps, input: Initiation): Promise<o
   const isHidden = client.settings.PreventUserExistenceErrors === 'ENABLED';
   const user = findUser(deps.database, pool, username);
   if (user === undefined && !isHidden) throw userNotFound();
-  countPasswordAttempt(deps, pool, username);
+  countPasswordAttempt(deps, { pool, username, exceeded: passwordAttemptsExceeded });
   await preAuthenticate(deps, { pool, client, username, user, clientMetadata });
   const isRight = await isPassword(password, user?.passwordHash);
   if (!isRight || user === undefined) throw incorrectCredentials();
@@ -114,6 +145,8 @@ async function signInByPassword(deps: CognitoDeps, input: Initiation): Promise<o
   // ClientMetadata is not passed to later triggers of a single-step sign-in.
   return completeSignIn(deps, { pool, client, user });
 }
+
+const passwordAttemptsExceeded = () => notAuthorized('Password attempts exceeded');
 
 function signInByChallenge(deps: CognitoDeps, input: Initiation): Promise<object> {
   const { pool, client, AuthParameters, ClientMetadata } = input;
@@ -141,10 +174,13 @@ function respond(
   client: Client,
   request: z.infer<typeof respondSchema>,
 ): Promise<object> {
+  const { ChallengeName } = request;
+  if (ChallengeName !== 'CUSTOM_CHALLENGE') throw notCovered(`the challenge ${ChallengeName}`);
   const username = requireParameter(request.ChallengeResponses, 'USERNAME');
   const answer = requireParameter(request.ChallengeResponses, 'ANSWER');
   checkSecretHash(client, [username], request.ChallengeResponses['SECRET_HASH']);
   const { Session: session, ClientMetadata: clientMetadata } = request;
+  if (session === undefined) throw invalidParameter('Missing required parameter Session');
   return answerCustomChallenge(deps, { pool, client, username, answer, session, clientMetadata });
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { onlyCovered } from '../operation.ts';
+import { titleSchema } from '../request-members.ts';
 
 const unitSchema = z.enum(['seconds', 'minutes', 'hours', 'days']);
 type TimeUnit = z.infer<typeof unitSchema>;
@@ -25,7 +26,7 @@ const callbackSchema = z.string().refine(
 );
 
 export const clientSettingsSchema = z.strictObject({
-  ClientName: z.string().min(1).max(128),
+  ClientName: titleSchema,
   ExplicitAuthFlows: z
     .array(onlyCovered(...FLOWS))
     .default(['ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_USER_SRP_AUTH', 'ALLOW_CUSTOM_AUTH']),
@@ -40,11 +41,11 @@ export const clientSettingsSchema = z.strictObject({
     })
     .default({ AccessToken: 'hours', IdToken: 'hours', RefreshToken: 'days' }),
   AuthSessionValidity: z.int().min(3).max(15).default(3),
-  CallbackURLs: z.array(callbackSchema).default([]),
-  LogoutURLs: z.array(callbackSchema).default([]),
+  CallbackURLs: z.array(callbackSchema).max(100).default([]),
+  LogoutURLs: z.array(callbackSchema).max(100).default([]),
   DefaultRedirectURI: callbackSchema.optional(),
   AllowedOAuthFlows: z.array(onlyCovered('code')).default([]),
-  AllowedOAuthScopes: z.array(z.string()).default([]),
+  AllowedOAuthScopes: z.array(z.string()).max(50).default([]),
   AllowedOAuthFlowsUserPoolClient: z.boolean().default(false),
   SupportedIdentityProviders: z.array(onlyCovered('COGNITO', 'Google')).default([]),
   PreventUserExistenceErrors: z.enum(['ENABLED', 'LEGACY']).default('LEGACY'),

@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import * as z from 'zod';
 import { write } from '../cognito-database.ts';
 import type { CognitoDeps } from '../cognito-deps.ts';
-import { CognitoError, notAuthorized } from '../cognito-error.ts';
+import { CognitoError } from '../cognito-error.ts';
 import type { PasswordPolicy, Pool } from './pool-settings.ts';
 import { usernameKey } from './user-store.ts';
 
@@ -57,7 +57,10 @@ export function checkPasswordPolicy(policy: PasswordPolicy, password: string): v
  * fifth failure on, each doubles the wait: 1 s, 2 s … up to 15 minutes; 15 minutes without failures
  * reset it. Unknown usernames count as well, so that the wait does not reveal them.
  */
-export function countPasswordAttempt(deps: CognitoDeps, pool: Pool, username: string): void {
+export function countPasswordAttempt(
+  deps: CognitoDeps,
+  { pool, username, exceeded }: { pool: Pool; username: string; exceeded: () => CognitoError },
+): void {
   const { database, clock } = deps;
   const key = usernameKey(pool, username);
   const found = database
@@ -67,7 +70,7 @@ export function countPasswordAttempt(deps: CognitoDeps, pool: Pool, username: st
     .get(pool.id, key);
   const { failures, last_at_ms } = attemptSchema.parse(found ?? { failures: 0, last_at_ms: 0 });
   const quietMs = clock.nowMs() - last_at_ms;
-  if (quietMs < waitMs(failures)) throw notAuthorized('Password attempts exceeded');
+  if (quietMs < waitMs(failures)) throw exceeded();
   write(
     database,
     `INSERT INTO password_attempts (pool_id, username_key, failures, last_at_ms) VALUES (?, ?, ?, ?)

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { onlyCovered } from '../operation.ts';
+import { poolIdSchema, titleSchema } from '../request-members.ts';
 import { attributeSchemaSchema } from './user-attributes.ts';
 
 const arnSchema = z.string().regex(/^arn:[\w-]+:lambda:[\w-]+:\d{12}:function:.+$/);
@@ -53,7 +54,15 @@ const changeableSettings = {
     .optional(),
   AccountRecoverySetting: z
     .strictObject({
-      RecoveryMechanisms: z.array(z.strictObject({ Name: z.string(), Priority: z.int() })),
+      RecoveryMechanisms: z
+        .array(
+          z.strictObject({
+            Name: z.enum(['verified_email', 'verified_phone_number', 'admin_only']),
+            Priority: z.int().min(1).max(2),
+          }),
+        )
+        .min(1)
+        .max(2),
     })
     .optional(),
   DeletionProtection: z.enum(['ACTIVE', 'INACTIVE']).optional(),
@@ -62,8 +71,8 @@ const changeableSettings = {
 };
 
 export const createPoolSchema = z.strictObject({
-  PoolName: z.string().min(1).max(128),
-  Schema: z.array(attributeSchemaSchema).default([]),
+  PoolName: titleSchema,
+  Schema: z.array(attributeSchemaSchema).min(1).max(50).optional(),
   UsernameConfiguration: z
     .strictObject({ CaseSensitive: z.boolean() })
     .default({ CaseSensitive: false }),
@@ -71,8 +80,8 @@ export const createPoolSchema = z.strictObject({
 });
 
 export const updatePoolSchema = z.strictObject({
-  UserPoolId: z.string(),
-  PoolName: z.string().min(1).max(128).optional(),
+  UserPoolId: poolIdSchema,
+  PoolName: titleSchema.optional(),
   ...changeableSettings,
 });
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { invalidParameter } from '../cognito-error.ts';
+import { attributeNameSchema } from '../request-members.ts';
 
 /** An attribute of a pool, as DescribeUserPool returns it in SchemaAttributes. */
 export const attributeSchemaSchema = z.strictObject({
-  Name: z.string().min(1),
+  Name: attributeNameSchema,
   AttributeDataType: z.enum(['String', 'Number', 'Boolean', 'DateTime']),
   DeveloperOnlyAttribute: z.literal(false).default(false),
   Mutable: z.boolean().default(true),
@@ -18,9 +19,12 @@ export const attributeSchemaSchema = z.strictObject({
 export type AttributeSchema = z.infer<typeof attributeSchemaSchema>;
 
 export const attributeListSchema = z
-  .array(z.strictObject({ Name: z.string().min(1), Value: z.string().max(2048).default('') }))
+  .array(z.strictObject({ Name: attributeNameSchema, Value: z.string().max(2048).default('') }))
   .default([]);
 export type AttributeList = z.infer<typeof attributeListSchema>;
+
+/** Without the prefix `custom:`. */
+const LONGEST_CUSTOM_NAME = 20;
 
 const STANDARD_STRINGS =
   'name given_name family_name middle_name nickname preferred_username profile picture website email gender birthdate zoneinfo locale phone_number address'.split(
@@ -65,6 +69,10 @@ export function planAttributeSchema(requested: AttributeSchema[]): AttributeSche
       const name = attribute.Name.startsWith('custom:')
         ? attribute.Name
         : `custom:${attribute.Name}`;
+      if (attribute.Name.replace(/^custom:/, '').length > LONGEST_CUSTOM_NAME)
+        throw invalidParameter(
+          `Custom attribute names have at most ${LONGEST_CUSTOM_NAME} characters.`,
+        );
       if (attribute.Required)
         throw invalidParameter('Required custom attributes are not supported.');
       byName.set(name, { ...attribute, Name: name });

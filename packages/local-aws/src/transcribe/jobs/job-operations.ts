@@ -1,6 +1,18 @@
-import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
-import { type JsonOperation, operation, ServiceError } from '../../shared/json-service.ts';
+import {
+  describeConstraint,
+  isOfWrongType,
+  matching,
+  validationMessage,
+} from '../../shared/constraints.ts';
+import {
+  type JsonOperation,
+  notCovered,
+  operation,
+  ServiceError,
+} from '../../shared/json-service.ts';
+import { findListingPlace, writeListingToken } from '../../shared/listing-token.ts';
 import { isBatchLanguage } from '../languages.ts';
 import { type Job, type JobStore, jobStatuses } from './job-store.ts';
 
@@ -10,12 +22,12 @@ const nameSchema = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[0-9a-zA-Z._-]+$/, 'Job names have letters, digits, dots, dashes and underscores');
+  .regex(...matching('^[0-9a-zA-Z._-]+'));
 
 const settingsSchema = z.strictObject({
   ShowSpeakerLabels: z.boolean().optional(),
   MaxSpeakerLabels: z.int().min(2).max(30).optional(),
-  VocabularyName: z.string().min(1).max(200).optional(),
+  VocabularyName: nameSchema.optional(),
 });
 export const parseSettings = (text: string) => settingsSchema.parse(JSON.parse(text));
 
@@ -23,11 +35,31 @@ const startSchema = z.strictObject({
   TranscriptionJobName: nameSchema,
   LanguageCode: z.string(),
   MediaFormat: z.enum(MEDIA_FORMATS).optional(),
-  Media: z.strictObject({ MediaFileUri: z.string().min(1).max(2_000) }),
-  OutputBucketName: z.string().min(3).max(64),
-  OutputKey: z.string().min(1).max(1_024).optional(),
+  Media: z.strictObject({
+    MediaFileUri: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .regex(...matching('(s3://|http(s*)://).+')),
+  }),
+  OutputBucketName: z
+    .string()
+    .max(64)
+    .regex(...matching('[a-z0-9][\\.\\-a-z0-9]{1,61}[a-z0-9]'))
+    .optional(),
+  OutputKey: z
+    .string()
+    .min(1)
+    .max(1_024)
+    .regex(...matching("[a-zA-Z0-9-_.!*'()/]{1,1024}$"))
+    .optional(),
   Settings: settingsSchema.default({}),
 });
+
+export const MEDIA_REFUSED =
+  "The S3 URI that you provided can't be accessed. Make sure that you have read permission and try your request again.";
+export const OUTPUT_REFUSED =
+  "The specified S3 bucket can't be accessed. Make sure you have write permission on the bucket and try your request again.";
 
 type Deps = {
   store: JobStore;
@@ -43,6 +75,15 @@ type Deps = {
   fail: () => void;
 };
 
+/** The error of a member that does not match its operation's schema, in AWS's words. */
+export function refuseMember(issue: z.core.$ZodIssue, input: unknown): ServiceError {
+  const name = issue.path.map(String).join('.');
+  if (isOfWrongType(issue, input))
+    return new ServiceError('SerializationException', `${name || 'The body'} has another type.`);
+  const fault = describeConstraint(issue, { body: input, sensitive: new Set() });
+  return badRequest(validationMessage([fault]));
+}
+
 const badRequest = (message: string) => new ServiceError('BadRequestException', message);
 
 const jobNotFound = () =>
@@ -53,6 +94,9 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
   StartTranscriptionJob: operation(startSchema, async (input) => {
     deps.fail();
     const { TranscriptionJobName: name, LanguageCode: languageCode, Settings: settings } = input;
+    const { OutputBucketName: outputBucket } = input;
+    if (outputBucket === undefined)
+      throw notCovered('Transcribe', 'jobs without OutputBucketName, whose output AWS keeps');
     if (!isBatchLanguage(languageCode))
       throw badRequest(`'${languageCode}' is not a language code that Transcribe supports.`);
     if ((settings.ShowSpeakerLabels === true) !== (settings.MaxSpeakerLabels !== undefined))
@@ -69,6 +113,7 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
         'You have reached your limit of concurrent transcription jobs. Try your request again later.',
       );
     await requireMedia(deps.s3, input.Media.MediaFileUri);
+    await requireOutput(deps.s3, outputBucket);
     // Another request can have added it meanwhile.
     if (deps.store.find(name)) throw conflict();
     deps.store.add({
@@ -76,7 +121,7 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
       languageCode,
       mediaFormat: input.MediaFormat ?? null,
       mediaUri: input.Media.MediaFileUri,
-      outputBucket: input.OutputBucketName,
+      outputBucket,
       outputKey: outputKeyOf(name, input.OutputKey),
       settings: JSON.stringify(settings),
       createdAtMs: deps.now().getTime(),
@@ -101,21 +146,23 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
   ListTranscriptionJobs: operation(
     z.strictObject({
       Status: z.enum(jobStatuses).optional(),
-      JobNameContains: nameSchema.optional(),
+      JobNameContains: nameSchema.default(''),
       MaxResults: z.int().min(1).max(100).default(5),
-      NextToken: nameSchema.optional(),
+      NextToken: z
+        .string()
+        .max(8_192)
+        .regex(...matching('.+'))
+        .optional(),
     }),
-    ({ Status, JobNameContains = '', MaxResults: limit, NextToken: after }) => {
-      const jobs = deps.store.list({
-        status: Status,
-        nameContains: JobNameContains,
-        after,
-        limit: limit + 1,
-      });
+    ({ Status, JobNameContains: nameContains, MaxResults: limit, NextToken }) => {
+      const listing = ['jobs', Status ?? '', nameContains];
+      const after = NextToken === undefined ? undefined : readToken(listing, NextToken);
+      const jobs = deps.store.list({ status: Status, nameContains, after, limit: limit + 1 });
       const page = jobs.slice(0, limit);
+      const last = jobs.length > limit ? page.at(-1) : undefined;
       return {
         ...(Status && { Status }),
-        ...(jobs.length > limit && { NextToken: page.at(-1)?.name }),
+        ...(last && { NextToken: writeToken(listing, last) }),
         TranscriptionJobSummaries: page.map((job) => {
           const { Media, MediaFormat, Settings, Transcript, ...summary } = present(job);
           return { ...summary, OutputLocationType: 'CUSTOMER_BUCKET' };
@@ -124,6 +171,19 @@ export const jobOperations = (deps: Deps): Record<string, JsonOperation> => ({
     },
   ),
 });
+
+const placeSchema = z.tuple([z.number(), z.string()]);
+
+const writeToken = (listing: string[], { createdAtMs, name }: Job) =>
+  writeListingToken(listing, JSON.stringify([createdAtMs, name]));
+
+/** The place after which a page begins. Throws BadRequestException. */
+function readToken(listing: string[], token: string): { createdAtMs: number; name: string } {
+  const place = findListingPlace(listing, token);
+  if (place === undefined) throw badRequest("The next token that you provided isn't valid.");
+  const [createdAtMs, name] = placeSchema.parse(JSON.parse(place));
+  return { createdAtMs, name };
+}
 
 const conflict = () =>
   new ServiceError(
@@ -152,9 +212,16 @@ async function requireMedia(s3: S3Client, uri: string): Promise<void> {
     // In Node the body is a Readable; its content is read by the job.
     (Body as { destroy?: () => void } | undefined)?.destroy?.();
   } catch {
-    throw badRequest(
-      "The S3 URI that you provided can't be accessed. Make sure that you have read permission and try your request again.",
-    );
+    throw badRequest(MEDIA_REFUSED);
+  }
+}
+
+/** AWS tries to write: it puts `.write_access_check_file.temp` beside the output. */
+async function requireOutput(s3: S3Client, Bucket: string): Promise<void> {
+  try {
+    await s3.send(new HeadBucketCommand({ Bucket }));
+  } catch {
+    throw badRequest(OUTPUT_REFUSED);
   }
 }
 

@@ -86,22 +86,23 @@ export function openJobStore(database: DatabaseSync) {
         ).changes > 0,
     delete: (name: string): boolean =>
       database.prepare('DELETE FROM job WHERE name = ?').run(name).changes > 0,
-    /** Newest first. `after`: the name of the last job of the previous page. */
+    /** Newest first. `after`: the last job of the previous page, which may be deleted. */
     list(page: {
       status: string | undefined;
+      /** In any case. */
       nameContains: string;
-      after: string | undefined;
+      after: Pick<Job, 'createdAtMs' | 'name'> | undefined;
       limit: number;
     }): Job[] {
-      const jobs = database
+      const { status = null, nameContains, after, limit } = page;
+      return database
         .prepare(
-          `SELECT * FROM job WHERE (?1 IS NULL OR status = ?1) AND instr(name, ?2)
-             ORDER BY createdAtMs DESC, name DESC`,
+          `SELECT * FROM job WHERE (?1 IS NULL OR status = ?1) AND instr(lower(name), lower(?2))
+             AND (?3 IS NULL OR (createdAtMs, name) < (?3, ?4))
+             ORDER BY createdAtMs DESC, name DESC LIMIT ?5`,
         )
-        .all(page.status ?? null, page.nameContains)
+        .all(status, nameContains, after?.createdAtMs ?? null, after?.name ?? '', limit)
         .map(parse);
-      const start = page.after ? jobs.findIndex(({ name }) => name === page.after) + 1 : 0;
-      return jobs.slice(start, start + page.limit);
     },
   };
 }

@@ -5,7 +5,8 @@
  * DeleteTranscriptionJob by JSON 1.1; media and output in the local S3; speaker labels; vocabulary
  * names; the event 'Transcribe Job State Change' by the local EventBridge; the limits of 4 hours and
  * 2 GB for a recording and of 250 jobs at a time. State survives a kill:
- * an open job starts again, and its event is published at least once.
+ * an open job starts again, and its event is published at least once. A job whose media or output S3
+ * refuses meanwhile fails; while S3 does not respond, it is tried again.
  *
  * Everything else answers 501: output in a bucket of the service, channel and language
  * identification, alternatives, filters, redaction, language models, subtitles, tags, encryption
@@ -18,7 +19,12 @@
  *
  * For tests: POST /_local/faults makes the next requests or jobs fail.
  */
-import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import type { Emulator } from '../../shared/emulator.ts';
 import { operation, ServiceError, startJsonService } from '../../shared/json-service.ts';
@@ -27,7 +33,14 @@ import { openOutbox } from '../../shared/outbox.ts';
 import { reportFailure } from '../../shared/report-failure.ts';
 import { busEvent, publishServiceEvents } from '../../shared/service-events.ts';
 import { createRecogniser, type HeardWord } from '../speech/recognise-speech.ts';
-import { jobOperations, parseSettings, readMediaUri } from './job-operations.ts';
+import {
+  jobOperations,
+  MEDIA_REFUSED,
+  OUTPUT_REFUSED,
+  parseSettings,
+  readMediaUri,
+  refuseMember,
+} from './job-operations.ts';
 import { type Job, openJobStore } from './job-store.ts';
 import { MediaError, readWavStream } from './read-wav-stream.ts';
 import { transcriptionOutput } from './transcription-output.ts';
@@ -118,7 +131,7 @@ export async function startTranscriptionJobs(options: TranscriptionJobsOptions):
         if (signal.aborted) return;
         if (error instanceof MediaError) end(job, error.message);
         else {
-          // S3 does not respond: the job is tried again, as AWS does.
+          // S3 does not respond or fails: the job is tried again, as AWS does.
           reportFailure('transcribe', error);
           await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
         }
@@ -135,6 +148,7 @@ export async function startTranscriptionJobs(options: TranscriptionJobsOptions):
     version: '1.1',
     largestRequestBytes: LARGEST_REQUEST_BYTES,
     invalidType: 'BadRequestException',
+    refuseMember,
     operations: jobOperations({
       store,
       s3: options.s3,
@@ -189,15 +203,29 @@ async function runJob(media: Media, job: Job, signal: AbortSignal): Promise<void
     words,
     maxSpeakers: ShowSpeakerLabels ? MaxSpeakerLabels : undefined,
   });
-  await media.s3.send(
-    new PutObjectCommand({
-      Bucket: job.outputBucket,
-      Key: job.outputKey,
-      Body: JSON.stringify(output),
-      ContentType: 'application/json',
-    }),
-    { abortSignal: signal },
+  await refusedAs(
+    OUTPUT_REFUSED,
+    media.s3.send(
+      new PutObjectCommand({
+        Bucket: job.outputBucket,
+        Key: job.outputKey,
+        Body: JSON.stringify(output),
+        ContentType: 'application/json',
+      }),
+      { abortSignal: signal },
+    ),
   );
+}
+
+/** What S3 refuses ends the job: another try would be refused too, and the next jobs wait. */
+async function refusedAs<T>(failureReason: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$fault === 'client')
+      throw new MediaError(failureReason, { cause: error });
+    throw error;
+  }
 }
 
 async function hearMedia(
@@ -205,11 +233,9 @@ async function hearMedia(
   job: Job,
   signal: AbortSignal,
 ): Promise<HeardWord[]> {
-  const { Body, ContentLength = 0 } = await s3.send(
-    new GetObjectCommand(readMediaUri(job.mediaUri)),
-    {
-      abortSignal: signal,
-    },
+  const { Body, ContentLength = 0 } = await refusedAs(
+    MEDIA_REFUSED,
+    s3.send(new GetObjectCommand(readMediaUri(job.mediaUri)), { abortSignal: signal }),
   );
   // In Node the body is a Readable.
   const body = Body as AsyncIterable<Uint8Array> & { destroy(): void };

@@ -10,7 +10,7 @@ import { decodeMessage, encodeException, frameTooBig } from './event-messages.ts
 import { limitWaits } from './limit-waits.ts';
 import { paceAudio } from './pace.ts';
 import { audioOf, toSamples } from './read-audio.ts';
-import { readParameters, type StreamParameters } from './read-parameters.ts';
+import { readParameters, type StreamParameters, vocabularyOf } from './read-parameters.ts';
 import { errorOf, isDisconnecting, type StreamDeps } from './stream-deps.ts';
 import { transcribeStream } from './transcribe-stream.ts';
 
@@ -80,7 +80,7 @@ async function run(
     });
     const events = transcribeStream(heard, {
       parameters,
-      vocabulary: deps.vocabularies[parameters.vocabularyName ?? ''],
+      vocabulary: vocabularyOf(parameters, deps.vocabularies),
       onAudio(seconds) {
         logged.seconds = seconds;
         if (fault && seconds >= fault.afterSeconds) throw errorOf(fault);

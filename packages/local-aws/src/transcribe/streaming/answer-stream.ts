@@ -7,7 +7,7 @@ import { encodeException, readMessages } from './event-messages.ts';
 import { limitWaits } from './limit-waits.ts';
 import { paceAudio } from './pace.ts';
 import { readAudio } from './read-audio.ts';
-import { readParameters, type StreamParameters } from './read-parameters.ts';
+import { readParameters, type StreamParameters, vocabularyOf } from './read-parameters.ts';
 import { Disconnected, errorOf, type StreamDeps } from './stream-deps.ts';
 import { transcribeStream } from './transcribe-stream.ts';
 
@@ -87,7 +87,7 @@ async function run(deps: StreamDeps, stream: ServerHttp2Stream, input: Run): Pro
   });
   const events = transcribeStream(heard, {
     parameters,
-    vocabulary: deps.vocabularies[parameters.vocabularyName ?? ''],
+    vocabulary: vocabularyOf(parameters, deps.vocabularies),
     onAudio(seconds) {
       onAudio(seconds);
       if (fault && seconds >= fault.afterSeconds) throw errorOf(fault);

@@ -68,6 +68,18 @@ function readVocabulary(name: string | undefined, vocabularies: Record<string, V
   return name;
 }
 
+/**
+ * The vocabulary of a stream. One of another language is not applied, without a warning, as the
+ * developer guide says (Using a custom vocabulary).
+ */
+export function vocabularyOf(
+  { vocabularyName = '', languageCode }: StreamParameters,
+  vocabularies: Record<string, Vocabulary>,
+): Vocabulary | undefined {
+  const vocabulary = vocabularies[vocabularyName];
+  return vocabulary?.languageCode === languageCode ? vocabulary : undefined;
+}
+
 function readSessionId(id: string | undefined): string | undefined {
   if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
     throw badRequest('The session ID must be a UUID.');
