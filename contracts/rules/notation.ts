@@ -18,9 +18,17 @@ export const indianIso = (atMs: number): string => new Date(atMs + INDIA_OFFSET_
  */
 export function indianNumber(value: number, fractionDigits?: number): string {
   const text = fractionDigits === undefined ? String(value) : value.toFixed(fractionDigits);
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const sign = text.startsWith('-') ? '-' : '';
+  const [whole = '', fraction] = text.slice(sign.length).split('.');
+  return `${sign}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** The last three digits, and the others in pairs. */
+function grouped(digits: string): string {
+  const groups = [digits.slice(-3)];
+  for (let end = digits.length - 3; end > 0; end -= 2)
+    groups.unshift(digits.slice(Math.max(0, end - 2), end));
+  return groups.join(',');
 }
 
 /** Unit of all limits of files: a megabyte has 1,048,576 bytes, in messages too. */
