@@ -15,6 +15,8 @@ import { signAtGateway } from '#tests/support/stack/sign-at-gateway.ts';
 const stack = killableStack({ keepsPorts: true });
 afterAll(() => stack.remove());
 const waited = { timeout: 120_000, interval: 100 };
+/** A dozen starts of the stack in one test take minutes on a busy machine. */
+const HANGS_AFTER_MS = 600_000;
 
 let addresses: EndpointsFile;
 let token = '';
@@ -125,7 +127,7 @@ it('a signing that is killed at each of its moments mails, signs and publishes o
   for (const name of ['issued', 'mailed', 'signed'])
     expect([name, countOf(name)]).toEqual([name, 2]);
   for (const name of ['requested', 'published']) expect([name, countOf(name)]).toEqual([name, 1]);
-});
+}, HANGS_AFTER_MS);
 
 it('a large document is prepared, handed over once and signed, with a kill at each moment', async () => {
   const caseId = (await findAward()).caseId;
@@ -174,7 +176,7 @@ it('a large document is prepared, handed over once and signed, with a kill at ea
   const countOf = (name: string) =>
     certificate.events.filter(({ event }: { event: string }) => event === name).length;
   expect([countOf('handedOver'), countOf('signed')]).toEqual([2, 1]);
-});
+}, HANGS_AFTER_MS);
 
 /** A document of 3 MB: comments at the end of a PDF are part of it. */
 async function addLargeDocument(caseId: string): Promise<string> {
