@@ -58,7 +58,9 @@ async function findAward(): Promise<{ caseId: string; documentId: string }> {
   throw new Error('No case has an award');
 }
 
-it('a signing that is killed at each of its moments mails, signs and publishes once', async () => {
+it('a signing that is killed at each of its moments mails, signs and publishes once', {
+  timeout: HANGS_AFTER_MS,
+}, async () => {
   await restart();
   const person = addresses.people.find(({ role }) => role === 'arbitrator');
   if (!person) throw new Error('No demo arbitrator');
@@ -127,9 +129,11 @@ it('a signing that is killed at each of its moments mails, signs and publishes o
   for (const name of ['issued', 'mailed', 'signed'])
     expect([name, countOf(name)]).toEqual([name, 2]);
   for (const name of ['requested', 'published']) expect([name, countOf(name)]).toEqual([name, 1]);
-}, HANGS_AFTER_MS);
+});
 
-it('a large document is prepared, handed over once and signed, with a kill at each moment', async () => {
+it('a large document is prepared, handed over once and signed, with a kill at each moment', {
+  timeout: HANGS_AFTER_MS,
+}, async () => {
   const caseId = (await findAward()).caseId;
   const { status, body } = await api('POST', 'preSign', {
     caseId,
@@ -176,7 +180,7 @@ it('a large document is prepared, handed over once and signed, with a kill at ea
   const countOf = (name: string) =>
     certificate.events.filter(({ event }: { event: string }) => event === name).length;
   expect([countOf('handedOver'), countOf('signed')]).toEqual([2, 1]);
-}, HANGS_AFTER_MS);
+});
 
 /** A document of 3 MB: comments at the end of a PDF are part of it. */
 async function addLargeDocument(caseId: string): Promise<string> {
