@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { example, exampleUpload } from '#contracts/http/examples.ts';
+import { example, exampleProfile, exampleUpload } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import {
   emailSchema,
@@ -430,15 +430,7 @@ export const accountsEndpoints = {
         needsAnotherEmail: false,
         isProfileComplete: true,
         avatarUrl: '',
-        tagLine: 'Commercial disputes',
-        qualification: 'LL.M.',
-        experience: '14 years',
-        languagesKnown: 'English, Malayalam, Hindi',
-        location: 'Kochi',
-        affiliatedOrg: 'Kerala Arbitration Forum',
-        specialities: ['Loan recovery', 'Construction'],
-        shortBio: 'Arbitrator of commercial disputes since 2013.',
-        lastHeldPosition: 'District Judge',
+        ...exampleProfile,
         alternateMobileNumber: '',
         institutionOfMediationTraining: '',
         numberOfMediationsConducted: '',
@@ -457,15 +449,7 @@ export const accountsEndpoints = {
     access: 'signed-in',
     body: profileSchema,
     exampleBody: {
-      tagLine: 'Commercial disputes',
-      qualification: 'LL.M.',
-      experience: '14 years',
-      languagesKnown: 'English, Malayalam, Hindi',
-      location: 'Kochi',
-      affiliatedOrg: 'Kerala Arbitration Forum',
-      specialities: ['Loan recovery', 'Construction'],
-      shortBio: 'Arbitrator of commercial disputes since 2013.',
-      lastHeldPosition: 'District Judge',
+      ...exampleProfile,
       avatarUrl: exampleUpload('avatar'),
     },
     response: z.object({ me: meSchema, message: z.string() }),

@@ -33,6 +33,19 @@ export const exampleUpload = (purpose: string) =>
 export const exampleFileUrl = (name: string) =>
   `https://files.example.com/${name}?X-Amz-Expires=300&X-Amz-Signature=5f1c`;
 
+/** What a neutral writes about themselves. */
+export const exampleProfile = {
+  tagLine: 'Commercial disputes',
+  qualification: 'LL.M.',
+  experience: '14 years',
+  languagesKnown: 'English, Malayalam, Hindi',
+  location: 'Kochi',
+  affiliatedOrg: 'Kerala Arbitration Forum',
+  specialities: ['Loan recovery', 'Construction'],
+  shortBio: 'Arbitrator of commercial disputes since 2013.',
+  lastHeldPosition: 'District Judge',
+};
+
 /** The fields of a list's first page, besides its rows. */
 export const exampleFirstPage = { page: 1, perPage: 10, total: 1, lastPage: 1 };
 
@@ -125,7 +138,7 @@ export const exampleDocument = {
   documentNo: '1',
   name: 'Loan agreement.pdf',
   url: {
-    url: 'https://files.example.com/loan-agreement.pdf?X-Amz-Expires=300&X-Amz-Signature=5f1c',
+    url: exampleFileUrl('loan-agreement.pdf'),
     uploadType: '',
     category: '',
   },

@@ -12,15 +12,48 @@ export const INDIA_OFFSET_MS = 5.5 * 3_600_000;
  */
 export const indianIso = (atMs: number): string => new Date(atMs + INDIA_OFFSET_MS).toISOString();
 
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** The name of the month of a day, '2026-11-24' → 'November', or of a month, '2026-11'. */
+export const monthName = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? '';
+
+/** '16:05' → '4:05 pm', '00:30' → '12:30 am'. */
+export function twelveHour(time: string): string {
+  const [hour = '0', minute = '00'] = time.split(':');
+  const hours = Number(hour);
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
 /**
  * A number in Indian notation (seed 1, section 9): 671000 → '6,71,000', with 2 fraction digits
  * '6,71,000.00'. Without them, the number's own decimals stay.
  */
 export function indianNumber(value: number, fractionDigits?: number): string {
   const text = fractionDigits === undefined ? String(value) : value.toFixed(fractionDigits);
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const sign = text.startsWith('-') ? '-' : '';
+  const [whole = '', fraction] = text.slice(sign.length).split('.');
+  return `${sign}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** The last three digits, and the others in pairs. */
+function grouped(digits: string): string {
+  const groups = [digits.slice(-3)];
+  for (let end = digits.length - 3; end > 0; end -= 2)
+    groups.unshift(digits.slice(Math.max(0, end - 2), end));
+  return groups.join(',');
 }
 
 /** Unit of all limits of files: a megabyte has 1,048,576 bytes, in messages too. */

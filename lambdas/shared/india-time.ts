@@ -1,5 +1,5 @@
 /** Hearings are stored as UTC instants and sent in Indian time (D36). */
-import { INDIA_OFFSET_MS, indianIso } from '#contracts/rules/notation.ts';
+import { INDIA_OFFSET_MS, indianIso, twelveHour } from '#contracts/rules/notation.ts';
 
 /** 'DD/MM/YYYY HH:mm:ss', the next hearing's format (seed 1, section 3). */
 export function toIndianDateTime(at: string): string {
@@ -16,9 +16,7 @@ export function toIndianMinute(at: string): string {
 /** An instant for display, e.g. '05/12/2026 at 4:00 pm IST'. */
 export function toIndianMoment(at: string): string {
   const [date = '', time = ''] = toIndianDateTime(at).split(' ');
-  const [hour = '0', minute = '00'] = time.split(':');
-  const hours = Number(hour);
-  return `${date} at ${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'} IST`;
+  return `${date} at ${twelveHour(time)} IST`;
 }
 
 /**

@@ -3,28 +3,10 @@
  * wherever the browser is.
  */
 
-import { indianIso } from '#contracts/rules/notation.ts';
+import { indianIso, monthName, twelveHour } from '#contracts/rules/notation.ts';
 
 /** 'DD/MM/YYYY'. */
 const dateOf = (atMs: number): string => indianDay(atMs).split('-').reverse().join('/');
-
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** The name of the month of a day, '2026-11-24' → 'November', or of a month, '2026-11'. */
-export const monthName = (day: string): string => months[Number(day.slice(5, 7)) - 1] ?? '';
 
 /** The Indian day of an instant as DD/MM/YYYY; undefined for an invalid instant. */
 export function indianDate(instant: string): string | undefined {
@@ -75,13 +57,6 @@ export function indianClock(atMs: number): string {
 /** Indian time as 'YYYY-MM-DD HH:mm:ss', for logs of signings (seed 2, section 9). */
 export const indianLogTime = (atMs: number): string =>
   indianIso(atMs).slice(0, 19).replace('T', ' ');
-
-/** '16:05' → '4:05 pm', '00:30' → '12:30 am'. */
-export function twelveHour(time: string): string {
-  const [hour = '0', minute = '00'] = time.split(':');
-  const hours = Number(hour);
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`;
-}
 
 /** Date and time of a hearing, for display. */
 export type HearingMoment = { date: string; time: string };

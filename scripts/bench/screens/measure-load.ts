@@ -91,7 +91,6 @@ type TraceEvent = {
   tid: number;
   ts: number;
   tdur?: number;
-  args?: { name?: string };
 };
 
 async function startTrace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {

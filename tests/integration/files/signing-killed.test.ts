@@ -15,6 +15,8 @@ import { signAtGateway } from '#tests/support/stack/sign-at-gateway.ts';
 const stack = killableStack({ keepsPorts: true });
 afterAll(() => stack.remove());
 const waited = { timeout: 120_000, interval: 100 };
+/** A dozen starts of the stack in one test take minutes on a busy machine. */
+const HANGS_AFTER_MS = 600_000;
 
 let addresses: EndpointsFile;
 let token = '';
@@ -56,7 +58,9 @@ async function findAward(): Promise<{ caseId: string; documentId: string }> {
   throw new Error('No case has an award');
 }
 
-it('a signing that is killed at each of its moments mails, signs and publishes once', async () => {
+it('a signing that is killed at each of its moments mails, signs and publishes once', {
+  timeout: HANGS_AFTER_MS,
+}, async () => {
   await restart();
   const person = addresses.people.find(({ role }) => role === 'arbitrator');
   if (!person) throw new Error('No demo arbitrator');
@@ -127,7 +131,9 @@ it('a signing that is killed at each of its moments mails, signs and publishes o
   for (const name of ['requested', 'published']) expect([name, countOf(name)]).toEqual([name, 1]);
 });
 
-it('a large document is prepared, handed over once and signed, with a kill at each moment', async () => {
+it('a large document is prepared, handed over once and signed, with a kill at each moment', {
+  timeout: HANGS_AFTER_MS,
+}, async () => {
   const caseId = (await findAward()).caseId;
   const { status, body } = await api('POST', 'preSign', {
     caseId,

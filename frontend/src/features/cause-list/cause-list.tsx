@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
-import { twelveHour } from '#portal/shared/indian-dates.ts';
+import { twelveHour } from '#contracts/rules/notation.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
 import { dayLabel, fromWireDate } from './court-days.ts';

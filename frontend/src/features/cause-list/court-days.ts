@@ -1,6 +1,6 @@
 /** Days 'YYYY-MM-DD' and months 'YYYY-MM' of the calendar: texts, never shifted by a time zone. */
 
-import { monthName } from '#portal/shared/indian-dates.ts';
+import { monthName } from '#contracts/rules/notation.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
-import { twelveHour } from '#portal/shared/indian-dates.ts';
+import { twelveHour } from '#contracts/rules/notation.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';

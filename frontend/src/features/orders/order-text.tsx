@@ -1,6 +1,6 @@
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
+import { twelveHour } from '#contracts/rules/notation.ts';
 import { dayOfOrder } from '#contracts/rules/speech/orders.ts';
-import { twelveHour } from '#portal/shared/indian-dates.ts';
 import { RichText } from '#portal/shared/ui/text/rich-text.tsx';
 
 /** The text of an order; of an order of a hearing with its sheet. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
-import { twelveHour } from '../../shared/indian-dates.ts';
+import { twelveHour } from '#contracts/rules/notation.ts';
 import { paths } from '../../shared/paths.ts';
 import './clash-warning.css';
 

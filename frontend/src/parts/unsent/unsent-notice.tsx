@@ -1,4 +1,5 @@
-import { indianClock, twelveHour } from '../../shared/indian-dates.ts';
+import { twelveHour } from '#contracts/rules/notation.ts';
+import { indianClock } from '../../shared/indian-dates.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import './unsent-notice.css';
 import type { KeptText } from './use-unsent.ts';

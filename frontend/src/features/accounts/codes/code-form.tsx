@@ -1,11 +1,12 @@
 import { useAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { OTP_LENGTH, RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
+import { twelveHour } from '#contracts/rules/notation.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { readableMobile } from '#portal/shared/format.ts';
-import { indianClock, twelveHour } from '#portal/shared/indian-dates.ts';
+import { indianClock } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { OtpInput } from '#portal/shared/ui/form/otp-input.tsx';

@@ -12,7 +12,7 @@ import {
   tableArn,
   toStored,
 } from '../table-model.ts';
-import type { IndexUpdate } from '../validation/check-table.ts';
+import type { IndexUpdate, UpdateTableRequest } from '../validation/check-table.ts';
 import { parseRequest } from '../validation/parse-request.ts';
 import { addIndexEntry } from './write-item.ts';
 
@@ -111,16 +111,6 @@ export function deleteTable(dynamo: Dynamo, body: object): object {
   });
   return { TableDescription: { ...description, TableStatus: 'DELETING' } };
 }
-
-type UpdateTableRequest = {
-  TableName: string;
-  AttributeDefinitions?: TableDescription['AttributeDefinitions'];
-  BillingMode?: string;
-  DeletionProtectionEnabled?: boolean;
-  GlobalSecondaryIndexUpdates?: IndexUpdate[];
-  ProvisionedThroughput?: object;
-  StreamSpecification?: StreamSpecification;
-};
 
 export function updateTable(dynamo: Dynamo, body: object): object {
   const request = parseRequest<UpdateTableRequest>('UpdateTable', body);

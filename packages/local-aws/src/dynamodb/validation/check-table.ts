@@ -35,18 +35,18 @@ export function checkTable(request: TableRequest): void {
 
 export type IndexUpdate = { Create?: IndexDescription; Delete?: { IndexName: string } };
 
-type TableUpdate = {
+export type UpdateTableRequest = {
   TableName: string;
   AttributeDefinitions?: TableDescription['AttributeDefinitions'];
   BillingMode?: string;
   DeletionProtectionEnabled?: boolean;
   GlobalSecondaryIndexUpdates?: IndexUpdate[];
   ProvisionedThroughput?: object;
-  StreamSpecification?: object;
+  StreamSpecification?: NonNullable<TableDescription['StreamSpecification']>;
 };
 
 /** Checks a request of UpdateTable, whose members have the right types. */
-export function checkTableUpdate(request: TableUpdate): void {
+export function checkTableUpdate(request: UpdateTableRequest): void {
   const { AttributeDefinitions = [], GlobalSecondaryIndexUpdates: updates } = request;
   const changes = Object.keys(request).filter(
     (name) => !['TableName', 'AttributeDefinitions', 'GlobalSecondaryIndexUpdates'].includes(name),
@@ -133,7 +133,7 @@ function checkIndexUpdate(
 }
 
 /** A new or dropped index is the only change of a request, apart from the billing mode. */
-function refuseOtherChanges(request: TableUpdate): void {
+function refuseOtherChanges(request: UpdateTableRequest): void {
   if (request.ProvisionedThroughput && !request.BillingMode)
     throw invalid(`${INVALID} You cannot create or delete index while updating table IOPS`);
   if (request.StreamSpecification)

@@ -94,17 +94,24 @@ const rowsOfCells: readonly (readonly [number, number, number])[] = [
 ];
 
 /** Middle of the cells, by code. */
-const cells: readonly (readonly [u: number, v: number])[] = rowsOfCells
-  .flatMap(([rows, count, start]) => Array.from({ length: rows }, () => ({ count, start })))
-  .flatMap(({ count, start }, row) =>
-    Array.from(
-      { length: count },
-      (_, cell) => [start / 10_000 + (cell + 0.5) * CELL, FIRST_ROW + (row + 0.5) * CELL] as const,
-    ),
-  );
+const cellsOf = (): (readonly [u: number, v: number])[] =>
+  rowsOfCells
+    .flatMap(([rows, count, start]) => Array.from({ length: rows }, () => ({ count, start })))
+    .flatMap(({ count, start }, row) =>
+      Array.from(
+        { length: count },
+        (_, cell) =>
+          [start / 10_000 + (cell + 0.5) * CELL, FIRST_ROW + (row + 0.5) * CELL] as const,
+      ),
+    );
+/** Made by the first picture that needs them: few documents do. */
+let cells: ReturnType<typeof cellsOf> | undefined;
+
 /** Equal energy: the colour of codes without a cell. */
 const NEUTRAL = [4 / 19, 9 / 19] as const;
 
 /** u′ and v′ of a colour code of 14 bits. */
-export const chromaticityOf = (code: number): readonly [u: number, v: number] =>
-  cells[code] ?? NEUTRAL;
+export function chromaticityOf(code: number): readonly [u: number, v: number] {
+  cells ??= cellsOf();
+  return cells[code] ?? NEUTRAL;
+}

@@ -11,7 +11,7 @@ import {
 import { namesOf, nestedPaths, type PathProblem, readName, readPath } from './document-paths.ts';
 import { countOperators, refuseMisusedFunction, refuseUnknownFunction } from './operators.ts';
 import { createProblems } from './problems.ts';
-import type { References } from './references.ts';
+import { type References, readReferredValue } from './references.ts';
 import { readTokens } from './tokens.ts';
 
 export type ParsedCondition = {
@@ -178,14 +178,7 @@ export function parseCondition(
   }
 
   function readValue(): AttributeValue {
-    const reference = tokens.take('valueReference');
-    const value = references.valueOf(reference);
-    if (value === undefined)
-      problems.note(
-        'name',
-        `An expression attribute value used in expression is not defined; attribute value: ${reference}`,
-      );
-    return value ?? {};
+    return readReferredValue(tokens, references, (problem) => problems.note('name', problem));
   }
 
   function asCondition(term: Term): Condition {

@@ -11,7 +11,7 @@ import {
 } from './document-paths.ts';
 import { countOperators, refuseMisusedFunction, refuseUnknownFunction } from './operators.ts';
 import { createProblems } from './problems.ts';
-import type { References } from './references.ts';
+import { type References, readReferredValue } from './references.ts';
 import { readTokens } from './tokens.ts';
 
 type Problem =
@@ -175,14 +175,7 @@ export function parseUpdate(expression: string, references: References): Updates
   }
 
   function readValue(): AttributeValue {
-    const reference = tokens.take('valueReference');
-    const value = references.valueOf(reference);
-    if (value === undefined)
-      problems.note(
-        'value',
-        `An expression attribute value used in expression is not defined; attribute value: ${reference}`,
-      );
-    return value ?? {};
+    return readReferredValue(tokens, references, (problem) => problems.note('value', problem));
   }
 
   const sections = readClauses();

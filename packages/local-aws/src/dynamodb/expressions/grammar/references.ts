@@ -1,4 +1,5 @@
 import type { AttributeValue, Item } from '../../attribute-value.ts';
+import type { TokenReader } from './tokens.ts';
 
 /** The names and values that a request's expressions refer to. */
 export type References = {
@@ -28,4 +29,19 @@ export function createReferences(
     unusedNames: () => Object.keys(names).filter((name) => !usedNames.has(name)),
     unusedValues: () => Object.keys(values).filter((name) => !usedValues.has(name)),
   };
+}
+
+/** The value that the next token refers to; one that is not defined is empty, and noted. */
+export function readReferredValue(
+  tokens: TokenReader,
+  references: References,
+  note: (problem: string) => void,
+): AttributeValue {
+  const reference = tokens.take('valueReference');
+  const value = references.valueOf(reference);
+  if (value === undefined)
+    note(
+      `An expression attribute value used in expression is not defined; attribute value: ${reference}`,
+    );
+  return value ?? {};
 }
