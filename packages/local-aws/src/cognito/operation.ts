@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { describeConstraint, isOfWrongType, validationMessage } from '../shared/constraints.ts';
+import {
+  describeConstraint,
+  isOfWrongType,
+  validationMessage,
+  wrongTypeMessage,
+} from '../shared/constraints.ts';
 import type { CognitoDeps } from './cognito-deps.ts';
 import { CognitoError, invalidParameter, notCovered } from './cognito-error.ts';
 
@@ -44,10 +49,7 @@ function refusal(error: z.ZodError, body: unknown): CognitoError {
     }
   }
   const wrongType = error.issues.find((issue) => isOfWrongType(issue, body));
-  if (wrongType) {
-    const path = wrongType.path.map(String).join('.');
-    return new CognitoError('SerializationException', `${path || 'The body'} has another type.`);
-  }
+  if (wrongType) return new CognitoError('SerializationException', wrongTypeMessage(wrongType));
   return invalidParameter(
     validationMessage(
       error.issues.map((issue) => describeConstraint(issue, { body, sensitive: SENSITIVE })),

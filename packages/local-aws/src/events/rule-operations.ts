@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { matching } from '../shared/constraints.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
 import { notCovered, operation, ServiceError } from '../shared/json-service.ts';
 import { readJson } from './event-json.ts';
@@ -24,7 +25,7 @@ const nameSchema = z
   .string()
   .min(1)
   .max(64)
-  .regex(/^[.\-_A-Za-z0-9]+$/);
+  .regex(...matching('[.\\-_A-Za-z0-9]+'));
 const patternSchema = z.string().max(4096);
 const states = ['ENABLED', 'DISABLED', 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS'] as const;
 const ARN_FORM = /^arn:aws[\w-]*:[\w-]+:[\w-]*:(\d{12})?:.+$/;

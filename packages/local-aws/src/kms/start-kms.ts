@@ -13,6 +13,7 @@ import {
   verify as verifySignature,
 } from 'node:crypto';
 import * as z from 'zod';
+import { matching } from '../shared/constraints.ts';
 import { type Emulator, type EmulatorOptions, LOCAL_ACCOUNT } from '../shared/emulator.ts';
 import { notCovered, operation, ServiceError, startJsonService } from '../shared/json-service.ts';
 import { arnOf, arnStart, type KeyStore, openKeyStore, type StoredKey } from './key-store.ts';
@@ -134,7 +135,7 @@ const aliasSchema = z.strictObject({
     .string()
     .min(1)
     .max(256)
-    .regex(/^[a-zA-Z0-9:/_-]+$/),
+    .regex(...matching('[a-zA-Z0-9:/_-]+')),
   TargetKeyId: keyIdSchema,
 });
 

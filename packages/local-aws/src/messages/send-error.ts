@@ -1,5 +1,11 @@
 import type * as z from 'zod';
-import { describeConstraint, isOfWrongType, validationMessage } from '../shared/constraints.ts';
+import {
+  describeConstraint,
+  isOfWrongType,
+  NOTHING_SENSITIVE,
+  validationMessage,
+  wrongTypeMessage,
+} from '../shared/constraints.ts';
 
 /** An error of a sending service: type, status and message. */
 export class SendError extends Error {
@@ -26,8 +32,6 @@ export function notImplemented(what: string): SendError {
   return new SendError('NotImplementedException', 501, `The local inbox does not cover ${what}.`);
 }
 
-const NOTHING_SENSITIVE: ReadonlySet<string> = new Set();
-
 /**
  * The error of a request that its schema refuses: 501 for a field that is not covered, no input at
  * all, or `refuse` with the constraint in AWS's words.
@@ -45,9 +49,10 @@ export function refuseRequest(
       return notImplemented(`the ${input.operation} fields ${issue.keys.join(', ')}`);
   }
   const [issue] = error.issues;
-  const field = issue?.path.map(String).join('.') ?? '';
-  if (!issue || isOfWrongType(issue, input.body))
-    return new SendError('SerializationException', 400, `${field || 'The body'} has another type.`);
+  if (!issue || isOfWrongType(issue, input.body)) {
+    const message = issue ? wrongTypeMessage(issue) : error.message;
+    return new SendError('SerializationException', 400, message);
+  }
   const fault = describeConstraint(issue, { body: input.body, sensitive: NOTHING_SENSITIVE });
-  return input.refuse(validationMessage([fault]), field);
+  return input.refuse(validationMessage([fault]), issue.path.map(String).join('.'));
 }

@@ -1,5 +1,10 @@
 import type * as z from 'zod';
 
+/** Longest value that a message repeats; no message holds a member of a megabyte. */
+const LONGEST_SHOWN_VALUE = 4_096;
+
+export const NOTHING_SENSITIVE: ReadonlySet<string> = new Set();
+
 /**
  * What a value of a request lacks, in AWS's words: `Value 'a b' at 'jobName' failed to satisfy
  * constraint: Member must …`. Members of request schemas state their patterns by `matching`.
@@ -10,8 +15,8 @@ export function describeConstraint(
 ): string {
   const value = valueAt(issue, body);
   const last = issue.path.findLast((key) => typeof key === 'string') ?? '';
-  const shown = isMissing(value) ? ' null' : ` '${textOf(value)}'`;
-  const subject = `Value${sensitive.has(last) ? '' : shown} at '${memberName(issue.path)}'`;
+  const isShown = !sensitive.has(last);
+  const subject = `Value${isShown ? shown(value) : ''} at '${memberName(issue.path)}'`;
   return `${subject} failed to satisfy constraint: ${constraintOf(issue, value)}`;
 }
 
@@ -23,6 +28,10 @@ export const validationMessage = (faults: string[]): string =>
 export const isOfWrongType = (issue: z.core.$ZodIssue, body: unknown): boolean =>
   issue.code === 'invalid_type' && !(isMissing(valueAt(issue, body)) && issue.path.length > 0);
 
+/** The message of a value of another JSON type, with SerializationException. */
+export const wrongTypeMessage = ({ path }: z.core.$ZodIssue): string =>
+  `${path.map(String).join('.') || 'The body'} has another type.`;
+
 /** A pattern of AWS's API reference, which a whole value matches, with its message. */
 export const matching = (pattern: string): [RegExp, string] => [
   new RegExp(`^(?:${pattern})$`, 'u'),
@@ -31,14 +40,18 @@ export const matching = (pattern: string): [RegExp, string] => [
 
 const isMissing = (value: unknown) => value === undefined || value === null;
 
-const valueAt = (issue: z.core.$ZodIssue, body: unknown): unknown =>
+/** What a request has at the place of an issue. */
+export const valueAt = (issue: z.core.$ZodIssue, body: unknown): unknown =>
   issue.path.reduce<unknown>(
     (parent, key) => (parent instanceof Object ? Reflect.get(parent, key) : undefined),
     body,
   );
 
-const textOf = (value: unknown) =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
+function shown(value: unknown): string {
+  if (isMissing(value)) return ' null';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > LONGEST_SHOWN_VALUE ? '' : ` '${text}'`;
+}
 
 /** A member's name in messages: `userAttributes.1.member.name`. */
 const memberName = (path: PropertyKey[]) =>

@@ -4,12 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import * as z from 'zod';
+import type * as z from 'zod';
+import {
+  describeConstraint,
+  isOfWrongType,
+  NOTHING_SENSITIVE,
+  validationMessage,
+  wrongTypeMessage,
+} from './constraints.ts';
 import { close, listen } from './listen.ts';
 import { readBody } from './read-body.ts';
 import { reportFailure } from './report-failure.ts';
 import { createRequestServer } from './request-server.ts';
-import { describeIssues } from './validation-error.ts';
 
 /** An error response: type, message, status and headers. */
 export class ServiceError extends Error {
@@ -137,19 +143,27 @@ function refuse(service: JsonService, outgoing: ServerResponse, error: unknown):
 
 function toServiceError(service: JsonService, error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof InputError) {
-    for (const issue of error.issues.issues)
-      if (issue.code === 'unrecognized_keys')
-        return notCovered(service.title, `the fields ${issue.keys.join(', ')}`);
-    const [issue] = error.issues.issues;
-    const refused = issue && service.refuseMember?.(issue, error.input);
-    if (refused) return refused;
-    const problem = describeIssues(error.issues.issues, error.input);
-    const type = problem?.type === 'SerializationException' ? problem.type : invalidType(service);
-    return new ServiceError(type, problem?.message ?? z.prettifyError(error.issues));
-  }
+  if (error instanceof InputError) return refuseInput(service, error);
   reportFailure(service.name, error);
   return new ServiceError('InternalServiceError', 'An error occurred on the server side.', 500);
+}
+
+function refuseInput(
+  service: JsonService,
+  { issues: { issues }, input }: InputError,
+): ServiceError {
+  for (const issue of issues)
+    if (issue.code === 'unrecognized_keys')
+      return notCovered(service.title, `the fields ${issue.keys.join(', ')}`);
+  const [issue] = issues;
+  const refused = issue && service.refuseMember?.(issue, input);
+  if (refused) return refused;
+  const wrongType = issues.find((issue) => isOfWrongType(issue, input));
+  if (wrongType) return new ServiceError('SerializationException', wrongTypeMessage(wrongType));
+  const faults = issues.map((issue) =>
+    describeConstraint(issue, { body: input, sensitive: NOTHING_SENSITIVE }),
+  );
+  return new ServiceError(invalidType(service), validationMessage(faults));
 }
 
 const invalidType = ({ invalidType = 'ValidationException' }: JsonService) => invalidType;

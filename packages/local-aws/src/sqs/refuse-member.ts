@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { valueAt, wrongTypeMessage } from '../shared/constraints.ts';
 import { ServiceError } from '../shared/json-service.ts';
 import { invalidValue, missingParameter } from './sqs-error.ts';
 
@@ -12,15 +13,10 @@ export const bounded = (min: number, max: number, reason = `Must be between ${mi
  */
 export function refuseMember(issue: z.core.$ZodIssue, input: unknown): ServiceError | undefined {
   const name = issue.path.map(String).join('.');
-  const value = issue.path.reduce<unknown>(memberOf, input);
+  const value = valueAt(issue, input);
   if (issue.code === 'invalid_type' && value === undefined) return missingParameter(name);
   if (issue.code === 'invalid_type' && issue.expected !== 'int')
-    return new ServiceError('SerializationException', `${name} must be of type ${issue.expected}.`);
+    return new ServiceError('SerializationException', wrongTypeMessage(issue));
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   return invalidValue(name, String(value), issue.message);
 }
-
-const memberOf = (parent: unknown, key: PropertyKey): unknown =>
-  typeof parent === 'object' && parent !== null
-    ? new Map<PropertyKey, unknown>(Object.entries(parent)).get(String(key))
-    : undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { matching } from '../../shared/constraints.ts';
 import { onlyCovered } from '../operation.ts';
 import { titleSchema } from '../request-members.ts';
 
@@ -25,6 +26,13 @@ const callbackSchema = z.string().refine(
   { error: 'must be https, or http on localhost, without a fragment' },
 );
 
+/** A scope of OAuth: RFC 6749, 3.3. */
+const scopeSchema = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(...matching('[\\x21\\x23-\\x5B\\x5D-\\x7E]+'));
+
 export const clientSettingsSchema = z.strictObject({
   ClientName: titleSchema,
   ExplicitAuthFlows: z
@@ -45,7 +53,7 @@ export const clientSettingsSchema = z.strictObject({
   LogoutURLs: z.array(callbackSchema).max(100).default([]),
   DefaultRedirectURI: callbackSchema.optional(),
   AllowedOAuthFlows: z.array(onlyCovered('code')).default([]),
-  AllowedOAuthScopes: z.array(z.string()).max(50).default([]),
+  AllowedOAuthScopes: z.array(scopeSchema).max(50).default([]),
   AllowedOAuthFlowsUserPoolClient: z.boolean().default(false),
   SupportedIdentityProviders: z.array(onlyCovered('COGNITO', 'Google')).default([]),
   PreventUserExistenceErrors: z.enum(['ENABLED', 'LEGACY']).default('LEGACY'),

@@ -4,7 +4,9 @@ import {
   describeConstraint,
   isOfWrongType,
   matching,
+  NOTHING_SENSITIVE,
   validationMessage,
+  wrongTypeMessage,
 } from '../../shared/constraints.ts';
 import {
   type JsonOperation,
@@ -77,10 +79,9 @@ type Deps = {
 
 /** The error of a member that does not match its operation's schema, in AWS's words. */
 export function refuseMember(issue: z.core.$ZodIssue, input: unknown): ServiceError {
-  const name = issue.path.map(String).join('.');
   if (isOfWrongType(issue, input))
-    return new ServiceError('SerializationException', `${name || 'The body'} has another type.`);
-  const fault = describeConstraint(issue, { body: input, sensitive: new Set() });
+    return new ServiceError('SerializationException', wrongTypeMessage(issue));
+  const fault = describeConstraint(issue, { body: input, sensitive: NOTHING_SENSITIVE });
   return badRequest(validationMessage([fault]));
 }
 
