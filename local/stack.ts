@@ -7,7 +7,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { type Emulator, LOCAL_REGION } from 'local-aws';
+import { type Changes, createChanges, type Emulator, LOCAL_REGION } from 'local-aws';
 import { startCognito } from 'local-aws/cognito';
 import { startDynamoDb } from 'local-aws/dynamodb';
 import { startEvents } from 'local-aws/events';
@@ -62,8 +62,10 @@ export type Stack = { addresses: Omit<EndpointsFile, 'people'>; close(): Promise
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
-/** One minute in the cloud (lib/stacks/api-stack.ts). */
-const SCHEDULED_EVERY_MS = 1_000;
+/** As in the cloud (lib/stacks/api-stack.ts). */
+const SCHEDULED_EVERY_MS = 60_000;
+/** While the portal is in use, mails leave and rounds close at once. */
+const SCHEDULED_IN_USE = { everyMs: 1_000, forMs: 60_000 };
 
 const root = join(import.meta.dirname, '..');
 
@@ -110,11 +112,10 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
               headers: () => headersOfPortal(addresses),
             },
       connect: async (origin) => {
-        const { emulators, lambdaRef } = await startServices(options, keep, place);
+        const services = await startServices(options, keep, place);
         const connected = await connectServices(options, keep, {
           origin,
-          emulators,
-          lambdaRef,
+          ...services,
           lambdaPort: place('lambda', 6).port,
           meetingsPort: place('meetings', 8).port,
           jobs: place('transcription-jobs', 12),
@@ -149,10 +150,13 @@ async function startServices(
   options: StackOptions,
   keep: Keep,
   place: (name: string, offset: number) => { port: number; dataDir: string },
-): Promise<{ emulators: Services; lambdaRef: { endpoint: string } }> {
+): Promise<{ emulators: Services; lambdaRef: { endpoint: string }; tableChanges: Changes }> {
+  const tableChanges = createChanges();
   const lambdaRef = { endpoint: '' };
   const googleRef = { endpoint: '' };
-  const dynamodb = await keep(startDynamoDb(place('dynamodb', 1)));
+  const dynamodb = await keep(
+    startDynamoDb({ ...place('dynamodb', 1), onStreamRecord: () => tableChanges.announce() }),
+  );
   const sqs = await keep(startSqs(place('sqs', 9)));
   const events = await keep(
     startEvents({ ...place('events', 10), sqsEndpoint: () => sqs.endpoint }),
@@ -194,6 +198,7 @@ async function startServices(
   return {
     emulators: { dynamodb, s3, cognito, messages, google, secrets, sqs, events, transcribe, kms },
     lambdaRef,
+    tableChanges,
   };
 }
 
@@ -204,6 +209,7 @@ async function connectServices(
     origin: string;
     emulators: Services;
     lambdaRef: { endpoint: string };
+    tableChanges: Changes;
     lambdaPort: number;
     meetingsPort: number;
     jobs: { port: number; dataDir: string };
@@ -211,7 +217,7 @@ async function connectServices(
     stepFunctions: { port: number; dataDir: string };
   },
 ) {
-  const { origin, emulators, lambdaRef } = parts;
+  const { origin, emulators, lambdaRef, tableChanges } = parts;
   const client = (endpoint: string) => ({
     region: LOCAL_REGION,
     credentials: CREDENTIALS,
@@ -359,6 +365,7 @@ async function connectServices(
             timeoutMs: timeoutSeconds * 1_000,
             accepts: (record) => stream.filters.some((filter) => matches(filter, record)),
             dataDir: options.dataDir,
+            changes: tableChanges,
             onLog: options.onLog,
           }),
         ),
@@ -375,6 +382,7 @@ async function connectServices(
           functionName: name,
           timeoutMs: timeoutSeconds * 1_000,
           everyMs: SCHEDULED_EVERY_MS,
+          eager: { changes: tableChanges, ...SCHEDULED_IN_USE },
           onLog: options.onLog,
         }),
       ),

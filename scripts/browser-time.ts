@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { processesBelow } from './processes.ts';
 
-/** Linux counts a process's time in hundredths of a second. */
-const TICKS_A_SECOND = 100;
 const SAMPLE_MS = 1_000;
-
-type Process = { id: number; parent: number; name: string; startedAt: string; seconds: number };
 
 /**
  * Measures the CPU time of Chromium's processes below a process, which no shell counts: Chromium
@@ -14,16 +10,8 @@ type Process = { id: number; parent: number; name: string; startedAt: string; se
 export function watchBrowserTime(rootId: number | undefined): { stop: () => number } {
   const known = new Map<string, number>();
   const sample = () => {
-    const processes = listProcesses();
-    const below = new Set([rootId]);
-    // A process may have a lower number than its parent: repeats until no more is found.
-    for (let size = 0; size < below.size; ) {
-      size = below.size;
-      for (const { id, parent } of processes) if (below.has(parent)) below.add(id);
-    }
-    for (const { id, name, startedAt, seconds } of processes)
-      if (below.has(id) && /chrom|headless_shell/.test(name))
-        known.set(`${id} ${startedAt}`, seconds);
+    for (const { id, name, startedAt, seconds } of processesBelow(rootId))
+      if (/chrom|headless_shell/.test(name)) known.set(`${id} ${startedAt}`, seconds);
   };
   const timer = setInterval(sample, SAMPLE_MS);
   return {
@@ -32,33 +20,4 @@ export function watchBrowserTime(rootId: number | undefined): { stop: () => numb
       return [...known.values()].reduce((sum, seconds) => sum + seconds, 0);
     },
   };
-}
-
-function listProcesses(): Process[] {
-  try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processOf(name) : []));
-  } catch {
-    return [];
-  }
-}
-
-/** Reads /proc/<id>/stat (proc(5)); nothing for a process that has ended. */
-function processOf(id: string): Process[] {
-  try {
-    const text = readFileSync(`/proc/${id}/stat`, 'utf8');
-    const nameEnd = text.lastIndexOf(')');
-    const fields = text.slice(nameEnd + 2).split(' ');
-    const [parent, user, system, startedAt = ''] = [fields[1], fields[11], fields[12], fields[19]];
-    return [
-      {
-        id: Number(id),
-        parent: Number(parent),
-        name: text.slice(text.indexOf('(') + 1, nameEnd),
-        startedAt,
-        seconds: (Number(user) + Number(system)) / TICKS_A_SECOND,
-      },
-    ];
-  } catch {
-    return [];
-  }
 }

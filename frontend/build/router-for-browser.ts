@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { replaceDeclaration } from './edit-source.ts';
+import { replaceDeclaration, replaceOnce } from './edit-source.ts';
 
 const displayName = /^\w+\.displayName = ".*";$/gm;
 const made = /^(var \w+ = )((?:React\d*\.(?:createContext|forwardRef|memo)|new Set)\()/gm;
@@ -23,7 +23,8 @@ const leaveOut = (code: string, head: string) =>
   );
 
 /**
- * react-router without data routers, forms, prefetching and server rendering. Names for React's
+ * react-router without data routers, forms, prefetching, server rendering and its warnings to
+ * developers, which its module also contains in production. Names for React's
  * developer tools and calls that make a component would keep most of them in the bundle.
  */
 export function routerForBrowser(): Plugin {
@@ -34,8 +35,18 @@ export function routerForBrowser(): Plugin {
       if (!/\/react-router\/dist\/\w+\/chunk-\w+\.mjs$/.test(id)) return undefined;
       // The other chunk is for servers.
       if (!code.includes('\nfunction BrowserRouter(')) return undefined;
+      const quiet = replaceOnce(
+        replaceDeclaration(
+          code,
+          'function warning',
+          '/* @__NO_SIDE_EFFECTS__ */ function warning() {}',
+        ),
+        'var ENABLE_DEV_WARNINGS = true;',
+        'var ENABLE_DEV_WARNINGS = false;',
+        'The switch of the warnings of react-router',
+      );
       return neverCalled
-        .reduce(leaveOut, code)
+        .reduce(leaveOut, quiet)
         .replace(displayName, '')
         .replace(made, '$1/* @__PURE__ */ $2');
     },

@@ -19,6 +19,21 @@ const formatMethod =
 const codecMethod =
   /^ {4}(?:async )?(?:safe)?(?:en|de)code(?:Async)?(?:: .*|\(data, params\) )\{\n.*\n {4}\},\n/gim;
 
+/** Methods of every schema that the contracts do not use. Most of them draw in a kind of schema. */
+export const unusedMethods = [
+  'exactOptional',
+  'nonoptional',
+  'and',
+  'readonly',
+  'describe',
+  'meta',
+  'isOptional',
+  'isNullable',
+  'apply',
+  'validate',
+  'validateAsync',
+] as const;
+
 /** Throws unless something is replaced. */
 function remove(code: string, pattern: RegExp, isUsed?: (name: string) => boolean): string {
   const short = code.replace(pattern, (whole, name) => (isUsed?.(String(name)) ? whole : ''));
@@ -41,6 +56,9 @@ function lighterSchemas(code: string): string {
   short = remove(short, jsonSchemaLine);
   short = remove(short, formatMethod, (name) => usedFormats.has(name));
   short = remove(short, codecMethod);
+  // The first declaration of the module is that of every schema.
+  for (const name of unusedMethods)
+    short = remove(short, new RegExp(`^ {4}${name}\\(.*\\) \\{\\n(?: {8}.*\\n)+ {4}\\},\\n`, 'm'));
   for (const line of jsonSchemaImports) short = replaceOnce(short, line, '', 'zod');
   return short + leftOut;
 }
@@ -54,7 +72,7 @@ function lighterSchemas(code: string): string {
  *   because chunks with schemas run before it.
  * - The conversion to JSON Schema and the properties computed by it, e.g. `schema.maxLength`
  *   (6 KB gzip), and the memory for recursive schemas. In the bundle the former throw.
- * - Codecs, and the formats as methods of `z.string()`.
+ * - Codecs, the formats as methods of `z.string()`, and further methods.
  */
 export function zodForBrowser(): Plugin {
   return {

@@ -16,6 +16,7 @@ import { benchColdImport } from './parts/cold.ts';
 import { benchCrash } from './parts/crash.ts';
 import { benchDocket } from './parts/docket.ts';
 import { benchLocalDynamoDb } from './parts/dynamodb.ts';
+import { benchIdle } from './parts/idle.ts';
 import { benchMutants, type MutantsOptions } from './parts/mutants.ts';
 import { benchPoll } from './parts/poll.ts';
 import { benchScreens } from './parts/screens.ts';
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<Figure[]>>> =
   poll: benchPoll,
   docket: benchDocket,
   dynamodb: benchLocalDynamoDb,
+  idle: benchIdle,
   bulk: benchBulkCreation,
   viewer: benchViewer,
   bundle: benchBundle,

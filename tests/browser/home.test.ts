@@ -55,6 +55,23 @@ describe('Home', () => {
     await page.getByRole('region', { name: /^(Final Award|Agreement) Summary$/ }).waitFor();
   });
 
+  it('has its frame, with links that work, while the user is read', async () => {
+    const page = await browser.open('/favicon.svg', { as: 'mediator' });
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/me', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto('/mediator/home');
+    await page.getByText('Getting user information').waitFor();
+    const menu = page.getByRole('navigation', { name: 'Side menu' });
+    // Fails if the loader covers the menu.
+    await menu.getByRole('link', { name: 'Upload' }).click({ trial: true });
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    release();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  });
+
   it('is the first item of the menu’s second group; the seeds’ items stay first', async () => {
     const page = await browser.open('/mediator/cases', { as: 'caseManager' });
     const menu = page.getByRole('navigation', { name: 'Side menu' });

@@ -9,6 +9,7 @@ import {
   useNavigationType,
 } from 'react-router-dom';
 import { WorkLoader } from '../shared/feedback/loader.tsx';
+import { fetchMeAhead } from '../shared/me/use-me.ts';
 import { setNavigator } from '../shared/navigation.ts';
 import { paths } from '../shared/paths.ts';
 import { setAfterSignIn } from '../shared/prefetch.ts';
@@ -30,6 +31,7 @@ const screen = <Name extends string>(
 const VisitorShell = screen(() => import('./shell/visitor-shell.tsx'), 'VisitorShell');
 const GuestShell = screen(() => import('./shell/visitor-shell.tsx'), 'GuestShell');
 const SignedInShell = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
+const SignedInWait = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInWait');
 const Landing = screen(() => import('./landing-screen.tsx'), 'LandingScreen');
 const Terms = screen(() => import('../features/landing/terms-page.tsx'), 'TermsPage');
 const SignUp = screen(() => import('../features/accounts/sign-up/sign-up-page.tsx'), 'SignUpPage');
@@ -192,11 +194,13 @@ function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): vo
   for (const { load } of screens) load().catch(() => undefined);
 }
 
-/** Loads the chunks of a screen while settings and session are still loading. */
+/** Loads the chunks and the user of a screen while settings and unsent texts are still loading. */
 export function fetchScreenOf(pathname: string, { isSignedIn }: { isSignedIn: boolean }): void {
   const shown = isSignedIn && matchRoutes(onboardedScreens, pathname)?.at(-1)?.route;
-  if (shown) fetchAhead(SignedInShell, shown.Screen);
-  else if (!isSignedIn && pathname === paths.landing.path) fetchAhead(VisitorShell, Landing);
+  if (shown) {
+    fetchMeAhead();
+    fetchAhead(SignedInShell, shown.Screen);
+  } else if (!isSignedIn && pathname === paths.landing.path) fetchAhead(VisitorShell, Landing);
 }
 
 setAfterSignIn(() => fetchAhead(SignedInShell, MyCases));
@@ -255,7 +259,7 @@ export function PortalRoutes() {
             <Route path={paths.welcome.path} element={<Welcome />} />
           </Route>
         </Route>
-        <Route element={<RouteGuard area="onboarded" />}>
+        <Route element={<RouteGuard area="onboarded" waiting={<SignedInWait />} />}>
           <Route element={<SignedInShell />}>
             {onboardedScreens.map(({ path, Screen }) => (
               <Route key={path} path={path} element={<Screen />} />

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { Loader } from '../shared/feedback/loader.tsx';
 import { useMe } from '../shared/me/use-me.ts';
@@ -12,8 +12,14 @@ const SessionWatch = lazy(async () => ({
   default: (await import('./session-watch.tsx')).SessionWatch,
 }));
 
-/** Shows the routes below it to the users of their area only (D14). */
-export function RouteGuard({ area }: { area: Area }) {
+/** Shown while the session's user is read. */
+export const UserLoader = () => <Loader text="Getting user information" />;
+
+/**
+ * Shows the routes below it to the users of their area only (D14). `waiting` is shown while the user
+ * is read, e.g. the frame of the page.
+ */
+export function RouteGuard({ area, waiting }: { area: Area; waiting?: ReactNode }) {
   const { token, beganHere } = useAtomValue(sessionAtom);
   const isAskedFor = area === 'onboarded' || (area === 'visitor' && !beganHere);
   const me = useMe({ isEnabled: isAskedFor });
@@ -33,7 +39,7 @@ export function RouteGuard({ area }: { area: Area }) {
         </QueryStates>
       </main>
     ) : (
-      <Loader text="Getting user information" />
+      <Suspense fallback={<UserLoader />}>{waiting ?? <UserLoader />}</Suspense>
     );
   return (
     <RouteErrorBoundary>

@@ -1,4 +1,5 @@
 /** What all services share: how they are started and closed, and their region and account. */
+export { type Changes, createChanges } from './shared/changes.ts';
 export {
   type Emulator,
   type EmulatorOptions,

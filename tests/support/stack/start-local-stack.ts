@@ -4,16 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EndpointsFile, endpointsFileSchema } from '#stack/endpoints-file.ts';
 
-/** Starts the built local stack on free ports, with a data folder that `stop` removes. */
-export async function startLocalStack(): Promise<{
+/**
+ * Starts the local stack on free ports, with a data folder that `stop` removes. Serves the built
+ * portal by default.
+ */
+export async function startLocalStack({ isBuilt = true } = {}): Promise<{
   addresses: EndpointsFile;
+  processId: number | undefined;
   stop: () => Promise<void>;
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-stack-'));
   const stack = fork(
     join(import.meta.dirname, '../../../local/start.ts'),
     // Processing the documents of the seed would take the processor from the tests.
-    ['--port', '0', '--built', '--no-documents', '--fast-speech', '--data', dataDir],
+    [
+      ...['--port', '0', '--no-documents', '--fast-speech', '--data', dataDir],
+      ...(isBuilt ? ['--built'] : []),
+    ],
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   let output = '';
@@ -31,6 +38,7 @@ export async function startLocalStack(): Promise<{
     addresses: endpointsFileSchema.parse(
       JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')),
     ),
+    processId: stack.pid,
     async stop() {
       stack.removeAllListeners('exit');
       const ended = new Promise((resolve) => stack.once('exit', resolve));

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { replaceDeclaration } from '../../../frontend/build/edit-source.ts';
+import { unusedMethods } from '../../../frontend/build/zod-for-browser.ts';
 
 /** The build leaves out parts of libraries (frontend/build/*-for-browser.ts): nothing may use them. */
 
@@ -21,6 +22,19 @@ test('formats are functions of zod, not methods of z.string()', () => {
   const methods =
     /(?<!\bz|\biso)\s*\.(?:url|jwt|emoji|guid|uuid\w*|nanoid|cuid2?|ulid|base64(?:url)?|xid|ksuid|ipv[46]|cidrv[46]|e164|datetime|date|time|duration)\(/g;
   expect(found(methods, usesZod)).toEqual([]);
+});
+
+test('the methods that schemas do not have in the build are not called', () => {
+  const removed = new RegExp(`\\.(?:${unusedMethods.join('|')})\\(`, 'g');
+  expect(found(removed, usesZod)).toEqual([]);
+});
+
+test('infinite queries are read by their hook only', () => {
+  // Their behaviour arrives with the observer of the hook.
+  const others =
+    /\b(?:fetch|prefetch|ensure)Infinite\w+|\.infiniteQuery\(|\busePrefetchInfinite\w+/g;
+  expect(found(others, () => true)).toEqual([]);
+  expect(found(/\buseInfiniteQuery\(/g, () => true).length).toBeGreaterThan(0);
 });
 
 test('schemas are neither codecs nor recursive nor converted to JSON Schema', () => {

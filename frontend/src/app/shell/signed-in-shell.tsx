@@ -1,6 +1,6 @@
 import barsIcon from 'primeicons/raw-svg/bars.svg?raw';
 import helpIcon from 'primeicons/raw-svg/question-circle.svg?raw';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CaseCartLink } from '#portal/features/creation/cart/case-cart-link.tsx';
 import { NotificationBell } from '#portal/features/notifications/notification-bell.tsx';
@@ -14,6 +14,7 @@ import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { RouteErrorBoundary } from '../route-error-boundary.tsx';
+import { UserLoader } from '../route-guard.tsx';
 import { Logo } from './logo.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -25,8 +26,22 @@ const Drawer = lazy(async () => ({
   default: (await import('#portal/shared/ui/overlay/dialog.tsx')).Drawer,
 }));
 
-/** The frame of the signed-in pages: top bar, side menu (a drawer on phones), page. */
-export function SignedInShell() {
+/** The frame of the signed-in pages, with the page. */
+export const SignedInShell = () => (
+  <SignedInFrame>
+    <Outlet />
+  </SignedInFrame>
+);
+
+/** The frame while the user of the session is read. */
+export const SignedInWait = () => (
+  <SignedInFrame>
+    <UserLoader />
+  </SignedInFrame>
+);
+
+/** Top bar, side menu (a drawer on phones), and the place of the page. */
+function SignedInFrame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   useEffect(() => noteKind(currentToken(), new URLSearchParams(search).get('caseType')), [search]);
   const casesHref = useCasesHref();
@@ -53,9 +68,7 @@ export function SignedInShell() {
         </div>
         <main id="content" tabIndex={-1} className="signed-in-main">
           <RouteErrorBoundary>
-            <Suspense fallback={<Loader />}>
-              <Outlet />
-            </Suspense>
+            <Suspense fallback={<Loader />}>{children}</Suspense>
           </RouteErrorBoundary>
         </main>
       </div>

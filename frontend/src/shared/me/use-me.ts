@@ -19,6 +19,11 @@ const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Reads the signed-in neutral before a screen asks for it. A failure is left to the screen. */
+export function fetchMeAhead(): void {
+  void queryClient.prefetchQuery(meQuery);
+}
+
 /** The signed-in neutral; idle without a session. */
 export function useMe({ isEnabled = true }: { isEnabled?: boolean } = {}) {
   const { token } = useAtomValue(sessionAtom);

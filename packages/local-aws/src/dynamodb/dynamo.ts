@@ -29,6 +29,8 @@ export type Dynamo = {
   now(): number;
   /** Runs all writes of one request in one transaction, committed when it returns. */
   write<T>(work: () => T): T;
+  /** Number of committed calls of `write`. */
+  writeCount(): number;
   /** Notifies the listener of a stream record after the current transaction is committed. */
   announce(notice: StreamNotice): void;
   /** Throws ResourceNotFoundException. */
@@ -50,6 +52,7 @@ export function openDynamo(options: {
   const known = new Map<string, Table>();
   let announced: StreamNotice[] = [];
   let areTablesTouched = false;
+  let writeCount = 0;
   const load = (row: Record<string, unknown> | undefined): Table | undefined => {
     if (row === undefined) return undefined;
     // Only saveTable writes this column.
@@ -76,9 +79,11 @@ export function openDynamo(options: {
       } finally {
         areTablesTouched = false;
       }
+      writeCount += 1;
       tell(options.onStreamRecord, announced);
       return result;
     },
+    writeCount: () => writeCount,
     announce: (notice) => announced.push(notice),
     findTable,
     getTable(name, message) {

@@ -1,8 +1,8 @@
 import type { Dynamo } from './dynamo.ts';
-import { forgetTokens } from './operations/transaction-operations.ts';
+import { forgetTokens, nextForgottenMs } from './operations/transaction-operations.ts';
 import { applyWrite } from './operations/write-item.ts';
 import { parseItem } from './store.ts';
-import { trimStreams } from './stream-log.ts';
+import { nextTrimMs, trimStreams } from './stream-log.ts';
 import type { Table } from './table-model.ts';
 import { keyColumns, pick } from './table-model.ts';
 
@@ -57,6 +57,41 @@ export function sweep(dynamo: Dynamo, extent: 'all' | 'some'): number {
     forgetTokens(dynamo);
   });
   return removed;
+}
+
+/**
+ * A function for each tick of a timer: sweeps when something is due. It reads the store after writes
+ * and at the due time only.
+ */
+export function createSweeper(dynamo: Dynamo): () => void {
+  let seenWrites: number | undefined;
+  let dueMs = 0;
+  return () => {
+    if (dynamo.writeCount() !== seenWrites) {
+      seenWrites = dynamo.writeCount();
+      dueMs = nextSweepMs(dynamo);
+    }
+    // The write of a sweep makes the next tick look for the rest.
+    if (dynamo.now() >= dueMs) sweep(dynamo, 'some');
+  };
+}
+
+function nextSweepMs(dynamo: Dynamo): number {
+  const oldestSeconds = Math.floor(dynamo.now() / 1000) - OLDEST_EXPIRY_SECONDS;
+  const expiries = dynamo.listTables().flatMap((table) => {
+    if (table.ttlAttribute === undefined) return [];
+    const row = dynamo.store.get(
+      'SELECT min(expires_at) AS at FROM items WHERE owner_id = ? AND expires_at > ?',
+      table.id,
+      oldestSeconds,
+    );
+    return row?.['at'] == null ? [] : (Number(row['at']) + 1) * 1000;
+  });
+  return Math.min(
+    ...expiries,
+    nextTrimMs(dynamo) ?? Number.POSITIVE_INFINITY,
+    nextForgottenMs(dynamo) ?? Number.POSITIVE_INFINITY,
+  );
 }
 
 function removeExpired(dynamo: Dynamo, table: Table, row: Record<string, unknown>): void {

@@ -25,7 +25,7 @@ import { reportFailure } from '../shared/report-failure.ts';
 import { createRequestServer } from '../shared/request-server.ts';
 import { answer, answerRequest, type WireReply, type WireRequest } from './answer-request.ts';
 import { openDynamo, type StreamNotice } from './dynamo.ts';
-import { sweep } from './expire-items.ts';
+import { createSweeper } from './expire-items.ts';
 import { fillTable } from './fill-table.ts';
 
 const SWEEP_EVERY_MS = 1000;
@@ -63,9 +63,10 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
   );
   try {
     const port = await listen(server, options.port);
+    const sweepDue = createSweeper(dynamo);
     const sweeper =
       (options.removesExpired ?? true)
-        ? setInterval(() => sweepQuietly(() => sweep(dynamo, 'some')), SWEEP_EVERY_MS).unref()
+        ? setInterval(() => sweepQuietly(sweepDue), SWEEP_EVERY_MS).unref()
         : undefined;
     return {
       name: 'dynamodb',

@@ -110,6 +110,15 @@ export function trimStreams(dynamo: Dynamo): void {
   dynamo.store.run('DELETE FROM streams WHERE closed_at < ?', horizon);
 }
 
+/** When `trimStreams` has something to delete; undefined without records and closed streams. */
+export function nextTrimMs(dynamo: Dynamo): number | undefined {
+  const row = dynamo.store.get(
+    `SELECT min(at) AS at FROM (SELECT min(created_at) AS at FROM stream_records
+       UNION ALL SELECT min(closed_at) FROM streams)`,
+  );
+  return row?.['at'] == null ? undefined : Number(row['at']) + RETENTION_MS + 1;
+}
+
 function labelAt(time: number): string {
   return new Date(time).toISOString().replace('Z', '');
 }

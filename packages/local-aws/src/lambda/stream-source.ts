@@ -14,6 +14,7 @@ import {
   GetShardIteratorCommand,
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
+import { type Changes, createChanges } from '../shared/changes.ts';
 import { invoke } from './invoke.ts';
 import { readPlace, writePlace } from './stream-place.ts';
 
@@ -28,11 +29,15 @@ export type StreamSourceOptions = {
   accepts: (record: _Record) => boolean;
   /** Folder that stores the position in the stream. */
   dataDir: string;
+  /** Announced after each write to the table. Without them, the stream is read every second. */
+  changes?: Changes;
   onLog: (line: string) => void;
 };
 
 const POLL_MS = 1_000;
-/** Records that arrive within this time after a batch share the next one. Lambda polls as often. */
+/** The stream is also read without a change, for a change that was not announced. */
+const POLL_WITH_CHANGES_MS = 60_000;
+/** Records that arrive within this time share a batch. Lambda polls as often. */
 const GATHER_MS = 250;
 /** The position after records that the filter drops is saved this often. */
 const SAVE_AFTER_RECORDS = 1_000;
@@ -57,12 +62,15 @@ async function deliver(options: StreamSourceOptions, signal: AbortSignal): Promi
   const path = join(options.dataDir, `${functionName}.stream-place`);
   const wait = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal }).catch(() => undefined);
+  const pollMs = options.changes ? POLL_WITH_CHANGES_MS : POLL_MS;
+  const { changes = createChanges() } = options;
   let last = readPlace(path, streamArn);
   let unsaved = 0;
   let iterator: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
     try {
+      const seen = changes.count();
       iterator ??= await openIterator(options, last);
       const batch = await readBatch(options, iterator);
       iterator = undefined;
@@ -81,7 +89,8 @@ async function deliver(options: StreamSourceOptions, signal: AbortSignal): Promi
         unsaved = 0;
       }
       failures = 0;
-      await wait(batch.records.length ? GATHER_MS : POLL_MS);
+      if (batch.records.length === 0) await changes.next({ seen, atMostMs: pollMs, signal });
+      await wait(GATHER_MS);
     } catch (error) {
       if (signal.aborted) return;
       if (failures === 0)

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { type Changes, createChanges } from '../shared/changes.ts';
 import { LOCAL_ACCOUNT } from '../shared/emulator.ts';
 import type { MovableClock } from '../shared/movable-clock.ts';
 import type { Queue, QueueStore } from './queue-store.ts';
@@ -17,18 +17,16 @@ export type Arrivals = {
 };
 
 export function createArrivals(): Arrivals {
-  const emitter = new EventEmitter().setMaxListeners(0);
-  // No queue name contains a colon, and 'error' is a special event.
-  const eventOf = (queue: string) => `queue:${queue}`;
+  const queues = new Map<string, Changes>();
   return {
-    async next(queue, atMostMs, signal) {
-      const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(atMostMs)));
-      const ends = AbortSignal.any([signal, timeout]);
-      await once(emitter, eventOf(queue), { signal: ends }).catch(() => undefined);
+    next(queue, atMostMs, signal) {
+      const changes = queues.get(queue) ?? createChanges();
+      queues.set(queue, changes);
+      return changes.next({ atMostMs, signal });
     },
-    announce: (queue) => void emitter.emit(eventOf(queue)),
+    announce: (queue) => queues.get(queue)?.announce(),
     announceAll: () => {
-      for (const event of emitter.eventNames()) if (event !== 'error') emitter.emit(event);
+      for (const changes of queues.values()) changes.announce();
     },
   };
 }

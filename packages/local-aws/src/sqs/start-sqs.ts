@@ -31,7 +31,7 @@ import { refuseMember } from './refuse-member.ts';
 import { createArrivals, type SqsDeps } from './sqs-deps.ts';
 
 export type SqsOptions = EmulatorOptions & {
-  /** Clock for tests: visibility, delays, retention and timestamps. */
+  /** Clock for tests: visibility, delays, retention and timestamps. Its jumps end no long poll. */
   now?: () => Date;
 };
 

@@ -117,6 +117,12 @@ export function forgetTokens(dynamo: Dynamo): void {
   );
 }
 
+/** When `forgetTokens` has something to delete; undefined without tokens. */
+export function nextForgottenMs(dynamo: Dynamo): number | undefined {
+  const row = dynamo.store.get('SELECT min(created_at) AS at FROM transaction_tokens');
+  return row?.['at'] == null ? undefined : Number(row['at']) + TOKEN_LIFE_MS;
+}
+
 function toStep(dynamo: Dynamo, member: TransactWriteRequest['TransactItems'][number]): Step {
   const { Put, Update, Delete, ConditionCheck } = member;
   const actions = [Put, Update, Delete, ConditionCheck].filter((action) => action !== undefined);

@@ -9,9 +9,6 @@ import { getQueue, type SqsDeps } from '../sqs-deps.ts';
 import { unknownAttribute } from '../sqs-error.ts';
 import { bodyMd5 } from './send-message.ts';
 
-/** Upper bound of one wait within a long poll, for a clock that a test moves in process. */
-const LOOK_AGAIN_MS = 1_000;
-
 const names = z.array(z.string()).default([]);
 const receiveSchema = z.strictObject({
   QueueUrl: z.string(),
@@ -79,7 +76,7 @@ async function waitForMessages(
   const { name } = getQueue(deps, input.QueueUrl);
   const next = deps.store.nextVisibleAtMs(name) ?? Number.POSITIVE_INFINITY;
   const untilVisibleMs = next - deps.clock.nowMs();
-  await deps.arrivals.next(name, Math.min(leftMs, untilVisibleMs, LOOK_AGAIN_MS), signal);
+  await deps.arrivals.next(name, Math.min(leftMs, untilVisibleMs), signal);
 }
 
 function toWire(message: StoredMessage, input: Receive): object {
