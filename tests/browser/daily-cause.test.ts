@@ -88,40 +88,6 @@ describe('the hearing dialog', () => {
     await timeline.getByText('Written notes by Friday').waitFor();
     await timeline.getByText('Next hearing').waitFor();
   });
-
-  it('reports that 31 February does not exist', async () => {
-    const shown = await takeCase();
-    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
-    await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
-    await dialog.getByLabel('Date').focus();
-    await page.keyboard.type('02312027');
-    await dialog.getByRole('button', { name: 'Submit' }).click();
-    await dialog.getByText('This date does not exist').waitFor();
-  });
-
-  it('shows the server’s refusal, and keeps the input', async () => {
-    const shown = await takeCase();
-    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
-    await hasLoaded(page);
-    browser.allowProblem(/409/);
-    const message = 'Somebody else changed this case at the same moment.';
-    await page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status: 409, json: { message, code: 'conflict', requestId: 'r' } })
-        : route.continue(),
-    );
-    await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
-    // A day without other hearings, since a clash is shown first.
-    await dialog.getByLabel('Date').fill(dayIn(437));
-    await dialog.getByLabel('Time (IST)').fill('11:00');
-    await dialog.getByLabel('Hearing Type').fill('Evidence');
-    await dialog.getByLabel('Remarks').fill('Kept');
-    await dialog.getByRole('button', { name: 'Submit' }).click();
-    await dialog.getByText(message).waitFor();
-    await expect.poll(() => dialog.getByLabel('Remarks').inputValue()).toBe('Kept');
-  });
 });
 
 describe('an existing hearing', () => {
@@ -133,7 +99,7 @@ describe('an existing hearing', () => {
   const update = (page: Page) =>
     page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
 
-  it('opens in the form with its values, and keeps its duration, mode and place', async () => {
+  it('opens in the form with its values, keeps new ones, and is adjourned, then cancelled; the timeline shows all', async () => {
     const shown = await takeCase();
     const day = dayIn(440);
     await setHearing(shown.id, day, '10:30', 'Originals');
@@ -167,15 +133,63 @@ describe('an existing hearing', () => {
     await expect.poll(() => entries.last().innerText()).toContain('150 minutes');
     await entries.last().getByRole('link', { name: 'https://meet.example.com/room' }).waitFor();
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await timeline.waitFor({ state: 'detached' });
+
+    const newDay = dayIn(449);
+    const outcome = page.getByRole('dialog', { name: 'Adjourn or Cancel Hearing' });
+    const submit = () => outcome.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
+    await outcome
+      .getByText(
+        'The other neutrals are told the outcome and the reason, which the timeline keeps. The parties’ agents are told the outcome and a new date, not the reason.',
+      )
+      .waitFor();
+    await submit();
+    await outcome.getByText('Choose what becomes of the hearing').waitFor();
+    await outcome.getByText('Reason is required').waitFor();
+    await outcome.getByLabel('Adjourn to a new date').check();
+    await outcome.getByLabel('Reason').fill('The witness is unwell');
+    await submit();
+    await outcome.getByText('Date is required').waitFor();
+    await expectAccessible(page);
+    await outcome.getByRole('textbox', { name: 'New Date' }).fill(newDay);
+    await outcome.getByLabel('Time (IST)').fill('11:00');
+    await submit();
+    await expectSnackbar(page, 'Hearing Adjourned');
+
+    await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
+    await outcome.getByLabel('Cancel the hearing').check();
+    await outcome.getByLabel('Reason').fill('Settled in writing');
+    await submit();
+    await expectSnackbar(page, 'Hearing Cancelled');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Adjourn or cancel' }).count())
+      .toBe(0);
+
+    await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
+    await entries.first().waitFor();
+    const texts = await entries.allInnerTexts();
+    expect(texts.at(-2)).toMatch(/Adjourned[\s\S]*The witness is unwell/);
+    expect(texts.at(-1)).toMatch(/Cancelled[\s\S]*Settled in writing/);
+
+    await page.goto(`/mediator/daily-cause?day=${newDay}`);
+    const entry = page.locator('.cause-entry').filter({ hasText: 'Settled in writing' });
+    await entry.getByText('Cancelled', { exact: true }).waitFor();
   });
 
-  it('warns of an overlap, names the other case, and saves on the second attempt', async () => {
+  it('reports a date that does not exist, an overlap with its case, and a refusal, and keeps the input', async () => {
     const [one, two] = [await takeCase(), await takeCase()];
     const day = dayIn(443);
     await setHearing(one.id, day, '10:00');
     const page = await open(two.id);
     await update(page);
     const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
+    await dialog.getByLabel('Date').focus();
+    await page.keyboard.type('02312027');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByText('This date does not exist').waitFor();
+
     await dialog.getByLabel('Date').fill(day);
     await dialog.getByLabel('Time (IST)').fill('10:45');
     await dialog.getByLabel('Hearing Type').fill('Evidence');
@@ -192,55 +206,21 @@ describe('an existing hearing', () => {
     expect(
       (await api('GET', `mediator/cases/${two.id}`)).body.case.nextHearingDate,
     ).toBeUndefined();
+
+    browser.allowProblem(/409/);
+    const message = 'Somebody else changed this case at the same moment.';
+    const address = `**/api/mediator/cases/${two.id}`;
+    await page.route(address, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 409, json: { message, code: 'conflict', requestId: 'r' } })
+        : route.continue(),
+    );
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
+    await dialog.getByText(message).waitFor();
+    await expect.poll(() => dialog.getByLabel('Remarks').inputValue()).toBe('Both at once');
+    await page.unroute(address);
+    await dialog.getByRole('button', { name: /^(Submit|Save anyway)$/ }).click();
     await expectSnackbar(page, 'Hearing Date Updated Successfully');
-  });
-
-  it('is adjourned with a reason, then cancelled; the timeline shows both', async () => {
-    const shown = await takeCase();
-    const newDay = dayIn(449);
-    await setHearing(shown.id, dayIn(446), '10:00');
-    const page = await open(shown.id);
-    const dialog = page.getByRole('dialog', { name: 'Adjourn or Cancel Hearing' });
-    const submit = () => dialog.getByRole('button', { name: 'Submit' }).click();
-    await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
-    await dialog
-      .getByText(
-        'The other neutrals are told the outcome and the reason, which the timeline keeps. The parties’ agents are told the outcome and a new date, not the reason.',
-      )
-      .waitFor();
-    await submit();
-    await dialog.getByText('Choose what becomes of the hearing').waitFor();
-    await dialog.getByText('Reason is required').waitFor();
-    await dialog.getByLabel('Adjourn to a new date').check();
-    await dialog.getByLabel('Reason').fill('The witness is unwell');
-    await submit();
-    await dialog.getByText('Date is required').waitFor();
-    await expectAccessible(page);
-    await dialog.getByRole('textbox', { name: 'New Date' }).fill(newDay);
-    await dialog.getByLabel('Time (IST)').fill('11:00');
-    await submit();
-    await expectSnackbar(page, 'Hearing Adjourned');
-
-    await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
-    await dialog.getByLabel('Cancel the hearing').check();
-    await dialog.getByLabel('Reason').fill('Settled in writing');
-    await submit();
-    await expectSnackbar(page, 'Hearing Cancelled');
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Adjourn or cancel' }).count())
-      .toBe(0);
-
-    await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
-    const entries = page.getByRole('dialog', { name: 'Hearings Timeline' }).getByRole('listitem');
-    await entries.first().waitFor();
-    const texts = await entries.allInnerTexts();
-    expect(texts.at(-2)).toMatch(/Adjourned[\s\S]*The witness is unwell/);
-    expect(texts.at(-1)).toMatch(/Cancelled[\s\S]*Settled in writing/);
-
-    await page.goto(`/mediator/daily-cause?day=${newDay}`);
-    const entry = page.locator('.cause-entry').filter({ hasText: 'Settled in writing' });
-    await entry.getByText('Cancelled', { exact: true }).waitFor();
   });
 
   it('is kept or cancelled before a status ends its case', async () => {
@@ -308,9 +288,30 @@ describe('an existing hearing', () => {
 });
 
 describe('the daily cause list', () => {
-  it('opens from the side menu and shows this month with today marked', async () => {
+  it('opens after a failure, shows this month with today marked, and prints only the list', async () => {
     const page = await browser.open('/mediator/cases', { as });
+    await hasLoaded(page);
+    browser.allowProblem(/429/);
+    let isBroken = true;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/dailyCauseList?**', async (route) => {
+      await held;
+      if (isBroken)
+        await route.fulfill({
+          status: 429,
+          json: { message: 'Too many requests', code: 'too_many_tries', requestId: 'r' },
+        });
+      else await route.continue();
+    });
     await page.getByRole('link', { name: 'Daily Cause' }).click();
+    await page.getByText('Loading the hearings').waitFor({ state: 'attached' });
+    release();
+    await page.getByText('Too many requests').waitFor();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Daily Cause List' }).waitFor();
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Breadcrumb' }).innerText())
@@ -328,6 +329,17 @@ describe('the daily cause list', () => {
     await page.getByText(`${body.total} hearings`, { exact: true }).waitFor();
     await expect.poll(() => page.locator('.cause-entry').count()).toBe(body.total);
     await expectAccessible(page);
+
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.top-bar', '.side-menu-place', '.month-grid', '.page-actions', '.tabs'])
+      expect(await page.locator(part).isVisible(), part).toBe(false);
+    await expect.poll(() => page.locator('.cause-print-only').isVisible()).toBe(true);
+    const times = body.caseDet.map(
+      ({ date, time }: ListedHearing) => `${date.split('/').reverse().join('')} ${time}`,
+    );
+    expect(times).toEqual(times.toSorted());
+    await expect.poll(() => page.locator('.cause-entry').count()).toBe(times.length);
+    expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
   });
 
   it('opens a hearing in a dialog with all of its details', async () => {
@@ -379,6 +391,19 @@ describe('the daily cause list', () => {
     await expect.poll(() => grid(page).getByText('Overlap', { exact: true }).count()).toBe(2);
   });
 
+  it('includes scheduled meetings', async () => {
+    const shown = await takeCase();
+    const day = dayIn(255);
+    const moment = `${written(day)} 17:00:00`;
+    const { status } = await api('POST', 'meeting-requests', { caseId: shown.id, date: moment });
+    expect(status).toBe(200);
+    const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
+    const entry = page.locator('.cause-entry').filter({ hasText: shown.title });
+    await entry.getByText('Meeting', { exact: true }).waitFor();
+    await expect.poll(() => entry.innerText()).toContain('5:00 pm');
+    await grid(page).getByText('Meeting', { exact: true }).waitFor();
+  });
+
   it('moves between days by arrow keys, into the next month, and Back returns', async () => {
     const page = await browser.open('/mediator/daily-cause?month=2026-02', { as });
     await grid(page).waitFor();
@@ -406,66 +431,7 @@ describe('the daily cause list', () => {
     await page.waitForFunction(`location.search.includes('month=${thisMonth()}')`);
   });
 
-  it('shows six rows in a month that needs them', async () => {
-    const page = await browser.open('/mediator/daily-cause?month=2026-08', { as });
-    await grid(page).waitFor();
-    await expect.poll(() => grid(page).getByRole('row').count()).toBe(7);
-  });
-
-  it('links from the calendar to the case', async () => {
-    const page = await browser.open('/mediator/daily-cause?view=calendar', { as });
-    await page.getByRole('heading', { level: 2, name: 'Calendar' }).waitFor();
-    const event = grid(page).locator('.month-event').first();
-    await event.waitFor();
-    await expectAccessible(page);
-    await event.click();
-    await page.getByRole('region', { name: 'Case at a glance' }).waitFor();
-    const { pathname, searchParams } = new URL(page.url());
-    expect(pathname).toMatch(/^\/mediator\/cases\/cas_/);
-    expect(searchParams.get('caseType')).toMatch(/^(mediation|arbitration|negotiation)$/);
-  });
-
-  it('shows a skeleton while loading, reports a failure, and retries', async () => {
-    const page = await browser.open('/mediator/cases', { as });
-    await hasLoaded(page);
-    browser.allowProblem(/429/);
-    let isBroken = true;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/dailyCauseList?**', async (route) => {
-      await held;
-      if (isBroken)
-        await route.fulfill({
-          status: 429,
-          json: { message: 'Too many requests', code: 'too_many_tries', requestId: 'r' },
-        });
-      else await route.continue();
-    });
-    await page.getByRole('link', { name: 'Daily Cause' }).click();
-    await page.getByText('Loading the hearings').waitFor({ state: 'attached' });
-    release();
-    await page.getByText('Too many requests').waitFor();
-    isBroken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('.month-event').first().waitFor();
-  });
-
-  it('includes scheduled meetings', async () => {
-    const shown = await takeCase();
-    const day = dayIn(255);
-    const moment = `${written(day)} 17:00:00`;
-    const { status } = await api('POST', 'meeting-requests', { caseId: shown.id, date: moment });
-    expect(status).toBe(200);
-    const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
-    const entry = page.locator('.cause-entry').filter({ hasText: shown.title });
-    await entry.getByText('Meeting', { exact: true }).waitFor();
-    await expect.poll(() => entry.innerText()).toContain('5:00 pm');
-    await grid(page).getByText('Meeting', { exact: true }).waitFor();
-  });
-
-  it('opens at today on a phone, and Today returns there', async () => {
+  it('is a list on a phone that opens at today, and Today returns there', async () => {
     const page = await browser.open('/mediator/daily-cause', { as, size: 'phone' });
     const first = page.locator('.cause-day').first();
     await first.waitFor();
@@ -486,38 +452,16 @@ describe('the daily cause list', () => {
     await page.getByRole('button', { name: 'Today' }).tap();
     await expect.poll(isAtTop).toBe(true);
     await expectNoSidewaysScroll(page);
-  });
-
-  it('is a list on a phone', async () => {
-    const page = await browser.open('/mediator/daily-cause', { as, size: 'phone' });
-    await page.locator('.cause-entry').first().waitFor();
     await expect.poll(() => grid(page).isVisible()).toBe(false);
-    await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.locator('.cause-title-button').first().tap();
     await page.getByRole('dialog', { name: 'Daily Cause List' }).waitFor();
     await expectNoSidewaysScroll(page);
   });
-
-  it('prints only the list, numbered by day', async () => {
-    const page = await browser.open('/mediator/daily-cause', { as });
-    await page.locator('.cause-entry').first().waitFor();
-    await page.emulateMedia({ media: 'print' });
-    for (const part of ['.top-bar', '.side-menu-place', '.month-grid', '.page-actions', '.tabs'])
-      expect(await page.locator(part).isVisible(), part).toBe(false);
-    await expect.poll(() => page.locator('.cause-print-only').isVisible()).toBe(true);
-    const { body } = await api('GET', `dailyCauseList?month=${thisMonth()}`);
-    const times = body.caseDet.map(
-      ({ date, time }: ListedHearing) => `${date.split('/').reverse().join('')} ${time}`,
-    );
-    expect(times).toEqual(times.toSorted());
-    await expect.poll(() => page.locator('.cause-entry').count()).toBe(times.length);
-    expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
-  });
 });
 
-describe('the calendar feed', () => {
-  it('creates an address to copy, which calendars can read and a new one replaces', async () => {
+describe('the calendar', () => {
+  it('has an address to copy, which calendars can read and a new one replaces, and links to the case', async () => {
     const page = await browser.open('/mediator/daily-cause?view=calendar', { as });
     const { web } = inject('addresses');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: web });
@@ -526,6 +470,10 @@ describe('the calendar feed', () => {
       await expectSnackbar(page, 'Address copied');
       return String(await page.evaluate('navigator.clipboard.readText()'));
     };
+    await page.getByRole('heading', { level: 2, name: 'Calendar' }).waitFor();
+    const event = grid(page).locator('.month-event').first();
+    await event.waitFor();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     const dialog = page.getByRole('dialog', { name: 'Subscribe to the calendar' });
     await dialog.getByText('You have no link yet.').waitFor();
@@ -573,5 +521,13 @@ describe('the calendar feed', () => {
     await expectSnackbar(page, 'The calendar is no longer shared');
     await dialog.getByText('You have no link yet.').waitFor();
     expect((await fetch(renewed)).status).toBe(404);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await event.click();
+    await page.getByRole('region', { name: 'Case at a glance' }).waitFor();
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toMatch(/^\/mediator\/cases\/cas_/);
+    expect(searchParams.get('caseType')).toMatch(/^(mediation|arbitration|negotiation)$/);
   });
 });

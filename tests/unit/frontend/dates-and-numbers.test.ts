@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileSize, indianNumber } from '#contracts/rules/notation.ts';
-import { dayLabel, monthLabel } from '#portal/features/cause-list/court-days.ts';
+import { dayLabel, monthLabel, weeksOf } from '#portal/features/cause-list/court-days.ts';
 import {
   commentDateTime,
   indianClock,
@@ -52,6 +52,17 @@ describe('dates are those of Intl in Indian Standard Time', () => {
       expect(monthLabel(instant.slice(0, 7))).toBe(month(instant));
       expect(dayLabel(instant.slice(0, 10))).toBe(`${weekday(instant)} ${day(instant)}`);
     }
+  });
+
+  it.each([
+    // A February of four weeks still has five rows (D81).
+    ['2026-02', 5, '2026-02-01', '2026-03-07'],
+    ['2026-03', 5, '2026-03-01', '2026-04-04'],
+    ['2026-08', 6, '2026-07-26', '2026-09-05'],
+  ])('as the weeks of %s: %i, from %s to %s', (month, count, first, last) => {
+    const weeks = weeksOf(month);
+    expect(weeks.map((week) => week.length)).toEqual(Array(count).fill(7));
+    expect([weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual([first, last]);
   });
 
   it('as time ago, in the largest unit that fits', () => {
