@@ -28,6 +28,7 @@ const activity = (userId: string, n: number): NewActivity => ({
   kind: 'HEARING',
   caseId: 'cas_1',
   resolutionKind: 'arbitration',
+  caseTitle: 'Konkan Finance Limited v. Suresh Patil',
   message: `Hearing ${n}`,
   createdAt: new Date(Date.UTC(2026, 10, 1, 6, n)).toISOString(),
 });
