@@ -53,6 +53,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const { body } = await call(stack, 'GET', 'me', { token });
   const userId: string = body.me.id;
   const table = tableOf(stack);
+  const stored = storedItems(stack);
   const verified = (pan: string) =>
     registerParty(stack, { owner: token, caseManager }, { name: PARTY, pan });
   const partyId = await verified('ZQXWV9753K');
@@ -298,7 +299,6 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     ],
     /** All stored items of the user except sessions. */
     async stored(): Promise<unknown> {
-      const stored = storedItems(stack);
       const partitions = [
         ...cases.map(({ id }) => `CASE#${id}`),
         docketKeys.rowsOf(userId).pk,
