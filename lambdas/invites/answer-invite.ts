@@ -71,6 +71,7 @@ async function tellOther(
     kind: 'CASE',
     caseId: about.id,
     resolutionKind: about.resolutionKind,
+    caseTitle: about.title,
     ...(isWithdrawn && { meta: { destination: 'invites' } }),
     message: isWithdrawn
       ? `${inviter.name} withdrew the invitation to ${about.code}`

@@ -120,6 +120,7 @@ async function notifyInvited(
     kind: 'CASE',
     caseId: about.id,
     resolutionKind: about.resolutionKind,
+    caseTitle: about.title,
     meta: { destination: 'invites' },
     message: `${inviter.name} invites you to ${about.code} as ${roleWords[role]}`,
     createdAt,

@@ -19,6 +19,8 @@ type AboutCase = {
   caseId: string;
   /** Stored in `meta`, so that the portal can open the case (D26). */
   resolutionKind: ResolutionKind;
+  /** Stored in `meta`. */
+  caseTitle: string;
 };
 
 type AboutParty = { kind: 'PARTY'; partyId: string };
@@ -59,6 +61,6 @@ function aboutOf(activity: NewActivity): Pick<ActivityRecord, 'entityId' | 'meta
   if (activity.kind === 'BULK') return { entityId: activity.bulkJobId, meta };
   return {
     entityId: activity.caseId,
-    meta: { ...meta, resolutionKind: activity.resolutionKind },
+    meta: { ...meta, resolutionKind: activity.resolutionKind, caseTitle: activity.caseTitle },
   };
 }

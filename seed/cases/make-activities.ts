@@ -23,6 +23,7 @@ export function makeActivities(
       userId,
       caseId: record.id,
       resolutionKind: record.resolutionKind,
+      caseTitle: record.title,
       createdAt: momentOf(own.length - 1 - position, now),
     };
     if (record.uploadedDocuments.length > 0)

@@ -65,6 +65,7 @@ export function makeInviteActivities(cases: readonly SeedCase[]): NewActivity[] 
       kind: 'CASE',
       caseId: about.id,
       resolutionKind: about.resolutionKind,
+      caseTitle: about.title,
       meta: { destination: 'invites' },
       message: `${inviter.name} invites you to ${about.code}`,
       createdAt,

@@ -20,7 +20,8 @@ const browser = startBrowser();
 /** Chromium logs a failed call; some tests cause one. */
 const refused = /Failed to load resource.*(400|404|409|421|429)/;
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, exact: true });
 const evaluate = (page: Page, what: string) => page.evaluate<string | null>(what);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
@@ -159,7 +160,7 @@ describe('login', () => {
     browser.allowProblem(refused);
     const page = await browser.open('/');
     await logIn(page, person);
-    await page.waitForURL('**/mediator/cases**');
+    await page.waitForURL('**/mediator/today');
 
     await button(page, 'Logout').first().click();
     await page.getByText('Are you sure you want to logout?').waitFor();
@@ -169,7 +170,7 @@ describe('login', () => {
       .or(page.getByRole('alertdialog'))
       .getByRole('button', { name: 'Cancel' })
       .click();
-    await heading(page, 'My Cases').waitFor();
+    await heading(page, /^Today/).waitFor();
     await logOut(page);
     await page.getByRole('tab', { name: 'With Phone Number' }).waitFor();
     expect(await evaluate(page, "localStorage.getItem('token')")).toBe('logged_out');
@@ -187,7 +188,7 @@ describe('login', () => {
     await page.keyboard.type(code);
     await expect.poll(() => page.getByText('That code is not right').count()).toBe(0);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/mediator/cases**');
+    await page.waitForURL('**/mediator/today');
   });
 
   it('names the code that is on its way in a second window, and takes typed spaces', async () => {
@@ -210,7 +211,7 @@ describe('login', () => {
     expect(await latestCode(addresses, person.mobile)).toBe(code);
     // The sixth digit submits.
     await page.keyboard.type(code);
-    await page.waitForURL('**/mediator/cases**');
+    await page.waitForURL('**/mediator/today');
 
     const second = await browser.open('/');
     await second.getByRole('tab', { name: 'With Phone Number' }).click();
@@ -249,7 +250,7 @@ describe('login', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await button(page, 'Continue with Google').click();
     await page.getByText('ananya.krishnan@example.com').first().click();
-    await page.waitForURL('**/mediator/cases**');
+    await page.waitForURL('**/mediator/today');
     await page.getByText('Ananya Krishnan').first().waitFor();
     expect(await evaluate(page, 'JSON.stringify({ ...localStorage })')).not.toMatch(/refresh/i);
   });
@@ -286,7 +287,7 @@ describe('forgotten password', () => {
     await button(page, /^Reset/).click();
     await page.getByRole('tab', { name: 'With Email' }).waitFor();
     await logIn(page, { ...person, password: 'Another#Pass1' });
-    await page.waitForURL('**/mediator/cases**');
+    await page.waitForURL('**/mediator/today');
   });
 });
 
@@ -326,10 +327,10 @@ describe('session', () => {
     expect(await evaluate(page, "localStorage.getItem('token')")).toBeNull();
   });
 
-  it('redirects signed-in users from public pages to the cases', async () => {
+  it('redirects signed-in users from public pages to Today', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/signup', { as: { token } });
-    await page.waitForURL('**/mediator/cases**');
+    await page.waitForURL('**/mediator/today');
   });
 });
 

@@ -72,12 +72,12 @@ describe('Home', () => {
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
-  it('is the first item of the menu’s second group; the seeds’ items stay first', async () => {
+  it('is the first item of the menu’s second group; the seeds’ items follow Today', async () => {
     const page = await browser.open('/mediator/cases', { as: 'caseManager' });
     const menu = page.getByRole('navigation', { name: 'Side menu' });
     await menu.getByRole('link').first().waitFor();
     const names = (await menu.getByRole('link').allInnerTexts()).map((name) => name.trim());
-    expect(names.slice(0, 2)).toEqual(['Mediation', 'Arbitration']);
+    expect(names.slice(0, 3)).toEqual(['Today', 'Mediation', 'Arbitration']);
     expect(names.indexOf('Home')).toBe(names.indexOf('Daily Cause') + 1);
     expect(names).toContain('Payments');
     await menu.getByRole('link', { name: 'Home' }).click();

@@ -38,6 +38,7 @@ async function notify(role: Role, message: string): Promise<void> {
       kind: 'OFFER',
       caseId: data[0].id,
       resolutionKind: data[0].resolutionKind,
+      caseTitle: data[0].title,
       message,
       createdAt: new Date().toISOString(),
     },

@@ -26,7 +26,8 @@ const stored = storedItems(addresses);
 const browser = startBrowser();
 const refused = /Failed to load resource.*(400|403|409|421)/;
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stay = (page: Page) => button(page, 'Stay signed in');
 const loginTab = (page: Page) => page.getByRole('tab', { name: 'With Email' });
@@ -138,7 +139,7 @@ describe('after the idle timeout', () => {
     await logIn(page, person);
     await page.waitForURL('**/mediator/cases?caseType=arbitration&search=ropes');
     await page.goto('/');
-    await page.waitForURL('**/mediator/cases**');
+    await page.waitForURL('**/mediator/today');
     await expect.poll(() => page.getByText(IDLE).count()).toBe(0);
   });
 
@@ -151,7 +152,7 @@ describe('after the idle timeout', () => {
     await page.clock.fastForward(910_000);
     await page.getByText(IDLE).waitFor();
     await logIn(page, other.person);
-    await heading(page, 'My Cases').waitFor();
+    await heading(page, /^Today/).waitFor();
   });
 });
 
@@ -176,25 +177,31 @@ it('opens the page of a link after login', async () => {
 });
 
 describe('after the login', () => {
-  it('opens the last used kind', async () => {
+  const logo = (page: Page) => page.getByRole('banner').getByRole('link').first();
+
+  it('opens Today, and the logo the list of the kind used last', async () => {
     const { person } = await onboard(addresses);
     const page = await browser.open('/');
     await logIn(page, person);
-    await heading(page, 'My Cases').waitFor();
+    await heading(page, /^Today/).waitFor();
     await page.getByRole('link', { name: 'Arbitration', exact: true }).click();
     await page.waitForURL('**caseType=arbitration');
     await button(page, 'Logout').first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     await loginTab(page).waitFor();
     await logIn(page, person);
+    await page.waitForURL('**/mediator/today');
+    await logo(page).click();
     await page.waitForURL('**/mediator/cases?caseType=arbitration');
   });
 
-  it('opens a kind with cases at first login', async () => {
+  it('has a kind with cases behind the logo at first login', async () => {
     const arbitrator = addresses.people.find(({ role }) => role === 'arbitrator');
     if (!arbitrator) throw new Error('There is a demo arbitrator');
     const page = await browser.open('/');
     await logIn(page, { ...arbitrator, password: 'Neutral@2026' });
+    await page.waitForURL('**/mediator/today');
+    await logo(page).click();
     await page.waitForURL('**/mediator/cases?caseType=arbitration');
   });
 });
@@ -218,9 +225,9 @@ describe('background reads', () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/favicon.svg', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
-    // The root of the protected area leads to the cases.
+    // The root of the protected area leads to Today.
     await page.goto('/mediator');
-    await heading(page, 'My Cases').waitFor();
+    await heading(page, /^Today/).waitFor();
     // Content that arrives later may scroll, which counts as use.
     await hasLoaded(page);
     await page.clock.fastForward(10_000);
@@ -262,7 +269,7 @@ describe('the mailed link', () => {
     // The toast is shown for four seconds, on a busy machine less than the page takes to load.
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByText('Your email is verified already').waitFor();
-    await page.waitForURL('**/mediator/cases**');
+    await page.waitForURL('**/mediator/today');
   });
 
   it('of another account does not sign the user in to it', async () => {

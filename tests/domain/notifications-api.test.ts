@@ -28,6 +28,7 @@ const activity = (userId: string, n: number): NewActivity => ({
   kind: 'HEARING',
   caseId: 'cas_1',
   resolutionKind: 'arbitration',
+  caseTitle: 'Konkan Finance Limited v. Suresh Patil',
   message: `Hearing ${n}`,
   createdAt: new Date(Date.UTC(2026, 10, 1, 6, n)).toISOString(),
 });
@@ -72,7 +73,11 @@ test('includes the case and its kind, so that the portal can open it', async () 
     id: 'act_usr_meta_1',
     kind: 'HEARING',
     entityId: 'cas_1',
-    meta: { upload: 'summary', resolutionKind: 'arbitration' },
+    meta: {
+      upload: 'summary',
+      resolutionKind: 'arbitration',
+      caseTitle: 'Konkan Finance Limited v. Suresh Patil',
+    },
     message: 'Hearing 1',
     isRead: false,
     created_at: '2026-11-01T06:01:00.000Z',

@@ -11,6 +11,7 @@ const activity = (n: number): NewActivity => ({
   kind: 'HEARING',
   caseId: 'cas_1',
   resolutionKind: 'arbitration',
+  caseTitle: 'Konkan Finance Limited v. Suresh Patil',
   message: `Hearing ${n}`,
   createdAt: `2026-03-01T06:00:0${n}.000Z`,
 });

@@ -141,6 +141,7 @@ const OrderDictation = screen(
   'OrderDictationPage',
 );
 const Uploads = screen(() => import('../features/uploads/uploads-page.tsx'), 'UploadsPage');
+const Today = screen(() => import('../features/home/today/today-page.tsx'), 'TodayPage');
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
 const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
@@ -175,6 +176,7 @@ const onboardedScreens = [
   { path: paths.signingCertificate.path, Screen: SigningCertificate },
   { path: paths.transcription.path, Screen: Transcription },
   { path: paths.dailyCause.path, Screen: DailyCause },
+  { path: paths.today.path, Screen: Today },
   { path: paths.home.path, Screen: Home },
   { path: paths.payments.path, Screen: Payments },
   { path: paths.invites.path, Screen: Invites },
@@ -203,7 +205,7 @@ export function fetchScreenOf(pathname: string, { isSignedIn }: { isSignedIn: bo
   } else if (!isSignedIn && pathname === paths.landing.path) fetchAhead(VisitorShell, Landing);
 }
 
-setAfterSignIn(() => fetchAhead(SignedInShell, MyCases));
+setAfterSignIn(() => fetchAhead(SignedInShell, Today));
 
 /** Every route with its guard, frame and screen. */
 export function PortalRoutes() {
@@ -240,7 +242,7 @@ export function PortalRoutes() {
           </Route>
           <Route
             path={paths.mediator.path}
-            element={<Navigate to={paths.cases.href()} replace />}
+            element={<Navigate to={paths.today.href()} replace />}
           />
           <Route path={paths.dashboard.path} element={<OldAddress />} />
           <Route path={paths.dashboardCase.path} element={<OldAddress />} />

@@ -52,7 +52,7 @@ export const paths = {
   },
   verifyDocument: page('/verify-document'),
 
-  /** Root of the protected area; redirects to the cases. */
+  /** Root of the protected area; redirects to Today. */
   mediator: page('/mediator'),
   welcome: page('/mediator/welcome'),
   cases: {
@@ -130,6 +130,8 @@ export const paths = {
     /** A court day, 'YYYY-MM-DD'. */
     hrefOfDay: (day: string) => `/mediator/daily-cause?day=${day}`,
   },
+  /** The landing page of signed-in users. */
+  today: page('/mediator/today'),
   home: page('/mediator/home'),
   payments: page('/mediator/payments'),
   /** Received or sent invitations. */

@@ -11,7 +11,7 @@ import type { Excess } from './find-excess.ts';
 type Told = {
   record: BundleRecord;
   /** The owner's row of the case. */
-  row: Pick<DocketRow, 'code' | 'resolutionKind'>;
+  row: Pick<DocketRow, 'code' | 'title' | 'resolutionKind'>;
   excess: readonly Excess[];
   at: string;
 };
@@ -55,6 +55,7 @@ export async function notifyOfExcess(
     kind: 'CASE',
     caseId: record.caseId,
     resolutionKind: row.resolutionKind,
+    caseTitle: row.title,
     meta: { destination: 'documents' },
     message: `Bundle ${codeOf(record)} in ${row.code} was assembled again. ${sentenceOf(excess)}`,
     createdAt: at,

@@ -77,10 +77,17 @@ export async function notifyOfSubmission(
   by: string,
 ): Promise<void> {
   if (!waits(record)) return;
-  const { id: caseId, resolutionKind, updatedAt: createdAt } = record;
+  const { id: caseId, resolutionKind, title: caseTitle, updatedAt: createdAt } = record;
   const isUnpaid = record.status === 'pendingRegistrationFee';
   const kind = isUnpaid ? 'PAYMENT' : 'CASE';
-  const about = { id: eventIdOf(record), kind, caseId, resolutionKind, createdAt } as const;
+  const about = {
+    id: eventIdOf(record),
+    kind,
+    caseId,
+    resolutionKind,
+    caseTitle,
+    createdAt,
+  } as const;
   const actions = isUnpaid && { actions: 'claimantRequestRegistrationFee' };
   const managers = await listDirectory(deps, 'caseManager');
   const managerIds = managers.map(({ userId }) => userId).filter((userId) => userId !== by);

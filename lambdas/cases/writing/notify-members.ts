@@ -6,7 +6,7 @@ import { type CaseRecord, membersOf } from '../record/case-record.ts';
 type CaseActivity = Extract<NewActivity, { caseId: string }>;
 
 type MemberNews = Pick<CaseActivity, 'kind' | 'message' | 'meta'> & {
-  record: Pick<CaseRecord, 'id' | 'resolutionKind' | 'assignments'>;
+  record: Pick<CaseRecord, 'id' | 'title' | 'resolutionKind' | 'assignments'>;
   /** The neutral who made the change and is not notified. */
   byUserId: string;
   /** ISO instant of the change. */
@@ -26,6 +26,7 @@ export async function notifyMembers(
     id: eventId,
     caseId: record.id,
     resolutionKind: record.resolutionKind,
+    caseTitle: record.title,
     createdAt: at,
   });
 }

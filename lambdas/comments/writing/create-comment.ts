@@ -175,6 +175,7 @@ async function notifyReaders(
       kind: 'CASE',
       caseId: row.caseId,
       resolutionKind: row.resolutionKind,
+      caseTitle: row.title,
       message: `${comment.ownerName} commented on ${row.code}`,
       createdAt: comment.createdAt,
     },

@@ -116,7 +116,7 @@ export function requesterNotice(
 /** The notification of the neutral who requested the signatures; once for each event id. */
 export async function notifyRequester(
   deps: { table: Table },
-  { id: signingId, caseId, requestedBy, caseKind }: SigningRecord,
+  { id: signingId, caseId, requestedBy, caseKind, caseTitle }: SigningRecord,
   { eventId, message, at }: { eventId: string; message: string; at: string },
 ): Promise<void> {
   await notifyUsers(deps, [requestedBy.userId], {
@@ -124,6 +124,7 @@ export async function notifyRequester(
     kind: 'CASE',
     caseId,
     resolutionKind: caseKind,
+    caseTitle,
     meta: { destination: 'signing' },
     message,
     createdAt: at,

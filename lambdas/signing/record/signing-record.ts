@@ -89,6 +89,7 @@ export const signingRecordSchema = z.object({
   caseId: z.string(),
   caseCode: z.string(),
   caseKind: z.enum(resolutionKinds),
+  caseTitle: z.string(),
   documentId: z.string(),
   documentName: z.string(),
   /** Counts the writes, for optimistic locking. Stored as `revision`. */

@@ -92,6 +92,7 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
     caseId: record.id,
     caseCode: record.code,
     caseKind: record.resolutionKind,
+    caseTitle: record.title,
     documentId: body.documentId,
     documentName: document.name,
     version: 1,

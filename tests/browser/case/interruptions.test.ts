@@ -185,7 +185,7 @@ describe('an unfinished profile', () => {
 it('redirects a verified user from the verification page', async () => {
   const { token } = await onboard(addresses);
   const page = await browser.open('/verify-email', { as: { token } });
-  await page.waitForURL('**/mediator/cases**');
+  await page.waitForURL('**/mediator/today');
 });
 
 describe('an empty list', () => {

@@ -131,7 +131,7 @@ test('sets the next hearing in all lists and notifies the other neutrals', async
     expect.objectContaining({
       kind: 'HEARING',
       message: `Next hearing of ${record?.code}: 05/12/2026 16:00 IST`,
-      meta: { resolutionKind: 'arbitration' },
+      meta: { resolutionKind: 'arbitration', caseTitle: record?.title },
     }),
   ]);
   expect(await told('usr_one', id)).toEqual([]);

@@ -130,6 +130,7 @@ export async function givenSigning(
   const isSigned = stage === 'signed';
   const record: SigningRecord = {
     ...{ id: signingId, caseId, caseCode: 'ARB-2026-000001', caseKind: 'arbitration' },
+    caseTitle: 'Konkan Finance Limited v. Suresh Patil',
     ...{ documentId: `doc_${ULID}`, documentName: 'Award.pdf', version: 1, order },
     ...{ message: '', state: isSigned ? 'completed' : 'open', createdAt: at, updatedAt: at },
     requestedBy: { userId: 'usr_one', name: 'Person usr_one' },

@@ -381,6 +381,7 @@ async function addSigned(
     { table, evidenceKey: evidence.key },
     {
       ...{ id: signingId, caseId, caseCode: code, caseKind: 'mediation', documentId: 'doc_ropes' },
+      caseTitle: 'Ropes v. Cables',
       ...{ documentName: DOCUMENT, version: 1, order: 'inOrder', message: '' },
       ...{ state: 'completed', createdAt: at, updatedAt: at, original: version },
       requestedBy: { userId: 'usr_ropes', name: NAME },

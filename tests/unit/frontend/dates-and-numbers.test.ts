@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileSize, indianNumber } from '#contracts/rules/notation.ts';
-import { dayLabel, monthLabel, weeksOf } from '#portal/features/cause-list/court-days.ts';
+import { dayLabel, monthLabel, weeksOf } from '#portal/shared/court-days.ts';
 import {
   commentDateTime,
   indianClock,

@@ -43,7 +43,7 @@ describe('the guard (D14)', () => {
     expect(decideGuard({ ...signedIn, area: 'onboarded' })).toEqual({ kind: 'show' });
     expect(decideGuard({ ...signedIn, area: 'visitor' })).toEqual({
       kind: 'go',
-      to: '/mediator/cases',
+      to: '/mediator/today',
     });
     expect(decideGuard({ ...signedIn, area: 'open' })).toEqual({ kind: 'show' });
   });

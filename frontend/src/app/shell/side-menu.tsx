@@ -5,6 +5,7 @@ import templateIcon from 'primeicons/raw-svg/file.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import homeIcon from 'primeicons/raw-svg/home.svg?raw';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
+import todayIcon from 'primeicons/raw-svg/clock.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
 import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
@@ -44,6 +45,14 @@ export function SideMenu() {
     search.get('caseType') ?? (pathname === paths.cases.path ? 'mediation' : undefined);
   return (
     <nav aria-label="Side menu" className="side-menu">
+      <Link
+        to={paths.today.href()}
+        className="side-menu-link side-menu-page"
+        aria-current={pathname === paths.today.path ? 'page' : undefined}
+      >
+        <Icon svg={todayIcon} />
+        Today
+      </Link>
       <p className="side-menu-title" id="side-menu-cases">
         <Icon svg={folderIcon} className="side-menu-icon" />
         My Cases

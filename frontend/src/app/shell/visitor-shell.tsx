@@ -111,11 +111,11 @@ function VisitorTopBar({ hasMenu }: { hasMenu: boolean }) {
   );
 }
 
-/** On public pages a link to the cases, during onboarding the logout. */
+/** On public pages a link to Today, during onboarding the logout. */
 function SessionActions() {
   const { data: me } = useMe();
   if (!me) return null;
-  return homeOf(me) === paths.cases.href() ? (
+  return homeOf(me) === paths.today.href() ? (
     <ButtonLink size="sm" to={paths.cases.href()}>
       My Cases
     </ButtonLink>

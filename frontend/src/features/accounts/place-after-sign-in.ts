@@ -2,15 +2,16 @@ import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { lastKind } from '#portal/shared/session/last-kind.ts';
+import { lastKind, noteKind } from '#portal/shared/session/last-kind.ts';
 import { takeReturnPlace } from '#portal/shared/session/return-place.ts';
 
 /**
- * Target after a login: the page on which this user's session ended, else the list of the kind used
- * last, at first of the kind with most cases (D105). Requires a session.
+ * Target after a login: the page on which this user's session ended, else Today. Before the user has
+ * opened a list of cases, it opens with the kind that has most (D105). Requires a session.
  */
 export async function placeAfterSignIn(token: string): Promise<string> {
-  return takeReturnPlace(token) ?? paths.cases.href(lastKind(token) ?? (await kindWithMostCases()));
+  if (lastKind(token) === undefined) noteKind(token, (await kindWithMostCases()) ?? null);
+  return takeReturnPlace(token) ?? paths.today.href();
 }
 
 /** The kind with most cases; undefined without cases and during onboarding. */

@@ -1,4 +1,4 @@
-import { isDay, isMonth, monthOf } from './court-days.ts';
+import { isDay, isMonth, monthOf } from '#portal/shared/court-days.ts';
 
 /** What the screen shows; it lives in the address, so that Back and a copied link bring it back. */
 export type CalendarView = {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
+import { dayLabel, fromWireDate } from '#portal/shared/court-days.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
-import { dayLabel, fromWireDate } from './court-days.ts';
 import { EntryMark, OverlapMark } from './hearing-marks.tsx';
 
 /** Hearings by day, numbered and in order of time: on paper, on a phone, under the grid (D82). */

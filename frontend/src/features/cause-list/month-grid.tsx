@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
-import { SkeletonBar } from '#portal/shared/ui/states.tsx';
 import {
   addDays,
   addMonths,
@@ -11,7 +10,8 @@ import {
   startOfWeek,
   weekdays,
   weeksOf,
-} from './court-days.ts';
+} from '#portal/shared/court-days.ts';
+import { SkeletonBar } from '#portal/shared/ui/states.tsx';
 import { MonthDay } from './month-day.tsx';
 
 /**

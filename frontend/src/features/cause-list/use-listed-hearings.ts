@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { fromWireDate } from '#portal/shared/court-days.ts';
 import { causeListQuery } from './api/cause-list.ts';
 import type { CalendarView } from './calendar-view.ts';
-import { fromWireDate } from './court-days.ts';
 
 /** The hearings of the month, and those that are listed below it: of the chosen day or of all. */
 export function useListedHearings(view: Pick<CalendarView, 'month' | 'day'>) {

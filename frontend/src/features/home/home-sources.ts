@@ -42,6 +42,9 @@ export type HomeSource = {
   roles?: readonly Role[];
 };
 
+/** A list of pending work, with the word of the button that does it. */
+export type PendingSource = HomeSource & { act: string };
+
 /** The cards, in their order on the screen (seed 1, section 2: named in copy). */
 export const homeCards: readonly HomeSource[] = [
   {
@@ -71,42 +74,58 @@ export const homeCards: readonly HomeSource[] = [
   },
 ];
 
-/** Pending work of the signed-in neutral that can be done in the portal. */
-export const pendingSources: readonly HomeSource[] = [
-  { title: 'Hearings today', empty: 'None', useList: useHearingsToday },
+/** Hearings and meetings of today; the screen Today shows them by the hour. */
+export const hearingsSource: HomeSource = {
+  title: 'Hearings today',
+  empty: 'None',
+  useList: useHearingsToday,
+};
+
+/** Pending work of the signed-in neutral that can be done in the portal, the most urgent first. */
+export const pendingSources: readonly PendingSource[] = [
   {
     title: 'Invitations to answer',
+    act: 'Answer',
     empty: 'None',
     useList: () => asPending(useInviteList('received', PENDING_ROWS, 'requested')),
   },
   {
-    title: 'Drafts to submit',
-    empty: 'None',
-    useList: () => asPending(useDraftList()),
-  },
-  {
     title: 'Summaries to write',
+    act: 'Write',
     empty: 'None',
     useList: () => asPending(usePaperList('awaitingSummary')),
   },
   {
     title: 'Agreements to upload',
+    act: 'Upload',
     empty: 'None',
     useList: () => asPending(usePaperList('awaitingAgreement')),
   },
   {
     title: 'Cases to approve',
+    act: 'Review',
     empty: 'None',
     roles: ['caseManager'],
     useList: useApprovalQueue,
   },
   {
     title: 'Parties to verify',
+    act: 'Verify',
     empty: 'None',
     roles: ['caseManager'],
     useList: usePartyQueue,
   },
+  {
+    title: 'Drafts to submit',
+    act: 'Complete',
+    empty: 'None',
+    useList: () => asPending(useDraftList()),
+  },
 ];
+
+/** For the role of a person; before it is known only what everybody sees. */
+export const isForRole = ({ roles }: HomeSource, role: Role | undefined): boolean =>
+  roles === undefined || (role !== undefined && roles.includes(role));
 
 /** A pending list: rows without badges, a link to the whole list only where it has more rows. */
 function asPending(list: HomeList): HomeList {

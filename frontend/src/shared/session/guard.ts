@@ -25,11 +25,11 @@ export type GuardDecision = { kind: 'show' } | { kind: 'wait' } | { kind: 'go'; 
 const show: GuardDecision = { kind: 'show' };
 const go = (to: string): GuardDecision => ({ kind: 'go', to });
 
-/** Home of a signed-in user: first the email, then the profile, then the cases. */
+/** Home of a signed-in user: first the email, then the profile, then Today. */
 export function homeOf(me: Pick<Me, 'emailVerified' | 'isProfileComplete'>): string {
   if (!me.emailVerified) return paths.notVerified.href();
   if (!me.isProfileComplete) return paths.createProfile.href();
-  return paths.cases.href();
+  return paths.today.href();
 }
 
 /** Decides about one route, in the order of D14. */
@@ -46,7 +46,7 @@ export function decideGuard({ area, hasToken, beganHere, me }: GuardFacts): Guar
       if (!hasToken) return go(paths.landing.href());
       if (!me) return { kind: 'wait' };
       const home = homeOf(me);
-      return home === paths.cases.href() ? show : go(home);
+      return home === paths.today.href() ? show : go(home);
     }
   }
 }

@@ -34,16 +34,6 @@ export const endHearing = (caseId: string, hearingId: string, body: Ending) =>
 export const requestMeeting = (caseId: string, date: string, idempotencyKey: string) =>
   callApi(meetingsEndpoints.requestMeeting, { body: { caseId, date }, idempotencyKey });
 
-/** One-time address of the case's session or of its next hearing. */
-export async function findMeetingAddress(
-  caseId: string,
-  kind: 'session' | 'hearing',
-): Promise<string> {
-  const { joinSession, getHearingLink } = meetingsEndpoints;
-  const endpoint = kind === 'session' ? joinSession : getHearingLink;
-  return (await callApi(endpoint, { params: { id: caseId } })).url;
-}
-
 /** Shows a case as a write to its hearings has returned it. */
 export async function showChangedHearings(
   client: QueryClient,

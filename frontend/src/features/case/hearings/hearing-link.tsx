@@ -5,11 +5,11 @@ import {
   MEETING_OPENS_MINUTES,
   meetingWindowOf,
 } from '#contracts/endpoints/meetings.ts';
+import { BlockedWindowDialog } from '#portal/parts/hearings/blocked-window-dialog.tsx';
+import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { hearingInstant } from '#portal/shared/indian-dates.ts';
 import { useNow } from '#portal/shared/use-now.ts';
-import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
-import { useMeetingWindow } from './use-meeting-window.ts';
 
 const NOT_YET = `The link opens ${MEETING_OPENS_MINUTES} minutes before the hearing`;
 

@@ -3,15 +3,15 @@ import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import { useId } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { joinRefusalOf } from '#contracts/endpoints/meetings.ts';
+import { BlockedWindowDialog } from '#portal/parts/hearings/blocked-window-dialog.tsx';
+import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
 import { useOpened } from '#portal/parts/unsent/use-opened.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
 import { meetingPlace } from './unsent-places.ts';
-import { useMeetingWindow } from './use-meeting-window.ts';
 
 const ScheduleMeetingDialog = lazyDialog(
   async () => (await import('./schedule-meeting-dialog.tsx')).ScheduleMeetingDialog,

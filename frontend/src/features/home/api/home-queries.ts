@@ -7,6 +7,7 @@ import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import type { ResolutionKind, StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import type { OutcomeState } from '#contracts/rules/outcome/outcomes.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
@@ -110,6 +111,13 @@ export const hearingsOfDayQuery = (day: string) =>
         isBackground: true,
       }),
   });
+
+/** The newest orders that the caller dictated. */
+export const newestOrdersQuery = queryOptions({
+  queryKey: ['orders', HOME_KEY],
+  queryFn: ({ signal }) =>
+    callApi(ordersEndpoints.listOrders, { query: {}, signal, isBackground: true }),
+});
 
 /** The newest notifications. */
 export const newestNotificationsQuery = (rows: number) =>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { openWaitingWindow } from '#portal/shared/waiting-window.ts';
-import { findMeetingAddress } from '../api/hearings.ts';
 
 /** Opens the case's session or next hearing in a new window; closes the window on a failure. */
 export function useMeetingWindow(caseId: string, kind: 'session' | 'hearing') {
@@ -31,4 +32,11 @@ export function useMeetingWindow(caseId: string, kind: 'session' | 'hearing') {
     blockedUrl,
     dismiss: () => setBlockedUrl(undefined),
   };
+}
+
+/** One-time address of the case's session or of its next hearing. */
+async function findMeetingAddress(caseId: string, kind: 'session' | 'hearing'): Promise<string> {
+  const { joinSession, getHearingLink } = meetingsEndpoints;
+  const endpoint = kind === 'session' ? joinSession : getHearingLink;
+  return (await callApi(endpoint, { params: { id: caseId } })).url;
 }

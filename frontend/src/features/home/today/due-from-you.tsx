@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useMe } from '#portal/shared/me/use-me.ts';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
+import { ErrorState } from '#portal/shared/ui/states.tsx';
+import { isForRole, type PendingSource, pendingSources } from '../home-sources.ts';
+
+/** What is due from the signed-in person, each with the button that does it. */
+export function DueFromYou() {
+  const titleId = useId();
+  const { data: me } = useMe();
+  return (
+    <section className="today-part" aria-labelledby={titleId}>
+      <div className="today-part-head">
+        <h2 id={titleId}>Due from you</h2>
+      </div>
+      <div className="today-due">
+        {pendingSources
+          .filter((source) => isForRole(source, me?.role))
+          .map((source) => (
+            <DueGroup key={source.title} source={source} />
+          ))}
+        <p className="today-due-none soft">
+          Nothing is due. Invitations to cases, summaries and agreements appear here.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Nothing for an empty list: the style sheet shows the sentence when no group is left. */
+function DueGroup({ source: { title, act, useList } }: { source: PendingSource }) {
+  const { rows = [], count, failure, onRetry, links } = useList();
+  const titleId = useId();
+  if (rows.length === 0 && failure === undefined) return null;
+  return (
+    <section className="today-due-group" aria-labelledby={titleId}>
+      <div className="today-due-head">
+        <h3 id={titleId}>{title}</h3>
+        {count !== undefined && <span className="home-count tabular">{count}</span>}
+      </div>
+      {failure !== undefined && <ErrorState message={failure} onRetry={onRetry} />}
+      <ul className="today-due-rows">
+        {rows.map((row) => (
+          <li key={row.id} className="today-due-row">
+            <span className="today-due-text">
+              <span className="today-due-title">{row.title}</span>
+              <span className="soft today-due-detail">{row.detail}</span>
+            </span>
+            <ButtonLink look="secondary" size="sm" to={row.to} aria-label={`${act}: ${row.title}`}>
+              {act}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {links.map(
+        (link) =>
+          'to' in link && (
+            <Link key={link.label} to={link.to}>
+              {link.label}
+            </Link>
+          ),
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import videoIcon from 'primeicons/raw-svg/video.svg?raw';
+import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import { MEETING_OPENS_MINUTES } from '#contracts/endpoints/meetings.ts';
+import { BlockedWindowDialog } from '#portal/parts/hearings/blocked-window-dialog.tsx';
+import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
+import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { minuteOf } from './lay-out-day.ts';
+
+/** Hearings without a room on the network (D107; any other words are allowed). */
+const isElsewhere = (mode: string | undefined) =>
+  mode !== undefined && ['in person', 'telephone'].includes(mode.toLowerCase());
+
+const isWebAddress = (place: string | undefined): place is string =>
+  place?.startsWith('https://') === true;
+
+/**
+ * Opens the room of a hearing in a new window: the place if it is a link, else the session of the
+ * case. Shown from an hour before the hearing; nothing for hearings in person and by telephone.
+ */
+export function JoinHearing({
+  hearing: { caseId, title, mode, place, time },
+  nowMinute,
+}: {
+  hearing: ListedHearing;
+  nowMinute: number;
+}) {
+  const { open, isOpening, failure, blockedUrl, dismiss } = useMeetingWindow(caseId, 'session');
+  if (isElsewhere(mode) || nowMinute < minuteOf(time) - MEETING_OPENS_MINUTES) return null;
+  const label = `Join: ${title}`;
+  if (isWebAddress(place))
+    return (
+      <ButtonLink
+        size="sm"
+        icon={videoIcon}
+        to={place}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={label}
+      >
+        Join
+      </ButtonLink>
+    );
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={videoIcon}
+        disabled={isOpening}
+        aria-label={label}
+        onClick={() => void open()}
+      >
+        Join
+      </Button>
+      <FormFailure text={failure} />
+      {blockedUrl !== undefined && <BlockedWindowDialog url={blockedUrl} onClose={dismiss} />}
+    </>
+  );
+}

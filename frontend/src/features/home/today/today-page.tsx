@@ -1,0 +1,34 @@
+import { dayLabel } from '#portal/shared/court-days.ts';
+import { indianDay } from '#portal/shared/indian-dates.ts';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { useNow } from '#portal/shared/use-now.ts';
+import { useFirstReads } from '../use-first-reads.ts';
+import { DueFromYou } from './due-from-you.tsx';
+import { HearingsOfToday } from './hearings-of-today.tsx';
+import { NewsOfCases } from './news-of-cases.tsx';
+import './today.css';
+
+/** Where a neutral lands: the hearings of today, what is due from them, and what has changed. */
+export function TodayPage() {
+  const nowMs = useNow();
+  const isFirstRead = useFirstReads();
+  const day = indianDay(nowMs);
+  return (
+    <Page
+      title="Today"
+      heading={
+        <>
+          Today <span className="today-date">{dayLabel(day)}</span>
+        </>
+      }
+    >
+      {isFirstRead && <Skeleton lines={12} label="Loading the day" />}
+      <div className="today" hidden={isFirstRead}>
+        <HearingsOfToday day={day} nowMs={nowMs} />
+        <DueFromYou />
+        <NewsOfCases nowMs={nowMs} />
+      </div>
+    </Page>
+  );
+}
