@@ -67,7 +67,7 @@ const letter = /\p{L}/u;
 function isBlank(written: string, isTouching: boolean): boolean {
   if (gapPattern.test(written) || unrecognisedPattern.test(written)) return true;
   if (!namePattern.test(written) || (written.match(/\p{L}/gu) ?? []).length < 2) return false;
-  const words = written.toLowerCase().match(/[\p{L}\p{M}'’/]+/gu) ?? [];
+  const words: string[] = written.toLowerCase().match(/[\p{L}\p{M}'’/]+/gu) ?? [];
   const [first = '', second = ''] = words;
   const last = words.at(-1) ?? '';
   if (first === 'to' && second === 'be') return true;
