@@ -32,6 +32,9 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['/^["\'“‘([{]+/u', '/["\'“‘([{]+/u', 'Differs only for initials with a bracket within them'],
     ['end > 0', 'end >= 0', 'Equivalent: a word of closing characters ends no sentence'],
   ]),
+  ...inFile('contracts/rules/outcome/settlement.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: each amount has whole units'],
+  ]),
   ...inFile('contracts/rules/case-lifecycle.ts', [
     ['step < current', 'step <= current', 'Equivalent: the current step has a state of its own'],
   ]),

@@ -275,6 +275,7 @@ describe('a typed amount', () => {
     expect(moneyText(12_500_050, 'INR')).toBe('INR 1,25,000.50');
     expect(moneyText(MAX, 'INR')).toBe('INR 9,00,71,99,25,47,409.91');
     expect(moneyText(125, 'JPY')).toBe('JPY 125');
+    expect(moneyText(1_234, 'KWD')).toBe('KWD 1.234');
   });
 });
 
