@@ -52,7 +52,7 @@ describe('blanks', () => {
     '[Exhibit A] [Annexure P] [PW-1] [Exhibit C-4] [para 12] [Annexure 3] [date 1]',
     '[footnotes omitted] [citation omitted] [name withheld] [amount redacted]',
     '[inaudible] [Sd/-] [Signed] [ibid.] [see Annexure A]',
-    '[a] first [b] second [x] [exhibit marked A]',
+    '[a] first [b] second [x] [कि] third [exhibit marked A]',
     'was paid [to him], which [must be proved]',
     '[the amount was redacted] [date sic.]',
     '[Note: the figure is in lakhs] ["Agreement"] [?]',
