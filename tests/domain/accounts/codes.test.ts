@@ -32,7 +32,7 @@ import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { THIS_MACHINE } from '#shared/http/source.ts';
-import { startTable } from '../../support/stores/start/start-table.ts';
+import { readUnitsOf, startTable } from '../../support/stores/start/start-table.ts';
 
 const SENT = new Date('2026-03-02T10:00:00.000Z');
 const SOURCE = '203.0.113.7';
@@ -256,6 +256,15 @@ describe('a stored code', () => {
     expect(await spendCode(table, { ...code, answerHash: 'other' })).toBe(false);
     expect(await spendCode(table, code)).toBe(true);
     expect(await spendCode(table, code)).toBe(false);
+  });
+
+  it('is read consistently, so that a try of a moment before counts', async () => {
+    const sent = await sentCode();
+    const found = await readUnitsOf(table, (measured) => findCode(measured, sent));
+    expect(found).toMatchObject({ result: { tries: 0 }, readUnits: 1 });
+    const by = { mobile: sent.mobile, userId: 'usr_1' };
+    const listed = await readUnitsOf(table, (measured) => listUnsentCodes(measured, by));
+    expect(listed).toMatchObject({ result: [], readUnits: 1 });
   });
 
   it('expires in the table after ten minutes', async () => {

@@ -20,7 +20,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { principalOf } from '../../support/people/principal.ts';
-import { startTable } from '../../support/stores/start/start-table.ts';
+import { readUnitsOf, startTable } from '../../support/stores/start/start-table.ts';
 
 const BEGUN = new Date('2026-03-02T10:00:00.000Z');
 const begun = BEGUN.toISOString();
@@ -139,6 +139,19 @@ it('a deleted session is not written again', async () => {
   await setSessionRole(table, ended, 'mediator');
   expect(await findSession(table, ended, true)).toBeUndefined();
   expect(await countSessions(table, ended.userId)).toBe(0);
+});
+
+it('sessions are read consistently where a sign-out must be seen at once', async () => {
+  const { userId, sessionId } = await session();
+  const unitsOfFind = async (isConsistent: boolean) => {
+    const id = { userId, sessionId };
+    return (await readUnitsOf(table, (measured) => findSession(measured, id, isConsistent)))
+      .readUnits;
+  };
+  expect(await unitsOfFind(true)).toBe(1);
+  expect(await unitsOfFind(false)).toBe(0.5);
+  const counted = await readUnitsOf(table, (measured) => countSessions(measured, userId));
+  expect(counted).toMatchObject({ result: 1, readUnits: 1 });
 });
 
 it('a late write does not move the last use back', async () => {
