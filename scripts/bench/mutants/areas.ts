@@ -35,7 +35,7 @@ export const areas: readonly Area[] = [
   rules(
     'parties',
     ['party-fields', 'check-digits', 'indian-states', 'fields'],
-    ['contracts/{party-fields,check-digits,plain-fields}', 'lambdas/mailed-lines'],
+    ['contracts/{fields,party-fields,check-digits,plain-fields}', 'lambdas/mailed-lines'],
   ),
   // Apart from the parties, since each area runs all of its tests.
   rules('rows', ['cases/case-input', 'bulk-rows'], ['contracts/{case-input,bulk-rows}']),
