@@ -67,16 +67,14 @@ const letter = /\p{L}/u;
 function isBlank(written: string, isTouching: boolean): boolean {
   if (gapPattern.test(written) || unrecognisedPattern.test(written)) return true;
   if (!namePattern.test(written) || (written.match(/\p{L}/gu) ?? []).length < 2) return false;
-  const words = written
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}'’/]+/u)
-    .filter((word) => word !== '');
+  const words: string[] = written.toLowerCase().match(/[\p{L}\p{M}'’/]+/gu) ?? [];
   const [first = '', second = ''] = words;
+  const last = words.at(-1) ?? '';
   if (first === 'to' && second === 'be') return true;
-  if (noteWords.has(first) || noteWords.has(words.at(-1) ?? '')) return words.includes('be');
+  if (noteWords.has(first) || noteWords.has(last)) return words.includes('be');
   const named = articles.has(first) ? second : first;
   if (blankWords.has(named)) return true;
-  const isReference = words.length > 1 && words.at(-1)?.length === 1;
+  const isReference = last.length === 1;
   return !isReference && !insertionWords.has(first) && !isTouching;
 }
 

@@ -106,7 +106,7 @@ export function splitStatusWords(key: string): string {
     .replace(/([a-z])from(?=[A-Z])/g, '$1 from ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Za-z])(\d)/g, '$1 $2')
-    .split(/\s+/)
+    .split(' ')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 }

@@ -29,16 +29,17 @@ const SMALL = /^["'“‘([{]*\p{Ll}/u;
 
 /** The sentences of a text, with single spaces and without capitals of their own. */
 export function splitSentences(text: string): string[] {
-  const tokens = separateDandas(text).split(/\s+/u).filter(Boolean);
-  const sentences: string[][] = [[]];
+  const tokens = separateDandas(text).match(/\S+/gu) ?? [];
+  const sentences: string[] = [];
+  let open: string[] = [];
   for (const [index, token] of tokens.entries()) {
-    const sentence = sentences.at(-1);
+    open.push(token);
     const next = tokens[index + 1];
-    sentence?.push(token);
-    const isFirst = sentence?.length === 1;
-    if (next !== undefined && endsSentence(token, next, isFirst)) sentences.push([]);
+    if (next !== undefined && !endsSentence(token, next, open.length === 1)) continue;
+    sentences.push(open.join(' '));
+    open = [];
   }
-  return sentences.filter(({ length }) => length > 0).map((sentence) => sentence.join(' '));
+  return sentences;
 }
 
 /**
@@ -47,7 +48,7 @@ export function splitSentences(text: string): string[] {
  */
 export function writeSentences(text: string, before = ''): string {
   const [first = '', ...rest] = splitSentences(text);
-  const last = separateDandas(before).trim().split(/\s+/u).at(-1) ?? '';
+  const last = separateDandas(before).trim().split(/\s/u).at(-1) ?? '';
   const isNew = last === '' || endsSentence(last, first, false);
   return [isNew ? capitalise(first) : first, ...rest.map(capitalise)].join(' ');
 }
@@ -102,7 +103,7 @@ function capitalise(sentence: string): string {
   const at = sentence.search(/[^"'“‘([{]/u);
   const letter = String.fromCodePoint(sentence.codePointAt(at) ?? 0);
   const capital = letter.toUpperCase();
-  if (at < 0 || !/^\p{Ll}$/u.test(letter) || [...capital].length !== 1) return sentence;
+  if (!/\p{Ll}/u.test(letter) || [...capital].length !== 1) return sentence;
   return sentence.slice(0, at) + capital + sentence.slice(at + letter.length);
 }
 

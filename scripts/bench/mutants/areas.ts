@@ -34,12 +34,11 @@ export const areas: readonly Area[] = [
   rules('dictation', ['blanks', 'speech/sentences'], ['contracts/{blanks,sentences}']),
   rules(
     'parties',
-    ['party-fields', 'check-digits', 'indian-states', 'fields', 'cases/case-input', 'bulk-rows'],
-    [
-      'contracts/{party-fields,check-digits,plain-fields,case-input,bulk-rows}',
-      'lambdas/mailed-lines',
-    ],
+    ['party-fields', 'check-digits', 'indian-states', 'fields'],
+    ['contracts/{fields,party-fields,check-digits,plain-fields}', 'lambdas/mailed-lines'],
   ),
+  // Apart from the parties, since each area runs all of its tests.
+  rules('rows', ['cases/case-input', 'bulk-rows'], ['contracts/{case-input,bulk-rows}']),
   rules(
     'other',
     [
@@ -49,6 +48,24 @@ export const areas: readonly Area[] = [
     ],
     ['lambdas/{clean-rich-text,signing}', 'lambdas/transcripts/*'],
   ),
+  {
+    // Who is let in; opening and ending a session are tested over HTTP, which is too slow here.
+    name: 'accounts/sessions',
+    mutate: ['lambdas/shared/auth/{authenticate,session-repository}.ts'],
+    tests: { domain: ['tests/domain/accounts/sessions.test.ts'] },
+  },
+  {
+    // Which code is accepted, and how often one is sent. The rest of the folder calls Cognito.
+    name: 'accounts/codes',
+    mutate: [
+      'lambdas/accounts/codes/{code-repository,known-place,one-time-code,reserve-send}.ts',
+      'lambdas/accounts/codes/{send-windows,source-budget,verify-code}.ts',
+    ],
+    tests: {
+      unit: ['tests/unit/lambdas/accounts/send-windows.test.ts'],
+      domain: ['tests/domain/accounts/codes.test.ts'],
+    },
+  },
   {
     name: 'pdf-signatures/read',
     mutate: ['packages/pdf-signatures/src/read/**/*.ts'],

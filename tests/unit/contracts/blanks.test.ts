@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { blanksLeft, blanksRefusal, findBlanks } from '#contracts/rules/blanks.ts';
+import {
+  blank,
+  blanksLeft,
+  blanksRefusal,
+  findBlanks,
+  unrecognisedMark,
+} from '#contracts/rules/blanks.ts';
 import { isCheapOrLinear } from '#tests/support/cpu-time.ts';
 
 const namesOf = (text: string) => findBlanks(text).map(({ name }) => name);
@@ -21,6 +27,7 @@ describe('blanks', () => {
     ['[xxx]', ['xxx']],
     ['[राशि] रुपये', ['राशि']],
     ['[[amount]]', ['amount']],
+    ['[reply  of the tenant]', ['reply of the tenant']],
     ['[ amount ] and [am\u200bount]', ['amount', 'amount']],
     ['[sic] [findings]', ['findings']],
     ['[see Annexure A] on [venue]', ['venue']],
@@ -45,7 +52,9 @@ describe('blanks', () => {
     '[Exhibit A] [Annexure P] [PW-1] [Exhibit C-4] [para 12] [Annexure 3] [date 1]',
     '[footnotes omitted] [citation omitted] [name withheld] [amount redacted]',
     '[inaudible] [Sd/-] [Signed] [ibid.] [see Annexure A]',
-    '[a] first [b] second [x]',
+    '[a] first [b] second [x] [कि] third [exhibit marked A]',
+    'was paid [to him], which [must be proved]',
+    '[the amount was redacted] [date sic.]',
     '[Note: the figure is in lakhs] ["Agreement"] [?]',
     'the marriage was [not recognised] and [not recognised 1 by the tribunal]',
     'an open [ bracket\nand its end ]',
@@ -64,6 +73,10 @@ describe('blanks', () => {
 
   test('are counted up to 1,000', () => {
     expect(findBlanks('[seat]'.repeat(1_001))).toHaveLength(1_000);
+  });
+
+  test('are written as they are found', () => {
+    expect(namesOf(blank('date') + unrecognisedMark(2))).toEqual(['date', 'not recognised 2']);
   });
 
   test('are found where they stand', () => {
@@ -88,7 +101,9 @@ describe('blanks', () => {
       `1 blank left: seat. Fill in each one, or remove its square brackets, before you publish. ${missing}`,
     );
     expect(blanksRefusal(findBlanks('no blank'))).toBeUndefined();
-    const many = [...'abcdefghijkl'].map((one) => `[blank ${one}${one}]`).join(' ');
-    expect(blanksLeft(findBlanks(many))).toMatch(/^12 blanks left: blank aa, .*, blank hh, …$/);
+    const many = (letters: string) =>
+      blanksLeft(findBlanks([...letters].map((one) => `[blank ${one}${one}]`).join(' ')));
+    expect(many('abcdefghijkl')).toMatch(/^12 blanks left: blank aa, .*, blank hh, …$/);
+    expect(many('abcdefgh')).toMatch(/^8 blanks left: blank aa, .*, blank hh$/);
   });
 });

@@ -14,6 +14,7 @@ import {
   nextStatusesOf,
   panelOf,
   paymentRequestsOf,
+  statusWords,
   summaryTitleOf,
   takesRating,
 } from '#contracts/rules/case-lifecycle.ts';
@@ -139,8 +140,32 @@ test('only an arbitration has a final award', () => {
   ]);
 });
 
+test('a status as a choice has its label, or its key as words', () => {
+  expect(statusWords('negotiationReached')).toBe('Negotiation Reached');
+  expect(statusWords('negotiationOngoing')).toBe('Under Resolution');
+});
+
 describe('the stepper', () => {
   const indexes = { initiated: 1, inProgress: 2, completed: 3, closed: 4 };
+
+  test.each<[CaseStatus, string]>([
+    ['arbitrationInprogress', 'done current open open'],
+    ['awardPassed', 'done done current open'],
+    ['finalAward', 'done done done open current'],
+  ])('at %s: %s', (status, states) => {
+    const { steps } = lifecycleOf(facts(status, 'arbitration'));
+    expect(steps.map(({ state }) => state).join(' ')).toBe(states);
+  });
+
+  test.each<[CaseStatus, boolean]>([
+    ['negotiationOngoing', true],
+    ['negotiationReached', false],
+    ['resolutionFailed', false],
+  ])('another status can be chosen at the current step of %s: %s', (status, expected) => {
+    const { steps } = lifecycleOf(facts(status, 'mediation'));
+    const selectable = steps.filter((step) => step.enableSelection).map(({ key }) => key);
+    expect(selectable).toEqual(expected ? [status] : []);
+  });
 
   test.each(everyCase)(
     '%s (%s): steps in order, each once, the current one marked',
@@ -288,6 +313,10 @@ describe('the action panel (seed 1, section 4, Panels by state)', () => {
     const pending = facts('awardPassed', 'arbitration', { ...asked, respondentStatus: 'pending' });
     expect(panelOf(pending)).toMatchObject({ error: undefined, badge: undefined });
     expect(panelOf(pending).award).toBeUndefined();
+    for (const status of ['negotiationReached', 'quitByClaimant'] as const)
+      expect(
+        panelOf(facts(status, 'mediation', { ...asked, respondentStatus: 'pending' })),
+      ).toMatchObject({ error: undefined, badge: undefined });
   });
 
   test('a completed summary is not pending, and the agreement can be downloaded', () => {
@@ -297,6 +326,16 @@ describe('the action panel (seed 1, section 4, Panels by state)', () => {
         text: undefined,
         canDownload: true,
       });
+  });
+
+  test('an agreement is downloaded only with its document and a completed summary', () => {
+    for (const [summaryStatus, hasAgreementDocument] of [
+      ['completed', false],
+      ['pending', true],
+    ] as const)
+      expect(
+        panelOf(facts('awardPassed', 'arbitration', { summaryStatus, hasAgreementDocument })).award,
+      ).toMatchObject({ canDownload: false });
   });
 });
 
@@ -402,6 +441,9 @@ describe('status transitions', () => {
     const adhoc = facts('negotiationReached', 'mediation', { subscriptionKind: 'adhoc' });
     expect(correctionsOf(adhoc)).toEqual(['closedByCaseManager']);
     expect(correctionsOf(facts('finalAward', 'arbitration'))).toEqual([]);
+    expect(correctionsOf(facts('negotiationReached', 'arbitration'))).toEqual([
+      'closedByCaseManager',
+    ]);
   });
 
   test('the panel only lets a draft or a case pending approval be withdrawn or closed', () => {

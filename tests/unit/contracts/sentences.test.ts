@@ -25,6 +25,12 @@ describe('splitSentences', () => {
     ['Reported at www.example.com on 01.02.2024. It is public.', 2],
     ['वादी उपस्थित है। प्रतिवादी अनुपस्थित है।अगली तारीख दी जाए॥ समाप्त।', 4],
     ['डॉ. शर्मा ने रु. 5,000 दिए। क्र. 4 देखें।', 2],
+    ['Why? he asked. It was at example.com? he said.', 4],
+    ['It is at example.com/?q=1 In Pune.', 1],
+    ['He wrote (“No. 4 applies”) to (“A. Rao”).', 1],
+    ['12. The claim is allowed.', 1],
+    ['Covid19. It spread.', 2],
+    ['5pm. He left.', 2],
     ['', 0],
     ['   ', 0],
     ['...', 1],
@@ -97,6 +103,18 @@ describe('writeSentences', () => {
     expect(writeSentences('next date is given.', 'वादी उपस्थित है।')).toBe('Next date is given.');
   });
 
+  it('continues it after a space, too', () => {
+    expect(writeSentences('appeared.', 'The claimant ')).toBe('appeared.');
+  });
+
+  it('keeps a first letter whose capital is two letters', () => {
+    expect(writeSentences('ß is a letter.')).toBe('ß is a letter.');
+  });
+
+  it('writes nothing for a text without words', () => {
+    expect(writeSentences(' ')).toBe('');
+  });
+
   it('changes only the case of first letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (given) => {
@@ -120,5 +138,9 @@ describe('writeBetween', () => {
     ['The order', ', and costs', ' he was heard.'],
   ])('between %j and %j writes %j', (before, after, written) => {
     expect(writeBetween('he was heard.', { before, after })).toBe(written);
+  });
+
+  it('writes no space at the end of a text', () => {
+    expect(writeBetween('he was heard.', { before: 'Present.' })).toBe(' He was heard.');
   });
 });

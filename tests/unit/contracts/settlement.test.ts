@@ -9,8 +9,12 @@ import {
   offerAmountSchema,
   parseAmount,
   problemOfOffer,
+  receiptStatement,
+  resultStatement,
   toAmountDigits,
   toleranceMinorOf,
+  worseByMinor,
+  worstNumberOf,
 } from '#contracts/rules/outcome/settlement.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -201,6 +205,33 @@ describe('a tolerance', () => {
   });
 });
 
+describe('the worst settlement number', () => {
+  const claimMinor = 40;
+  const figures = Array.from({ length: claimMinor }, (_, at) => at + 1);
+  const numberOf = (demand: number, offer: number, toleranceMinor: number) => {
+    const decision = decide(demand, offer, toleranceMinor);
+    return decision.result === 'overlap' ? [decision.settlementMinor] : [];
+  };
+
+  it.each([0, 1, 2, 3, 4])('of each figure is a possible one, tolerance %i', (toleranceMinor) => {
+    const rules = { toleranceMinor, claimMinor };
+    for (const own of figures) {
+      const demanded = figures.flatMap((offer) => numberOf(own, offer, toleranceMinor));
+      expect(worstNumberOf('claimant', own, rules)).toBe(Math.min(...demanded));
+      const offered = figures.flatMap((demand) => numberOf(demand, own, toleranceMinor));
+      expect(worstNumberOf('respondent', own, rules)).toBe(Math.max(...offered));
+    }
+  });
+
+  it.each([
+    [0, 0],
+    [4, 2],
+    [5, 3],
+  ])('with a tolerance of %i is worse by %i at most', (toleranceMinor, expected) => {
+    expect(worseByMinor(toleranceMinor)).toBe(expected);
+  });
+});
+
 describe('a typed amount', () => {
   it.each([
     ['1,25,000.50', 12_500_050],
@@ -220,6 +251,7 @@ describe('a typed amount', () => {
     ['1,234,56', undefined],
     ['1234,567', undefined],
     ['1,234,567', 123_456_700],
+    ['123,456,789', 12_345_678_900],
     ['12,34,567', 123_456_700],
     [',100', undefined],
     ['999999999999999999999', undefined],
@@ -243,6 +275,7 @@ describe('a typed amount', () => {
     expect(moneyText(12_500_050, 'INR')).toBe('INR 1,25,000.50');
     expect(moneyText(MAX, 'INR')).toBe('INR 9,00,71,99,25,47,409.91');
     expect(moneyText(125, 'JPY')).toBe('JPY 125');
+    expect(moneyText(1_234, 'KWD')).toBe('KWD 1.234');
   });
 });
 
@@ -273,5 +306,65 @@ describe('a commitment', () => {
     ];
     const all = await Promise.all([offer, ...others].map(commitmentOf));
     expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('a signed statement', () => {
+  it('of a receipt names round, side, commitment and time', () => {
+    const receipt = {
+      settlementId: 'stl_1',
+      round: 2,
+      side: 'claimant' as const,
+      commitment: 'ab',
+      at: '2026-03-02T10:00:00.000Z',
+    };
+    expect(receiptStatement(receipt)).toBe(
+      'neutral-portal settlement receipt 1\nstl_1\n2\nclaimant\nab\n2026-03-02T10:00:00.000Z',
+    );
+  });
+
+  const rules = { claimMinor: 500_000, toleranceMinor: 1_000, currency: 'INR' };
+  const reached = {
+    id: 'stl_1',
+    caseCode: 'ARB-1',
+    state: 'reached' as const,
+    settlementMinor: 250_050,
+    endedAt: '2026-03-02T12:00:00.000Z',
+    rules,
+    rounds: [
+      {
+        number: 1,
+        result: 'overlap' as const,
+        commitments: [
+          { side: 'claimant' as const, commitment: 'ab', at: '2026-03-02T10:00:00.000Z' },
+          { side: 'respondent' as const, commitment: 'cd', at: '2026-03-02T11:00:00.000Z' },
+        ],
+      },
+    ],
+  };
+
+  it('of a result has the number, the rules and each commitment', () => {
+    expect(resultStatement(reached).split('\n')).toEqual([
+      'neutral-portal settlement result 1',
+      'stl_1',
+      'ARB-1',
+      'reached',
+      '0000000000250050',
+      'INR',
+      '0000000000500000',
+      '0000000000001000',
+      '2026-03-02T12:00:00.000Z',
+      'round 1 overlap',
+      'claimant ab 2026-03-02T10:00:00.000Z',
+      'respondent cd 2026-03-02T11:00:00.000Z',
+    ]);
+  });
+
+  it('has a dash for each missing value', () => {
+    const ended = { id: 'stl_1', caseCode: 'ARB-1', state: 'cancelled' as const, rules };
+    const lines = resultStatement({ ...ended, rounds: [{ number: 1, commitments: [] }] }).split(
+      '\n',
+    );
+    expect([lines[4], ...lines.slice(8)]).toEqual(['-', '-', 'round 1 -']);
   });
 });
