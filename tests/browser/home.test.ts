@@ -67,7 +67,7 @@ describe('Home', () => {
     const menu = page.getByRole('navigation', { name: 'Side menu' });
     // Fails if the loader covers the menu.
     await menu.getByRole('link', { name: 'Upload' }).click({ trial: true });
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(0);
     release();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });

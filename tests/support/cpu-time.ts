@@ -30,6 +30,8 @@ export async function isCheapOrLinear(
   cheapMs: number,
   work: (share: number) => unknown,
 ): Promise<boolean> {
+  // Quadratic work that takes this long for the whole takes a sixteenth of it for a quarter.
+  if ((await cpuMsOf(() => work(SHARE))) < cheapMs * SHARE ** 2) return true;
   if ((await cpuMsOf(() => work(1))) < cheapMs) return true;
   let [whole, part] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   // In turn: a collection of garbage, or code that is compiled, disturbs single rounds only.

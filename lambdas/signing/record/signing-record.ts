@@ -89,7 +89,8 @@ export const signingRecordSchema = z.object({
   caseId: z.string(),
   caseCode: z.string(),
   caseKind: z.enum(resolutionKinds),
-  caseTitle: z.string(),
+  /** Empty for signings that were requested before it was stored. */
+  caseTitle: z.string().default(''),
   documentId: z.string(),
   documentName: z.string(),
   /** Counts the writes, for optimistic locking. Stored as `revision`. */

@@ -10,8 +10,10 @@ import { takeReturnPlace } from '#portal/shared/session/return-place.ts';
  * opened a list of cases, it opens with the kind that has most (D105). Requires a session.
  */
 export async function placeAfterSignIn(token: string): Promise<string> {
+  const returnPlace = takeReturnPlace(token);
+  if (returnPlace !== undefined) return returnPlace;
   if (lastKind(token) === undefined) noteKind(token, (await kindWithMostCases()) ?? null);
-  return takeReturnPlace(token) ?? paths.today.href();
+  return paths.today.href();
 }
 
 /** The kind with most cases; undefined without cases and during onboarding. */

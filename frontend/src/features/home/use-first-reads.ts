@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
+import { HOME_KEY } from '#portal/shared/api/query-keys.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
-import { HOME_KEY } from './api/home-queries.ts';
 
 /**
  * Whether a list of the screen is on its way for the first time. The lists appear together: each

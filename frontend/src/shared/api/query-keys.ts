@@ -29,6 +29,9 @@ export const queryKeys = {
   neutrals: (caseId: string) => ['neutrals', caseId] as const,
 };
 
+/** Part of the key of each list of Home and Today, which appear together. */
+export const HOME_KEY = 'home';
+
 /** Marks all queries below each key as stale; resolves when those on the screen are reloaded. */
 export async function invalidate(client: QueryClient, ...keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

@@ -11,15 +11,12 @@ import { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import type { ResolutionKind, StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import type { OutcomeState } from '#contracts/rules/outcome/outcomes.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { HOME_KEY, queryKeys } from '#portal/shared/api/query-keys.ts';
 
 /**
  * The lists of Home: the first few rows of lists that other screens show whole. A failure is
  * shown in its card (`isBackground`). `rows`: how many rows are read.
  */
-
-/** Part of the key of each list. */
-export const HOME_KEY = 'home';
 
 export const newestCasesQuery = (
   status: StatusFilter,

@@ -1,11 +1,16 @@
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 import { MEETING_OPENS_MINUTES } from '#contracts/endpoints/meetings.ts';
-import { BlockedWindowDialog } from '#portal/parts/hearings/blocked-window-dialog.tsx';
 import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { minuteOf } from './lay-out-day.ts';
+
+const BlockedWindowDialog = lazyDialog(
+  async () =>
+    (await import('#portal/parts/hearings/blocked-window-dialog.tsx')).BlockedWindowDialog,
+);
 
 /** Hearings without a room on the network (D107; any other words are allowed). */
 const isElsewhere = (mode: string | undefined) =>
