@@ -123,7 +123,7 @@ describe('the work list', () => {
       search: draft.caseCode,
     });
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Upload').click();
-    await page.waitForURL(/\/mediator\/(cases|home)/);
+    await page.waitForURL(/\/mediator\/today$/);
   });
 
   it('fits a phone, and opens the drawer by keyboard', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { matching } from '../shared/constraints.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
 import { notCovered, operation, ServiceError } from '../shared/json-service.ts';
+import { findListingPlace, writeListingToken } from '../shared/listing-token.ts';
 import { readJson } from './event-json.ts';
 import { readPattern } from './event-pattern.ts';
 import type { Rule, RuleStore } from './rule-store.ts';
@@ -80,12 +81,14 @@ export function ruleOperations(rules: RuleStore) {
       z.strictObject({ ...pageShape, NamePrefix: nameSchema.optional() }),
       ({ NamePrefix: prefix = '', EventBusName, Limit, NextToken }) => {
         requireDefaultBus(EventBusName);
-        const list = `rules:${prefix}`;
-        const found = rules.list({ prefix, after: readToken(list, NextToken), limit: Limit + 1 });
+        const listing = ['rules', prefix];
+        const after = readToken(listing, NextToken);
+        const found = rules.list({ prefix, after, limit: Limit + 1 });
         const page = found.slice(0, Limit);
+        const last = found.length > Limit ? page.at(-1) : undefined;
         return {
           Rules: page.map(toWire),
-          ...(found.length > Limit && { NextToken: writeToken(list, page.at(-1)?.name) }),
+          ...(last && { NextToken: writeListingToken(listing, last.name) }),
         };
       },
     ),
@@ -155,13 +158,14 @@ export function ruleOperations(rules: RuleStore) {
       z.strictObject({ ...pageShape, Rule: nameSchema }),
       ({ Rule, EventBusName, Limit, NextToken }) => {
         const { name } = getRule({ name: Rule, bus: EventBusName });
-        const list = `targets:${name}`;
-        const after = readToken(list, NextToken);
+        const listing = ['targets', name];
+        const after = readToken(listing, NextToken);
         const found = rules.targets(name).filter(({ id }) => id > after);
         const page = found.slice(0, Limit);
+        const last = found.length > Limit ? page.at(-1) : undefined;
         return {
           Targets: page.map(({ id, arn }) => ({ Id: id, Arn: arn })),
-          ...(found.length > Limit && { NextToken: writeToken(list, page.at(-1)?.id) }),
+          ...(last && { NextToken: writeListingToken(listing, last.id) }),
         };
       },
     ),
@@ -200,17 +204,12 @@ function parseEvent(text: string): unknown {
   return event.data;
 }
 
-const writeToken = (list: string, last = ''): string =>
-  Buffer.from(JSON.stringify([list, last])).toString('base64url');
-
-const tokenSchema = z.tuple([z.string(), z.string()]);
-
 /** The last item of the page before. Throws if the token is invented, or of another list. */
-function readToken(list: string, token: string | undefined): string {
+function readToken(listing: string[], token: string | undefined): string {
   if (token === undefined) return '';
-  const parsed = tokenSchema.safeParse(readJson(Buffer.from(token, 'base64url').toString()));
-  if (parsed.data?.[0] !== list) throw invalidParameter('NextToken');
-  return parsed.data[1];
+  const after = findListingPlace(listing, token);
+  if (after === undefined) throw invalidParameter('NextToken');
+  return after;
 }
 
 const invalidParameter = (name: string) =>

@@ -10,7 +10,7 @@ export function DueFromYou() {
   const titleId = useId();
   const { data: me } = useMe();
   return (
-    <section className="today-part" aria-labelledby={titleId}>
+    <section className="home-card" aria-labelledby={titleId}>
       <div className="today-part-head">
         <h2 id={titleId}>Due from you</h2>
       </div>

@@ -30,7 +30,7 @@ export function HearingsOfToday({ day, nowMs }: { day: string; nowMs: number }) 
   );
   const left = standing.filter((hearing) => !hasEnded(hearing));
   return (
-    <section className="today-part today-hearings" aria-labelledby={titleId}>
+    <section className="home-card" aria-labelledby={titleId}>
       <div className="today-part-head">
         <h2 id={titleId}>Hearings</h2>
         <Link to={paths.dailyCause.hrefOfDay(day)}>Daily cause list</Link>

@@ -5,6 +5,7 @@ import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { isWebAddress } from '#portal/shared/ui/text/place-text.tsx';
 import { minuteOf } from './lay-out-day.ts';
 
 const BlockedWindowDialog = lazyDialog(
@@ -15,9 +16,6 @@ const BlockedWindowDialog = lazyDialog(
 /** Hearings without a room on the network (D107; any other words are allowed). */
 const isElsewhere = (mode: string | undefined) =>
   mode !== undefined && ['in person', 'telephone'].includes(mode.toLowerCase());
-
-const isWebAddress = (place: string | undefined): place is string =>
-  place?.startsWith('https://') === true;
 
 /**
  * Opens the room of a hearing in a new window: the place if it is a link, else the session of the
@@ -33,7 +31,7 @@ export function JoinHearing({
   const { open, isOpening, failure, blockedUrl, dismiss } = useMeetingWindow(caseId, 'session');
   if (isElsewhere(mode) || nowMinute < minuteOf(time) - MEETING_OPENS_MINUTES) return null;
   const label = `Join: ${title}`;
-  if (isWebAddress(place))
+  if (place !== undefined && isWebAddress(place))
     return (
       <ButtonLink
         size="sm"

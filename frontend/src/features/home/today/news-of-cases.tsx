@@ -20,7 +20,7 @@ export function NewsOfCases({ nowMs }: { nowMs: number }) {
   const { data, error, refetch } = useQuery(newestNotificationsQuery(NOTIFICATION_PAGE_SIZE));
   const groups = groupNews(data?.data ?? []).slice(0, GROUPS_SHOWN);
   return (
-    <section className="today-part today-news" aria-labelledby={titleId}>
+    <section className="home-card today-news" aria-labelledby={titleId}>
       <div className="today-part-head">
         <h2 id={titleId}>Since you last looked</h2>
         <button type="button" className="text-button" onClick={() => setOpen(true)}>

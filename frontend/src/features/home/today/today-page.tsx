@@ -7,6 +7,7 @@ import { useFirstReads } from '../use-first-reads.ts';
 import { DueFromYou } from './due-from-you.tsx';
 import { HearingsOfToday } from './hearings-of-today.tsx';
 import { NewsOfCases } from './news-of-cases.tsx';
+import '../home.css';
 import './today.css';
 
 /** Where a neutral lands: the hearings of today, what is due from them, and what has changed. */

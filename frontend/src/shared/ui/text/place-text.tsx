@@ -1,4 +1,5 @@
-const address = /^https?:\/\/\S+$/i;
+/** Whether the place of a hearing is a link. */
+export const isWebAddress = (place: string): boolean => /^https?:\/\/\S+$/i.test(place);
 
 /** Mode and place of a hearing; a place that is a web address becomes a link. */
 export function PlaceText({
@@ -12,7 +13,7 @@ export function PlaceText({
   return (
     <>
       {mode && `${mode}, `}
-      {address.test(place) ? (
+      {isWebAddress(place) ? (
         <a href={place} target="_blank" rel="noreferrer">
           {place}
         </a>
