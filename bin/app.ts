@@ -4,6 +4,8 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildPortal } from '#lib/build-portal.ts';
 import { refuseFirstOfLiveStage } from '#lib/config/refuse-first.ts';
 import { stageOf } from '#lib/config/stages.ts';
+// Refuses wrong statutory terms before anything is deployed.
+import '#lambdas/system-config/statutory-terms.constants.ts';
 
 /** `npx cdk deploy --all -c stage=dev`: docs/deploy.md. */
 const built = (folder: string) => fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));

@@ -1,11 +1,14 @@
 import { accountsEndpoints } from './endpoints/accounts.ts';
 import { bulkCasesEndpoints } from './endpoints/bulk-cases.ts';
+import { caseInvitationsEndpoints, caseRemindersEndpoints } from './endpoints/case-batches.ts';
 import { caseCreationEndpoints } from './endpoints/case-creation.ts';
 import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
 import { casesEndpoints } from './endpoints/cases.ts';
 import { causeListEndpoints } from './endpoints/cause-list.ts';
+import { clocksEndpoints } from './endpoints/clocks.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
 import { createdCasesEndpoints } from './endpoints/created-cases.ts';
+import { disclosuresEndpoints } from './endpoints/disclosures.ts';
 import { docketEndpoints } from './endpoints/docket.ts';
 import { bundlesEndpoints } from './endpoints/files/bundles.ts';
 import { documentChangesEndpoints } from './endpoints/files/document-changes.ts';
@@ -20,6 +23,8 @@ import { settlementEndpoints } from './endpoints/outcome/settlement.ts';
 import { signingEndpoints } from './endpoints/outcome/signing.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
+import { searchEndpoints } from './endpoints/search.ts';
+import { servingsEndpoints } from './endpoints/servings.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';
 import { examinationsEndpoints } from './endpoints/speech/examinations.ts';
@@ -38,10 +43,14 @@ export const endpoints = {
   ...bundlesEndpoints,
   ...caseCreationEndpoints,
   ...caseHearingsEndpoints,
+  ...caseInvitationsEndpoints,
+  ...caseRemindersEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,
+  ...clocksEndpoints,
   ...commentsEndpoints,
   ...createdCasesEndpoints,
+  ...disclosuresEndpoints,
   ...docketEndpoints,
   ...documentChangesEndpoints,
   ...documentsEndpoints,
@@ -53,6 +62,8 @@ export const endpoints = {
   ...partiesEndpoints,
   ...paymentsEndpoints,
   ...recordingsEndpoints,
+  ...searchEndpoints,
+  ...servingsEndpoints,
   ...settlementEndpoints,
   ...speechEndpoints,
   ...ordersEndpoints,

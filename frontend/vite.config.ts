@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 import { contractsForBrowser } from './build/contracts-for-browser.ts';
+import { firstFrame } from './build/first-frame/first-frame.ts';
 import { layerOrder } from './build/layer-order.ts';
 import { pdfjsFiles } from './build/pdfjs-files.ts';
 import { pdfjsForBrowser } from './build/pdfjs-for-browser.ts';
@@ -11,6 +13,7 @@ import { routerForBrowser } from './build/router-for-browser.ts';
 import { sharedChunks } from './build/shared-chunks.ts';
 import { sizeBudgets } from './build/size-budgets.ts';
 import { zodForBrowser } from './build/zod-for-browser.ts';
+import { paths } from './src/shared/paths.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,6 +29,21 @@ export default defineConfig({
     pdfjsForBrowser(),
     queryForBrowser(),
     routerForBrowser(),
+    firstFrame({
+      routes: here('src/app/portal-routes.tsx'),
+      signedIn: [
+        here('src/app/shell/signed-in-shell.tsx'),
+        here('src/parts/unsent/unsent-database.ts'),
+      ],
+      landing: {
+        path: paths.landing.path,
+        modules: [
+          here('src/app/shell/visitor-shell.tsx'),
+          here('src/app/landing-screen.tsx'),
+          here('src/parts/unsent/unsent-database.ts'),
+        ],
+      },
+    }),
     sizeBudgets([
       {
         screen: 'sign-in',
@@ -45,7 +63,10 @@ export default defineConfig({
           '/features/docket/my-cases-page.tsx',
           '/unsent/unsent-database.ts',
         ],
-        maxScriptKb: 212,
+        // 2 KB of it are the button and the keys of the search, which every page has; 1.5 KB the
+        // menu of saved views; 1 KB the checkboxes of the rows with their keys; 0.8 KB the filters that
+        // the pictures of the docket set.
+        maxScriptKb: 220,
         maxStyleKb: 30,
         maxFiles: 20,
       },
@@ -56,9 +77,19 @@ export default defineConfig({
           '/features/case/case-page.tsx',
           '/features/case/documents/documents-drawer.tsx',
         ],
-        maxScriptKb: 258,
+        // 'Sign now', the search, the actions on each of several hearings (1 KB) and the list of
+        // disclosures (2 KB) are on the case page.
+        maxScriptKb: 280,
         maxStyleKb: 30,
-        maxFiles: 60,
+        maxFiles: 55,
+      },
+      {
+        screen: 'order dictation',
+        modules: ['/app/shell/signed-in-shell.tsx', '/features/orders/order-dictation-page.tsx'],
+        // The editor of texts, the list and the dialogs are loaded after it.
+        maxScriptKb: 260,
+        maxStyleKb: 30,
+        maxFiles: 40,
       },
       {
         screen: 'transcript',
@@ -67,21 +98,26 @@ export default defineConfig({
           '/features/transcripts/transcript-page.tsx',
           '/media-player/media-player.tsx',
         ],
-        maxScriptKb: 255,
+        // 1.5 KB are fields of the case page in chunks that both load.
+        maxScriptKb: 264,
         maxStyleKb: 30,
         maxFiles: 45,
       },
       {
         screen: 'document viewer',
         modules: ['/viewer/pdf/pdf-view.tsx'],
-        // pdf.js is 140 KB of it; most of the rest is loaded with the page before.
-        maxScriptKb: 283,
+        // pdf.js is 140 KB of it; most of the rest is loaded with the page before. What starts reads
+        // and files early added 0.3 KB to the entry, the names of files that load later 0.1 KB.
+        maxScriptKb: 285.5,
         maxStyleKb: 30,
         maxFiles: 15,
       },
     ]),
   ],
   define: { 'process.env.REACT_APP_CSS_NONCE': 'undefined' },
+  // A sheet of paper in a dark page is light by its own color-scheme; rewritten, light-dark() would
+  // be settled at the root (docs/adr/0066-dark-theme.md).
+  css: { lightningcss: { exclude: Features.LightDark } },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,

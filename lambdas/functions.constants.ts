@@ -9,6 +9,7 @@ import { agreementsFunctions } from './agreements/functions.constants.ts';
 import { bundlesFunctions } from './bundles/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
+import { clocksFunctions } from './clocks/functions.constants.ts';
 import { commentsFunctions } from './comments/functions.constants.ts';
 import { docketFunctions } from './docket/functions.constants.ts';
 import { documentChangesFunctions } from './document-changes/functions.constants.ts';
@@ -40,6 +41,7 @@ export const apiFunctions = {
   bundles: bundlesFunctions.api,
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
+  clocks: clocksFunctions.api,
   comments: commentsFunctions.api,
   docket: docketFunctions.api,
   'document-changes': documentChangesFunctions.api,
@@ -71,7 +73,9 @@ export const eventFunctions = {
   followTable: followTableFunction,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
   sendMail: mailingFunctions.sendMail,
+  followMails: mailingFunctions.followMails,
   closeRounds: settlementFunctions.closeRounds,
+  warnOfClocks: clocksFunctions.warnOfClocks,
   signingSteps: signingFunctions.steps,
   fetchRecording: recordingsFunctions.fetchRecording,
   processRecording: recordingsFunctions.processRecording,
@@ -91,6 +95,7 @@ const queueConsumers = {
   'process-recordings': eventFunctions.processRecording,
   'split-recordings': eventFunctions.splitRecording,
   'check-agreements': eventFunctions.checkAgreement,
+  'mail-events': eventFunctions.followMails,
 } as const satisfies Record<QueueName, QueueConsumer>;
 
 /** One value for each queue, from its consumer. */
@@ -104,6 +109,7 @@ export const mapQueues = <Value>(
   'process-recordings': make(queueConsumers['process-recordings']),
   'split-recordings': make(queueConsumers['split-recordings']),
   'check-agreements': make(queueConsumers['check-agreements']),
+  'mail-events': make(queueConsumers['mail-events']),
 });
 
 export const allFunctions: readonly FunctionDefinition[] = [

@@ -59,6 +59,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     tableFollowing: api.tableFollowing,
     mailing: api.mailing,
     closing: api.closing,
+    warning: api.warning,
     queues: api.queues,
     signing: api.signing,
   });

@@ -24,6 +24,7 @@ import { contentSecurityPolicy } from '#contracts/http/content-security-policy.t
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
+import { clocksFunctions } from '#lambdas/clocks/functions.constants.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
 import { settlementFunctions } from '#lambdas/settlement/functions.constants.ts';
@@ -62,7 +63,7 @@ export type Stack = { addresses: Omit<EndpointsFile, 'people'>; close(): Promise
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
-/** As in the cloud (lib/stacks/api-stack.ts). */
+/** As in the cloud, where warnings of clocks run each hour (lib/stacks/api-stack.ts). */
 const SCHEDULED_EVERY_MS = 60_000;
 /** While the portal is in use, mails leave and rounds close at once. */
 const SCHEDULED_IN_USE = { everyMs: 1_000, forMs: 60_000 };
@@ -175,7 +176,13 @@ async function startServices(
       googleIssuer: () => googleRef.endpoint,
     }),
   );
-  const messages = await keep(startMessages({ ...place('messages', 4), whatsAppTemplates }));
+  const messages = await keep(
+    startMessages({
+      ...place('messages', 4),
+      whatsAppTemplates,
+      eventsEndpoint: () => events.endpoint,
+    }),
+  );
   const google = await keep(
     startGoogle({
       ...place('google', 5),
@@ -286,6 +293,7 @@ async function connectServices(
     API_CLIENT_ID: pool.apiClientId,
     WEB_CLIENT_ID: pool.webClientId,
     MAIL_FROM: 'Neutral Portal <no-reply@neutral-portal.example>',
+    MAIL_EVENTS_SET: 'neutral-portal',
     // Shorter than in the cloud, so that mails arrive at once.
     MAIL_WINDOW_SECONDS: '1',
     MAILS_PER_SECOND: '1000',
@@ -374,6 +382,7 @@ async function connectServices(
   for (const { name, timeoutSeconds } of [
     mailingFunctions.sendMail,
     settlementFunctions.closeRounds,
+    clocksFunctions.warnOfClocks,
   ])
     await keep(
       Promise.resolve(

@@ -6,6 +6,7 @@ import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { specimenDocument } from './cases/documents/specimen-document.ts';
 import { makeSearchable } from './cases/fill-docket.ts';
 import { seedBundle } from './cases/seed-bundle.ts';
+import { seedClocks } from './cases/seed-clocks.ts';
 import { seedDocket } from './cases/seed-docket.ts';
 import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
@@ -46,7 +47,9 @@ export async function seedPortal(
     ...demoColleagues,
   ]);
   const now = systemClock.now();
-  await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
+  // Tests set hearings of their own on the present day.
+  const hasHearingsToday = hasDocuments;
+  await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files, hasHearingsToday });
   await seedSettlements(
     {
       ...{ table, files, evidenceKey },
@@ -54,6 +57,7 @@ export async function seedPortal(
     },
     { neutrals: demoPeople, now },
   );
+  await seedClocks({ table }, { neutrals: demoPeople, now });
   await seedTranscripts({ table, files }, { neutrals: demoPeople, now });
   if (hasDocuments) {
     await seedDocuments({ table, files }, { neutrals: demoPeople, now });

@@ -4,6 +4,8 @@ import { resolutionKinds } from '../rules/cases/case-status.ts';
 import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
 import {
   HEARING_MINUTES_DEFAULT,
+  HEARINGS_AHEAD_MAX,
+  HEARINGS_AT_ONCE,
   hearingDurationSchema,
   hearingReasonSchema,
   momentSchema,
@@ -11,7 +13,7 @@ import {
 } from '../rules/hearings.ts';
 import { caseSchema, hearingDateSchema } from './cases.ts';
 
-/** Hearings of a case: timeline, clashes, adjournment and cancellation (D107). */
+/** Hearings of a case: timeline, further hearings, clashes, adjournment and cancellation (D107). */
 
 export const TIMELINE_PAGE_SIZE = 50;
 
@@ -52,20 +54,47 @@ export const caseHearingsEndpoints = {
     response: pageOf(hearingDateSchema),
     errors: ['not_found'],
   }),
+  addHearings: endpoint({
+    domain: 'cases',
+    method: 'POST',
+    path: 'mediator/cases/{id}/hearings',
+    summary: 'Add hearings to those of a case',
+    description: `Body: hearings (1 to ${HEARINGS_AT_ONCE}), all or none of which are set; those of the case stay. The other neutrals and the agents of the parties are told in one mail with a calendar entry for each hearing. Repeating the same request changes nothing. Response: case, message. Errors: 400 for a hearing in the past; 409 if the case accepts no hearings, has another hearing at one of the times, or would have more than ${HEARINGS_AHEAD_MAX} coming hearings. Available to neutrals of the case.`,
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    body: z.object({
+      hearings: z
+        .array(nextHearingInputSchema)
+        .min(1, 'Name a hearing')
+        .max(HEARINGS_AT_ONCE, `Up to ${HEARINGS_AT_ONCE} hearings at once`),
+    }),
+    exampleBody: {
+      hearings: ['22/03/2027', '23/03/2027'].map((day) => ({
+        date: `${day} 00:00:00`,
+        time: `${day} 11:30:00`,
+        hearingType: 'Evidence',
+        remarks: 'Witnesses of the claimant',
+        durationMinutes: 180,
+        mode: 'In person',
+      })),
+    },
+    response: z.object({ case: caseSchema, message: z.string() }),
+    errors: ['not_found', 'conflict'],
+  }),
   endHearing: endpoint({
     domain: 'cases',
     method: 'PUT',
     path: 'mediator/cases/{id}/hearings/{hearingId}',
-    summary: 'Adjourn or cancel the next hearing of a case with a reason',
+    summary: 'Adjourn or cancel a hearing of a case with a reason',
     description:
-      'Body: state (adjourned, cancelled), reason, nextHearingDate (optional, only with adjourned). Response: case, message. Errors: 409 if it is not the next hearing or its day is over. Available to neutrals of the case.',
+      'Body: state (adjourned, cancelled), reason, nextHearingDate (optional, only with adjourned). Response: case, message. The other coming hearings stay. Errors: 409 if the hearing is no longer set, its day is over, or the case has another hearing at the new time. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema, hearingId: idSchema }),
     body: z
       .object({
         state: z.enum(['adjourned', 'cancelled'], 'Adjourn or cancel the hearing'),
         reason: hearingReasonSchema,
-        /** New date of the adjourned hearing; without it the case has no next hearing. */
+        /** New date of the adjourned hearing; without it none is set in its place. */
         nextHearingDate: nextHearingInputSchema.optional(),
       })
       .refine(({ state, nextHearingDate }) => state === 'adjourned' || !nextHearingDate, {
@@ -81,7 +110,7 @@ export const caseHearingsEndpoints = {
         hearingType: 'Evidence',
         remarks: 'First witness of the claimant',
         durationMinutes: 90,
-        mode: 'Video',
+        mode: 'Online',
       },
     },
     response: z.object({ case: caseSchema, message: z.string() }),

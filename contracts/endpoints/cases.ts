@@ -83,7 +83,7 @@ export const caseSchema = caseRowSchema.extend({
   caseItems: z.array(claimItemSchema),
   caseTopic: z.array(z.string()),
   nextHearingDate: wholeNextHearingSchema.optional(),
-  /** The latest dates and the next one, oldest first; `listHearings` returns all. */
+  /** The latest dates and those that are set, oldest first; `listHearings` returns all. */
   hearingDatesSet: z.array(hearingDateSchema),
   /** Number of all hearing dates. */
   hearingsTotal: z.number(),
@@ -157,7 +157,7 @@ export const casesEndpoints = {
     path: 'mediator/cases/{id}',
     summary: 'Change fields, the status or the next hearing of a case (D36)',
     description:
-      'All changes are checked before the first is written; then the other neutrals are notified. Repeating the same hearing changes nothing. Response: case, message. Errors: 400 for a hearing in the past; 403 if only the case’s manager may make this move; 409 if the status cannot follow (docs/states.md), the case no longer has expectedStatus, it would end with a coming hearing and comingHearing is missing, or a field is to change in a draft or an ended case. Available to neutrals of the case.',
+      'All changes are checked before the first is written; then the other neutrals are notified. A new hearing date replaces the next hearing, or expectedHearingId; POST mediator/cases/{id}/hearings adds one. Repeating the same hearing changes nothing. Response: case, message. Errors: 400 for a hearing in the past; 403 if only the case’s manager may make this move; 409 if the status cannot follow (docs/states.md), the case no longer has expectedStatus, it would end with coming hearings and comingHearing is missing, the case has another hearing at that time, or a field is to change in a draft or an ended case. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
@@ -167,13 +167,18 @@ export const casesEndpoints = {
         /** Status that the caller read; the change is refused if the case has another status. */
         expectedStatus: statusSpellingSchema.optional(),
         nextHearingDate: nextHearingInputSchema.optional(),
+        /**
+         * Hearing that gets the new date; refused if it is no longer set. Default: the hearing at the
+         * same time, else the next one.
+         */
+        expectedHearingId: idSchema.optional(),
         /** Required if the new status ends a case that has a coming hearing. */
         comingHearing: comingHearingSchema.optional(),
         /** Fields that neutrals may change (docs/api-additions.md). */
         ...editableCaseFields,
       })
       .refine(
-        ({ expectedStatus: _, comingHearing: __, ...changes }) =>
+        ({ expectedStatus: _, expectedHearingId: __, comingHearing: ___, ...changes }) =>
           Object.values(changes).some((change) => change !== undefined),
         { message: 'There is nothing to change' },
       ),
@@ -186,7 +191,7 @@ export const casesEndpoints = {
         hearingType: 'First hearing',
         remarks: 'Both sides with their documents',
         durationMinutes: 90,
-        mode: 'Video',
+        mode: 'Online',
       },
     },
     response: z.object({ case: caseSchema, message: z.string() }),

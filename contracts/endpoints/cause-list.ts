@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { example } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/cases/case-status.ts';
+import { courtMonthSchema } from '../rules/court-month.ts';
 import { hearingStates, isCalendarDay } from '../rules/hearings.ts';
 
 /** Cause list and calendar feed (seed 2, sections 2 and 3; D81, D82). */
@@ -16,11 +17,7 @@ export const listedKinds = ['hearing', 'meeting'] as const;
 export const WHOLE_MONTH_MAX = 1_000;
 export const SHORTENED_DAY_MAX = 25;
 
-/** Court months ('YYYY-MM') and court days ('YYYY-MM-DD') in Indian time, never shifted. */
-export const courtMonthSchema = z
-  .string('Month is required')
-  .regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, 'Month must be written as YYYY-MM');
-
+/** Court days ('YYYY-MM-DD') in Indian time, never shifted. */
 export const courtDaySchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'Day must be written as YYYY-MM-DD', abort: true })
@@ -104,7 +101,7 @@ export const causeListEndpoints = {
           hearingType: 'First hearing',
           kind: 'hearing',
           durationMinutes: 90,
-          mode: 'Video',
+          mode: 'Online',
           state: 'set',
           hasOverlap: false,
         },

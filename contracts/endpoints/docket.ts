@@ -2,7 +2,19 @@ import * as z from 'zod';
 import { exampleCaseRow, exampleFirstPage, exampleStatistics } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { caseStatusKeys, resolutionKinds, statusFilterKeys } from '../rules/cases/case-status.ts';
-import { idSchema, pageOf, pageQuery } from '../rules/fields.ts';
+import { clockFilters } from '../rules/clocks/clock-standing.ts';
+import { statusAges } from '../rules/clocks/status-ages.ts';
+import { courtMonthSchema } from '../rules/court-month.ts';
+import {
+  CONTROL_CHARACTERS_MESSAGE,
+  hasForbiddenCharacters,
+  idSchema,
+  lineSchema,
+  messageSchema,
+  nearestClockSchema,
+  pageOf,
+  pageQuery,
+} from '../rules/fields.ts';
 
 /** Docket of a neutral: search, sort, page and count their cases. */
 
@@ -33,6 +45,8 @@ export const caseRowSchema = z.object({
   totalClaimValue: z.number(),
   currencyUnit: z.string(),
   nextHearingDate: nextHearingDateSchema.optional(),
+  /** The running statutory clock that ends first; absent if none runs. */
+  clock: nearestClockSchema.optional(),
   subscriptionKind: z.string().optional(),
   hasAgreementDocument: z.boolean(),
   /** 'claimant' or another role; neutrals are never 'claimant' (D22). */
@@ -60,6 +74,25 @@ export const caseStatisticsSchema = z.object({
 });
 export type CaseStatistics = z.output<typeof caseStatisticsSchema>;
 
+/** Data of the docket's pictures. */
+const docketOverviewSchema = z.object({
+  /** All ages, the youngest first. */
+  ages: z.array(z.object({ age: z.enum(statusAges), total: z.number() })),
+  withoutAge: z.number(),
+  /** Months with resolved cases among the last 12, the earliest first. */
+  resolutions: z.array(
+    z.object({
+      kind: z.enum(resolutionKinds),
+      /** 'YYYY-MM' */
+      month: z.string(),
+      cases: z.number(),
+      /** Median of the days from the filing to the resolution. */
+      medianDays: z.number(),
+    }),
+  ),
+});
+export type DocketOverview = z.output<typeof docketOverviewSchema>;
+
 /** Ten rows a page (seed 1, section 9). */
 export const CASE_PAGE_SIZE = 10;
 
@@ -73,7 +106,7 @@ const docketManagerSchema = z.object({
   total: z.number(),
 });
 
-export const caseSorts = ['id', 'totalClaimValue', 'nextHearingDate'] as const;
+export const caseSorts = ['id', 'totalClaimValue', 'nextHearingDate', 'clock'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
 const caseFilters = {
@@ -81,6 +114,49 @@ const caseFilters = {
   resolutionKind: z.enum(resolutionKinds).optional(),
   caseManagerId: idSchema.optional(),
   status: z.enum(statusFilterKeys).optional(),
+  /** Cases whose nearest statutory clock is overdue, or ends today or within 30 days. */
+  clock: z.enum(clockFilters).optional(),
+  /** Running cases by the age of their present status. */
+  age: z.enum(statusAges).optional(),
+  /** Cases that were resolved in this month, in Indian time. */
+  resolvedIn: courtMonthSchema.optional(),
+};
+
+const caseOrder = {
+  sort: z.enum(caseSorts).default('id'),
+  sortDirection: z.enum(['asc', 'desc']).default('desc'),
+};
+
+/** Maximum number of saved views; every request reads all of a user's. */
+export const MAX_DOCKET_VIEWS = 30;
+export const MAX_VIEW_NAME = 60;
+
+export const viewNameSchema = lineSchema('Name is required', MAX_VIEW_NAME);
+
+/** Names that a person takes for the same one have the same key. */
+export const viewNameKey = (name: string): string => name.normalize().toLowerCase();
+
+/** A saved view: the parameters of the list without its page. */
+const newDocketViewSchema = z.object({
+  name: viewNameSchema,
+  query: z.object({
+    ...caseFilters,
+    // Unlike that of a list it is stored.
+    search: caseFilters.search.refine((text) => !hasForbiddenCharacters(text), {
+      message: CONTROL_CHARACTERS_MESSAGE,
+    }),
+    ...caseOrder,
+  }),
+});
+export type NewDocketView = z.output<typeof newDocketViewSchema>;
+
+export const docketViewSchema = newDocketViewSchema.extend({ id: z.string() });
+export type SavedView = z.output<typeof docketViewSchema>;
+
+const savedViewReply = z.object({ message: z.string(), view: docketViewSchema });
+const exampleNewView: z.input<typeof newDocketViewSchema> = {
+  name: 'Claims in hearing',
+  query: { resolutionKind: 'arbitration', status: 'underResolution', sort: 'nextHearingDate' },
 };
 
 export const docketEndpoints = {
@@ -90,13 +166,12 @@ export const docketEndpoints = {
     path: 'mediator/cases',
     summary: "Filter, search, sort, page and count the caller's docket",
     description:
-      'The counts apply the filters of kind, search and case manager but not the status, so that each tells how many cases its status would list. A page after the last one is empty. Covers the caller’s docket.',
+      'The counts apply the filters of kind, search, case manager, clock, age and month of resolution but not the status, so that each tells how many cases its status would list. A page after the last one is empty. Covers the caller’s docket.',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(CASE_PAGE_SIZE),
       ...caseFilters,
-      sort: z.enum(caseSorts).default('id'),
-      sortDirection: z.enum(['asc', 'desc']).default('desc'),
+      ...caseOrder,
     }),
     response: pageOf(caseRowSchema).extend(caseStatisticsSchema.shape),
     exampleResponse: { ...exampleFirstPage, data: [exampleCaseRow], ...exampleStatistics },
@@ -112,6 +187,23 @@ export const docketEndpoints = {
     query: z.object(caseFilters),
     response: caseStatisticsSchema,
     exampleResponse: exampleStatistics,
+  }),
+  getDocketOverview: endpoint({
+    domain: 'docket',
+    method: 'GET',
+    path: 'mediator/case-overview',
+    summary:
+      'Count the cases that match the filters of the list by the age of their status and by the month of their resolution',
+    description:
+      'Takes the filters of GET mediator/cases but the age and the month of resolution, so that each count tells how many cases it would list. ages counts running cases: filed, and neither settled nor closed. withoutAge counts those whose age is not known yet. resolutions covers the last 12 months: a case is resolved when it first reaches a settlement or an award; those whose date was not recorded are left out. Covers the caller’s docket.',
+    access: 'onboarded',
+    query: z.object(caseFilters).omit({ age: true, resolvedIn: true }),
+    response: docketOverviewSchema,
+    exampleResponse: {
+      ages: statusAges.map((age, n) => ({ age, total: 12 - 2 * n })),
+      withoutAge: 0,
+      resolutions: [{ kind: 'arbitration', month: '2027-02', cases: 5, medianDays: 143 }],
+    },
   }),
   getDocketStatistics: endpoint({
     domain: 'docket',
@@ -134,5 +226,53 @@ export const docketEndpoints = {
     access: 'onboarded',
     query: z.object({ resolutionKind: caseFilters.resolutionKind }),
     response: z.object({ data: z.array(docketManagerSchema) }),
+  }),
+  listDocketViews: endpoint({
+    domain: 'docket',
+    method: 'GET',
+    path: 'mediator/case-views',
+    summary: "List the caller's saved views of the docket by name",
+    description:
+      'A view is a name and parameters of GET mediator/cases without the page. It holds no cases. Covers the caller’s own views.',
+    access: 'onboarded',
+    response: z.object({ data: z.array(docketViewSchema) }),
+  }),
+  createDocketView: endpoint({
+    domain: 'docket',
+    method: 'POST',
+    path: 'mediator/case-views',
+    summary: 'Save a view of the docket under a new name',
+    description: `Parameters follow the rules of GET mediator/cases. A repeat with the same name and parameters returns the view that was saved. 409 if the caller has another view of this name, in any case of letters, or ${MAX_DOCKET_VIEWS} views.`,
+    access: 'onboarded',
+    body: newDocketViewSchema,
+    exampleBody: exampleNewView,
+    response: savedViewReply,
+    errors: ['conflict'],
+  }),
+  updateDocketView: endpoint({
+    domain: 'docket',
+    method: 'PUT',
+    path: 'mediator/case-views/{id}',
+    summary: 'Replace the name and the parameters of a saved view',
+    description:
+      'A repeat changes nothing. 404 for an id that is not one of the caller’s views, 409 if another of them has the name.',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    body: newDocketViewSchema,
+    exampleBody: exampleNewView,
+    response: savedViewReply,
+    errors: ['not_found', 'conflict'],
+  }),
+  deleteDocketView: endpoint({
+    domain: 'docket',
+    method: 'DELETE',
+    path: 'mediator/case-views/{id}',
+    summary: 'Delete a saved view',
+    description:
+      'Response: message. 404 for an id that is not one of the caller’s views, also for a deleted one.',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    response: messageSchema,
+    errors: ['not_found'],
   }),
 };

@@ -7,6 +7,7 @@ import {
   type ResolutionKind,
   resolutionKinds,
 } from '../rules/cases/case-status.ts';
+import { firstDisclosureSchema } from '../rules/disclosures.ts';
 import { idSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
 import { type Role, roles } from '../rules/roles.ts';
 import { meSchema } from './accounts.ts';
@@ -21,8 +22,19 @@ export const INVITE_PAGE_SIZE = 10;
 /** Maximum number of open invitations per case. */
 export const OPEN_INVITES_MAX = 10;
 
-/** Maximum number of members and invitees per case, bounded by the size of a transaction. */
-export const NEUTRALS_MAX = 20;
+/**
+ * Maximum number of members and invitees per case. A move that ends a case writes up to five items
+ * for each of them, one for each of its coming hearings (HEARINGS_AHEAD_MAX) and the mark of its
+ * unfinished rows in cause lists, in one transaction of at most 100 items.
+ */
+export const NEUTRALS_MAX = 14;
+
+/**
+ * Days in which an invitation is answered. No Act sets a time for the person who is approached; the
+ * thirty days of section 11(4) and (5) of the Arbitration and Conciliation Act 1996, within which the
+ * parties have to agree, leave room for a second invitation.
+ */
+export const INVITE_ANSWER_DAYS = 14;
 
 /** Maximum number of people in a search result. */
 export const NEUTRALS_SHOWN = 20;
@@ -69,6 +81,10 @@ export const inviteSchema = z.object({
   invited: personSchema,
   /** Reason for declining; '' if none was given. Plain text, several lines. */
   reason: z.string(),
+  /** Last day on which it can be accepted, 'YYYY-MM-DD'; '' for invitations without one. */
+  answer_by: z.string(),
+  /** Whether that day has passed without an answer. */
+  isOverdue: z.boolean(),
   created_at: z.string(),
   /** '' until it is answered. */
   answered_at: z.string(),
@@ -105,9 +121,7 @@ export const neutralSchema = meSchema
   });
 export type Neutral = z.output<typeof neutralSchema>;
 
-export const declineReasonSchema = z
-  .union([z.literal('').transform(() => undefined), textAreaSchema('Reason is required')])
-  .optional();
+export const declineReasonSchema = textAreaSchema('Reason is required');
 
 const listQuery = z.object({
   ...pageQuery(INVITE_PAGE_SIZE),
@@ -171,21 +185,37 @@ export const invitesEndpoints = {
     path: 'invites/{id}',
     summary: 'Accept or decline a received invitation, or withdraw a sent one',
     description:
-      'The invited person accepts, which puts them on the case, or declines, perhaps with a reason; the sender withdraws. The other person is notified. Errors: 403 for an answer that only the other person can give; 409 if it is answered already.',
+      'The invited person accepts, which puts them on the case, or declines with a reason, which the sender and the case managers of the case read; the sender withdraws. The other person is notified. An arbitrator or mediator accepts with a disclosure of the Act for that role, which is stored with the acceptance; a case manager accepts without. A repeat with the same Idempotency-Key returns the first answer. Errors: 400 without the reason or the disclosure; 403 for an answer that only the other person can give; 409 if it is answered already, or accepted after its last day.',
     access: 'onboarded',
+    takesIdempotencyKey: true,
     params: z.object({ id: idSchema }),
     body: z
       .object({
         answer: z.enum(['accept', 'decline', 'withdraw'], 'Answer is required'),
         /** Only when declining. */
-        reason: declineReasonSchema,
+        reason: declineReasonSchema.optional(),
+        /** Only when accepting. */
+        disclosure: firstDisclosureSchema.optional(),
       })
       .refine(({ answer, reason }) => answer === 'decline' || reason === undefined, {
         path: ['reason'],
         message: 'Only a declined invitation takes a reason',
+      })
+      .refine(({ answer, reason }) => answer !== 'decline' || reason !== undefined, {
+        path: ['reason'],
+        message: 'Reason is required',
+      })
+      .refine(({ answer, disclosure }) => answer === 'accept' || disclosure === undefined, {
+        path: ['disclosure'],
+        message: 'Only an accepted invitation takes a disclosure',
       }),
     exampleBody: { answer: 'decline', reason: 'I have acted for one of the parties' },
-    response: z.object({ invite: inviteSchema, message: z.string() }),
+    response: z.object({
+      invite: inviteSchema,
+      message: z.string(),
+      /** The disclosure that an acceptance stored; '' without one. */
+      disclosureId: z.string(),
+    }),
     errors: ['not_found', 'not_allowed', 'conflict'],
   }),
   findNeutrals: endpoint({

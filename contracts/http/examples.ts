@@ -49,12 +49,17 @@ export const exampleProfile = {
 /** The fields of a list's first page, besides its rows. */
 export const exampleFirstPage = { page: 1, perPage: 10, total: 1, lastPage: 1 };
 
-export const exampleCaseRow = {
+/** A case as far as a reference names it. */
+export const exampleNamedCase = {
   id: example.caseId,
   caseCode: 'ARB-2027-000123',
   title: 'Konkan Finance Limited v. Suresh Patil',
-  status: 'firstHearing' as const,
   resolutionKind: 'arbitration' as const,
+};
+
+export const exampleCaseRow = {
+  ...exampleNamedCase,
+  status: 'firstHearing' as const,
   loanAccountNo: 'KFL/2024/00817',
   claimantParty: { name: 'Konkan Finance Limited', ownerId: example.userId },
   respondentParty: { name: 'Suresh Patil', ownerId: example.userId },
@@ -93,7 +98,7 @@ const exampleHearing = {
   hearingType: 'First hearing',
   remarks: 'Both sides with their documents',
   durationMinutes: 90,
-  mode: 'Video',
+  mode: 'Online',
 };
 
 export const exampleCase = {

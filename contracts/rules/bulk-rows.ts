@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type CaseInput, caseInputSchema } from './cases/case-input.ts';
 import type { ResolutionKind } from './cases/case-status-table.ts';
+import { withoutGuard } from './csv.ts';
 import { lineSchema, textAreaSchema } from './fields.ts';
 
 /**
@@ -336,23 +337,6 @@ function labelOfPath(columns: readonly BulkColumn[], path: readonly PropertyKey[
   const column = columns.find(({ means }) => means.kind === 'field' && means.field === field);
   return column?.label ?? knownColumns[field].label;
 }
-
-/** Characters that start a formula in a spreadsheet (OWASP, CSV injection). */
-const formulaStart = /^[=+\-@\t\r]/;
-
-/** Escapes a cell so that spreadsheets show it and do not evaluate it. */
-export const guarded = (cell: string) => (formulaStart.test(cell) ? `'${cell}` : cell);
-
-/** Reverses `guarded`, for files that the portal wrote. */
-const withoutGuard = (cell: string) =>
-  cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
-
-/** A line of a CSV file with guarded cells (RFC 4180). */
-export const csvLine = (cells: readonly string[]) =>
-  `${cells
-    .map(guarded)
-    .map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(',')}\r\n`;
 
 /** The most frequent separator in the header, outside of quotes. */
 export function delimiterOf(firstLines: string): ',' | ';' | '\t' {

@@ -21,7 +21,7 @@ export const withoutForbiddenCharacters = (text: string): string =>
 /** Text of invisible characters only, such as braille blanks, counts as missing. */
 const visibleCharacters = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
-const CONTROL_CHARACTERS_MESSAGE = 'Control characters are not allowed';
+export const CONTROL_CHARACTERS_MESSAGE = 'Control characters are not allowed';
 
 /** Maximum number of characters that NFC composes into one: a letter with its marks. */
 const COMPOSED_MAX = 4;
@@ -138,29 +138,29 @@ export const emailSchema = z
 
 const MOBILE_MESSAGE = 'Please enter valid phone number';
 
-/** Separators in typed phone numbers: spaces, dashes and brackets. */
-const mobileSeparators = /[\s()-]/g;
+/** Separators in typed phone numbers: spaces, dashes, dots and brackets. */
+const mobileSeparators = /[\s().-]/g;
 
 /** Maximum input length: a country code and 10 digits (seed 1, section 5). */
 export const MOBILE_INPUT_MAX = 13;
 
 /**
- * An optional country code, then 10 digits. A bare 10-digit number is Indian (D2); an Indian
- * one begins with 6 to 9. Returns E.164 (D43), e.g. '+919876543210'.
+ * An optional country code, then 10 digits. A bare 10-digit number is Indian (D2), also after a 0
+ * as it is dialled in India; an Indian one begins with 6 to 9. Returns E.164 (D43), e.g. '+919876543210'.
  */
 export const mobileSchema = z
   .string(MOBILE_MESSAGE)
   .max(32, MOBILE_MESSAGE)
   .transform((typed) => typed.replace(mobileSeparators, ''))
   .refine(
-    (typed) => /^(\+?91)?[6-9]\d{9}$/.test(typed) || /^\+(?!91)[1-9]\d{0,2}\d{10}$/.test(typed),
+    (typed) => /^(\+?91|0)?[6-9]\d{9}$/.test(typed) || /^\+(?!91)[1-9]\d{0,2}\d{10}$/.test(typed),
     {
       message: MOBILE_MESSAGE,
     },
   )
   .transform((typed) => {
     if (typed.startsWith('+')) return typed;
-    return typed.length === 10 ? `+91${typed}` : `+${typed}`;
+    return `+91${typed.slice(-10)}`;
   });
 
 /** Symbols that count for the strength rule; others are allowed but do not count (D1). */
@@ -241,3 +241,15 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 
 /** Response that contains only a message for the user. */
 export const messageSchema = z.object({ message: z.string() });
+
+/** The running statutory clock of a case that ends first, as lists show it. */
+export const nearestClockSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** 'YYYY-MM-DD'. */
+  startedOn: z.string(),
+  endsOn: z.string(),
+  /** Running clocks of the case. */
+  running: z.number(),
+});
+export type NearestClock = z.output<typeof nearestClockSchema>;

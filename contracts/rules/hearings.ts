@@ -76,8 +76,20 @@ export const usualHearingTypes = [
   'Final hearing',
 ] as const;
 
-/** Suggested modes; any other words are allowed (D107). */
-export const hearingModes = ['In person', 'Video', 'Telephone'] as const;
+/** How a hearing is held (D107). Hearings of before this list keep their own words. */
+export const hearingModes = ['In person', 'Online', 'Hybrid', 'Telephone'] as const;
+
+export const HEARING_MODE_UNKNOWN = `Mode must be one of ${hearingModes.join(', ')}`;
+
+/** The modes that a hearing can have: those of the list, and the words that it has already. */
+export const modesOfHearing = (former: string | undefined): readonly string[] =>
+  former === undefined || hearingModes.some((mode) => mode === former)
+    ? hearingModes
+    : [...hearingModes, former];
+
+/** Whether a mode may be stored for a hearing; none may. */
+export const isHearingMode = (mode: string | undefined, former: string | undefined): boolean =>
+  mode === undefined || modesOfHearing(former).includes(mode);
 
 export const HEARING_MODE_MAX = 100;
 /** An address, a room or a link. */
@@ -118,7 +130,7 @@ export const hearingReasonSchema = textAreaSchema('Reason is required');
 
 /**
  * Input of the next hearing: the day of `date` at the time of `time`, IST. The server checks that
- * it is in the future. The last three fields are optional (D107).
+ * it is in the future, and the mode by `isHearingMode`. The last three fields are optional (D107).
  */
 export const nextHearingInputSchema = z.object({
   date: momentSchema('Date'),
@@ -145,6 +157,12 @@ export const lastHearingDay = (today: string): string =>
 /** Maximum number of hearing dates per case, including replaced ones. */
 export const HEARINGS_MAX = 200;
 
+/** Maximum number of coming hearings per case. */
+export const HEARINGS_AHEAD_MAX = 20;
+
+/** Maximum number of hearings that one request adds. */
+export const HEARINGS_AT_ONCE = 5;
+
 /** Maximum number of dates in a case response; the timeline pages through all of them. */
 export const HEARINGS_ON_CASE = 20;
 
@@ -153,7 +171,7 @@ export const HEARINGS_ON_CASE = 20;
  */
 export const hearingStates = ['set', 'replaced', 'adjourned', 'cancelled'] as const;
 
-/** What happens to the coming hearing when a status change ends the case (D107). */
+/** What happens to the coming hearings when a status change ends the case (D107). */
 export const comingHearingSchema = z
   .object({
     action: z.enum(['keep', 'cancel'], 'Keep or cancel the coming hearing'),

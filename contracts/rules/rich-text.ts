@@ -5,13 +5,13 @@ import * as z from 'zod';
  * display.
  */
 export const richText = {
-  tags: ['p', 'br', 'strong', 'em', 'u', 'blockquote', 'a'],
+  tags: ['p', 'br', 'strong', 'em', 'u', 'blockquote', 'a', 'ul', 'ol', 'li'],
   /**
    * A paragraph's alignment is a data attribute, since the content security policy forbids
    * `style` in markup; a style sheet applies it. `download` is an attachment's file name, allowed
-   * on links to uploaded files only.
+   * on links to uploaded files only. `start` is the first number of a numbered list.
    */
-  attributes: { p: ['data-align'], a: ['href', 'download'] },
+  attributes: { p: ['data-align'], a: ['href', 'download'], ol: ['start'] },
   /** Values of data-align; others are removed. */
   alignments: ['left', 'center', 'right', 'justify'],
   schemes: ['https', 'http', 'mailto', 'tel'],
@@ -38,9 +38,13 @@ const entities: Readonly<Record<string, string>> = {
 export const withoutTags = (html: string) =>
   html.replace(/<[^>]*(?:>|$)/g, (tag) => (tag.endsWith('>') ? '' : tag));
 
-/** Converts rich text to plain text with a line break per paragraph and per `<br>`. */
+/** The first number of a numbered list, 1 to 9999; 1 if the attribute has no such number. */
+export const listStartOf = (attribute: string | null | undefined): number =>
+  /^[1-9]\d{0,3}$/.test(attribute ?? '') ? Number(attribute) : 1;
+
+/** Converts rich text to plain text with a line break per paragraph, list item and `<br>`. */
 export const plainTextOf = (html: string) =>
-  withoutTags(html.replace(/<br\s*\/?>|<\/p>/gi, '\n'))
+  withoutTags(html.replace(/<\/p><\/li>/gi, '</li>').replace(/<br\s*\/?>|<\/p>|<\/li>/gi, '\n'))
     .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
     .trim();
 

@@ -2,7 +2,7 @@ import { SIGN_UP_PREFIX } from './sign-ups.constants.ts';
 
 /**
  * Items of the accounts domain that functions of other domains must not access. All domains share
- * one table, so IAM denies access by partition key (lib/constructs/permissions.ts). The prefixes
+ * one table, so IAM denies access by partition key (lib/constructs/functions/permissions.ts). The prefixes
  * are those of accounts-keys.ts; tests/infra/table-access.test.ts compares the two.
  */
 export const guardedItems = {

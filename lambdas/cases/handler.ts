@@ -29,6 +29,7 @@ export const handler = createApiHandler(
     ...(await import('#contracts/endpoints/case-creation.ts')).caseCreationEndpoints,
     ...(await import('#contracts/endpoints/created-cases.ts')).createdCasesEndpoints,
     ...(await import('#contracts/endpoints/case-hearings.ts')).caseHearingsEndpoints,
+    ...(await import('#contracts/endpoints/servings.ts')).servingsEndpoints,
     ...(await import('#contracts/endpoints/cases.ts')).casesEndpoints,
   }),
   casesRoutes,

@@ -1,7 +1,10 @@
 /** What other domains may use of cases: hearings. */
+export { addHearingsTo } from './hearings/add-hearings.ts';
 export { announceHearingChange } from './hearings/announce-hearing-change.ts';
 export { hearingEventOf } from './hearings/hearing-event.ts';
-export { hearingMailItem } from './hearings/hearing-mail.ts';
+export { hearingMailItems } from './hearings/hearing-mail.ts';
+export { moveOnHearings } from './hearings/move-on-hearings.ts';
+export { repairHearingRows } from './hearings/repair-hearing-rows.ts';
 export {
   requireRoomForMeeting,
   scheduledHearingOf,

@@ -3,6 +3,7 @@ import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.t
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import type { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
+import type { servingsEndpoints } from '#contracts/endpoints/servings.ts';
 import type { Snapshots } from '#lambdas/docket/search.door.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { FilingDeps } from './filing/filing-deps.ts';
@@ -10,6 +11,7 @@ import type { FilingDeps } from './filing/filing-deps.ts';
 export const casesRoutes: Routes<
   typeof casesEndpoints &
     typeof caseHearingsEndpoints &
+    typeof servingsEndpoints &
     typeof caseCreationEndpoints &
     typeof createdCasesEndpoints &
     typeof bulkCasesEndpoints,
@@ -18,9 +20,14 @@ export const casesRoutes: Routes<
   getCase: async () => (await import('./reading/get-case.ts')).getCase,
   updateCase: async () => (await import('./lifecycle/update-case.ts')).updateCase,
   listHearings: async () => (await import('./hearings/list-case-hearings.ts')).listCaseHearings,
+  addHearings: async () => (await import('./hearings/add-hearings.ts')).addHearings,
   endHearing: async () => (await import('./hearings/end-hearing.ts')).endHearing,
   listHearingClashes: async () =>
     (await import('./hearings/list-hearing-clashes.ts')).listHearingClashes,
+  listServings: async () => (await import('./servings/list-servings.ts')).listServings,
+  getServing: async () => (await import('./servings/get-serving.ts')).getServing,
+  listServedPeople: async () =>
+    (await import('./servings/list-served-people.ts')).listPeopleToServe,
   listOutcomes: async () => (await import('./outcomes/list-outcomes.ts')).listOutcomes,
   getPerson: async () => (await import('./team/get-person.ts')).getPerson,
   rateCase: async () => (await import('./outcomes/rate-case.ts')).rateCase,
@@ -35,6 +42,8 @@ export const casesRoutes: Routes<
   getCaseApproval: async () => (await import('./approval/get-case-approval.ts')).getCaseApproval,
   decideCaseApproval: async () =>
     (await import('./approval/decide-case-approval.ts')).decideCaseApproval,
+  decideCaseApprovals: async () =>
+    (await import('./approval/decide-case-approvals.ts')).decideCaseApprovals,
   startBulkJob: async () => (await import('./bulk/start-bulk-job.ts')).startBulkJob,
   listBulkJobs: async () => (await import('./bulk/list-bulk-jobs.ts')).listBulkJobs,
   getBulkJob: async () => (await import('./bulk/get-bulk-job.ts')).getBulkJob,

@@ -10,6 +10,7 @@ export {
 } from './record/case-record.ts';
 export { findCase, type NewCase } from './record/case-repository.ts';
 export { type Hearing, listHearings } from './record/hearing-repository.ts';
+export { endOf } from './record/hearings-ahead.ts';
 export type { RatingRecord } from './record/rating-repository.ts';
 export { caseAtInvitation } from './team/request-neutral.ts';
 export { hearingRowKey, hearingRowsOf, writeHearingRows } from './writing/hearing-rows.ts';

@@ -2,6 +2,7 @@ import { isOwnerOf } from '#contracts/rules/documents.ts';
 import {
   type DocumentRecord,
   fileNumberOf,
+  keptObstacle,
   requireVisible,
 } from '#lambdas/documents/record.door.ts';
 import { isOrderDocument } from '#lambdas/orders/publishing.door.ts';
@@ -29,6 +30,8 @@ export function requireOwnDocument(
 /** Why a document can be neither replaced nor deleted; '' if it can. */
 export async function obstacleOf(table: Table, document: DocumentRecord): Promise<string> {
   const { id: documentId, caseId, ownerId } = document;
+  const kept = keptObstacle(document);
+  if (kept) return kept;
   const signing = await signingOf(table, { caseId, documentId });
   if (signing === 'open')
     return 'Signatures on this document are requested. Cancel the signing first';

@@ -1,3 +1,3 @@
 /** What other domains may use of documents. */
 export { presentListedDocument } from './present-document.ts';
-export { registerDocuments } from './register-documents.ts';
+export { registerDocuments, registerServed } from './register-documents.ts';

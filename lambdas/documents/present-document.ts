@@ -42,6 +42,7 @@ export async function presentDocument(
 /** A document in a picker, without a place in a bundle. */
 export const presentListedDocument = (row: DocumentRow): ListedDocument => ({
   ...factsOf(row),
+  created_at: row.createdAt,
   pageNo: '',
   position: 0,
   checked: false,

@@ -1,5 +1,5 @@
 /** What other domains may use of documents: record. */
-export { documentNotFound, requireVisible } from './record/document-access.ts';
+export { documentNotFound, keptObstacle, requireVisible } from './record/document-access.ts';
 export { openPassword } from './record/document-password.ts';
 export {
   type DocumentRecord,
@@ -14,6 +14,7 @@ export {
   findDocument,
   findPlace,
   readAllRows,
+  readNewestRows,
   removeDocument,
   replacedFileItems,
   unchangedDocumentItem,

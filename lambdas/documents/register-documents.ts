@@ -11,7 +11,7 @@ import type { Principal } from '#shared/auth/principal.ts';
 import { changeItem, type Planned } from '#shared/dynamo/change-item.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { AppError } from '#shared/errors.ts';
-import type { UseCase } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { type CreateOnce, findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { allRefused, type Checked, checkFiles, type Upload } from './check-files.ts';
 import { notifyOfShared } from './notify-of-shared.ts';
@@ -25,6 +25,12 @@ import {
   readNumbers,
 } from './record/document-repository.ts';
 import type { DocumentsDeps } from './record/documents-deps.ts';
+import {
+  readAudiences,
+  type ServedAudiences,
+  type ServedOrder,
+  serveDocumentsItems,
+} from './serve-documents.ts';
 
 type Deps = Pick<DocumentsDeps, 'table' | 'clock' | 'files' | 'isScanned'>;
 
@@ -40,9 +46,9 @@ const createdSchema = z.object({
 type Created = z.output<typeof createdSchema>;
 
 /**
- * Registers uploaded files as documents of one of the caller's cases, and notifies the other
- * neutrals of the case once if any of them is shared. Each file is checked and copied first (D45,
- * D112). Files that are refused are named with the reason; the others are registered in one
+ * Registers uploaded files as documents of one of the caller's cases. Shared ones are served on the
+ * people whom they concern (D113), and the other neutrals are notified once. Each file is checked
+ * and copied first (D45, D112). Files that are refused are named with the reason; the others are registered in one
  * transaction. Each upload becomes one document; the first registration is final, so a repeat
  * returns what exists and adds what is missing. Throws `not_found` for a foreign case,
  * `invalid_input` for a wrong type, `conflict` for too many documents, `not_allowed` for another
@@ -51,7 +57,23 @@ type Created = z.output<typeof createdSchema>;
 export const registerDocuments: UseCase<typeof documentsEndpoints.registerDocuments, Deps> = async (
   deps,
   { principal, params, body, idempotencyKey },
-) => {
+) => registerServed(deps, { principal, params, body, idempotencyKey });
+
+/** As `registerDocuments`. `order` and `keptAs`: the document is one that the portal wrote. */
+export async function registerServed(
+  deps: Deps,
+  {
+    principal,
+    params,
+    body,
+    idempotencyKey,
+    keptAs,
+  }: Pick<
+    RequestOf<typeof documentsEndpoints.registerDocuments>,
+    'principal' | 'params' | 'body' | 'idempotencyKey'
+  > & { keptAs?: DocumentRecord['keptAs'] },
+  order?: ServedOrder,
+) {
   const record = await getOwnCase(deps, { principal, caseId: params.caseId });
   for (const { url } of body.documentDetails) requireType(record.resolutionKind, url);
   const owner = await findPerson(deps, principal.userId);
@@ -71,6 +93,11 @@ export const registerDocuments: UseCase<typeof documentsEndpoints.registerDocume
       principal,
       ownerName: owner.name,
       once,
+      order,
+      keptAs,
+      audiences: body.documentDetails.some(({ visibilityType }) => visibilityType !== 'me')
+        ? await readAudiences(deps, { record, byUserId: principal.userId })
+        : undefined,
       ...(await checkFiles(deps.files, { principal, documentDetails: body.documentDetails })),
     }));
   const { documentIds, sharedCount, refused } = created;
@@ -93,7 +120,7 @@ export const registerDocuments: UseCase<typeof documentsEndpoints.registerDocume
     documents: documents.filter((document) => document !== undefined),
     refused,
   };
-};
+}
 
 const messageOf = (added: number, refused: number): string =>
   refused === 0 ? 'Successfully Uploaded' : `${added} of ${added + refused} files were added`;
@@ -103,6 +130,10 @@ type NewDocuments = Checked & {
   principal: Principal;
   ownerName: string;
   once: Omit<CreateOnce<Created>, 'created' | 'write'>;
+  order: ServedOrder | undefined;
+  keptAs: DocumentRecord['keptAs'];
+  /** Undefined if every document is private. */
+  audiences: ServedAudiences | undefined;
 };
 
 /** Attempts while others add documents to the same lists. */
@@ -192,11 +223,21 @@ async function newItems(table: Deps['table'], input: NewDocuments) {
       return newDocumentItems(table, list, records, last);
     }),
   );
-  return items.flat();
+  const { record, principal, ownerName, once, order, audiences } = input;
+  const served =
+    audiences &&
+    serveDocumentsItems(table, {
+      ...{ record, audiences, order },
+      by: { userId: principal.userId, name: ownerName },
+      at: once.now.toISOString(),
+      documents: input.uploads.map((upload) => toRecord(input, upload)),
+    });
+  // Their Puts have no conditions, so that one that failed is an upload's.
+  return [...items.flat(), ...(served ?? [])];
 }
 
 function toRecord(
-  { record, principal, ownerName, once: { now } }: NewDocuments,
+  { record, principal, ownerName, keptAs, once: { now } }: NewDocuments,
   { position: _, ...upload }: Upload,
 ): DocumentRecord {
   const createdAt = now.toISOString();
@@ -210,5 +251,6 @@ function toRecord(
     createdAt,
     processing: { state: 'queued', message: '', at: createdAt },
     findings: {},
+    ...(keptAs && { keptAs }),
   };
 }

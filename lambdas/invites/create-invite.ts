@@ -14,7 +14,7 @@ import { inviteMailItem, roleWords } from './invite-mail.ts';
 import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
-import type { InviteRecord } from './record/invite-record.ts';
+import { answerByOf, type InviteRecord } from './record/invite-record.ts';
 import { findOwnInvite, putInvite } from './record/invite-repository.ts';
 
 /** Generated fields, stored to return them to a repeated request. */
@@ -52,7 +52,7 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
   const own = (await findFormer()) ?? (await write());
   // No notification for an invitation that is answered already.
   if (own.record.status === 'requested') await notifyInvited(deps, own.record);
-  return { invite: presentInvite(own), message: 'Invitation Sent Successfully' };
+  return { invite: presentInvite(own, now), message: 'Invitation Sent Successfully' };
 
   async function write() {
     const inviter = await mustFind(deps, principal.userId);
@@ -73,6 +73,7 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
             invited: { userId: invited.userId, name: invited.name },
             case: facts,
             createdAt: now.toISOString(),
+            answerBy: answerByOf(now.toISOString()),
           };
           return [
             await countInvitation(deps, { ...invited, caseId, now }),

@@ -1,3 +1,4 @@
+import { typesetterFiles } from 'typesetter/fonts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
 /** The functions of the invites domain. */
@@ -5,9 +6,20 @@ export const invitesFunctions = {
   api: {
     name: 'invites',
     entry: 'lambdas/invites/handler.ts',
-    environment: ['TABLE_NAME'],
-    grants: ['table:read', 'table:write'],
-    timeoutSeconds: 20,
-    memoryMb: 1024,
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN'],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:upload',
+      'files:check',
+      'files:keep',
+      'dockets:read',
+    ],
+    uploadKinds: ['caseDocument'],
+    ...typesetterFiles,
+    timeoutSeconds: 28,
+    // A full vCPU, to typeset disclosures.
+    memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;

@@ -1,5 +1,5 @@
-import { systemClock } from '#shared/clock.ts';
-import { connectTable } from '#shared/dynamo/table.ts';
+import { connectSnapshots } from '#lambdas/docket/connect.door.ts';
+import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { invitesFunctions } from './functions.constants.ts';
@@ -7,11 +7,19 @@ import type { InvitesDeps } from './invites-deps.ts';
 import { invitesRoutes } from './routes.ts';
 
 const environment = readEnvironment(invitesFunctions.api);
-
-const deps: InvitesDeps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
+const stores = connectTableAndFiles(environment);
+const deps: InvitesDeps = {
+  ...stores,
+  isScanned: environment.MALWARE_SCAN,
+  snapshots: connectSnapshots(stores.files),
+};
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/invites.ts')).invitesEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/invites.ts')).invitesEndpoints,
+    ...(await import('#contracts/endpoints/disclosures.ts')).disclosuresEndpoints,
+    ...(await import('#contracts/endpoints/case-batches.ts')).caseInvitationsEndpoints,
+  }),
   invitesRoutes,
 );

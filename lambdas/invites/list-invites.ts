@@ -1,7 +1,7 @@
 import type { Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
-import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
+import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 import { listOwnInvites } from './record/invite-repository.ts';
 
@@ -9,7 +9,7 @@ import { listOwnInvites } from './record/invite-repository.ts';
 export const listInvites =
   (
     directions: readonly Invite['direction'][],
-  ): UseCase<typeof invitesEndpoints.listInvites, { table: Table }> =>
+  ): UseCase<typeof invitesEndpoints.listInvites, Pick<InvitesDeps, 'table' | 'clock'>> =>
   async (deps, { principal, query }) => {
     const lists = await Promise.all(
       directions.map((direction) => listOwnInvites(deps.table, principal.userId, direction)),
@@ -19,5 +19,5 @@ export const listInvites =
       .filter(({ record }) => query.status === undefined || record.status === query.status)
       .sort((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1));
     const page = pageOfList(invites, query);
-    return { ...page, data: page.data.map(presentInvite) };
+    return { ...page, data: page.data.map((own) => presentInvite(own, deps.clock.now())) };
   };

@@ -1,8 +1,9 @@
 import { calendarEventOf } from '#shared/calendar/calendar-entry.ts';
 import { writeCalendar } from '#shared/calendar/write-calendar.ts';
 import type { MailBlock } from '#shared/mail/mail-text.ts';
-import type { CalendarPart, ComposedMail } from '#shared/mail/send-mail.ts';
+import type { CalendarPart, ComposedMail, MailFile } from '#shared/mail/send-mail.ts';
 import type { CalendarChange } from '#shared/outbox/notice.ts';
+import { mailedDocumentName } from '#shared/outbox/without-links.ts';
 import type { MailLine, QueuedLetter } from './record/mail-record.ts';
 
 type Envelope = {
@@ -10,6 +11,10 @@ type Envelope = {
   email: string;
   portalOrigin: string;
   from: string;
+  /** Files that the mail has. */
+  files: readonly MailFile[];
+  /** Names of served files that the mail does not have. */
+  omitted: readonly string[];
 };
 
 const SUBJECT_MAX = 150;
@@ -17,7 +22,7 @@ const SUBJECT_MAX = 150;
 /** Writes a mail about one event, several events of one matter, or a digest grouped by matter. */
 export function composeLetter(letter: QueuedLetter, envelope: Envelope): ComposedMail {
   const { lines, omitted, isDigest, recipient } = letter;
-  const { name, email, portalOrigin } = envelope;
+  const { name, email, portalOrigin, files } = envelope;
   const count = lines.length + omitted;
   const matters = Map.groupBy(lines, ({ matter }) => matter);
   const body = [...matters.values()].flatMap((some) => matterBlocks(some, portalOrigin, isDigest));
@@ -28,6 +33,7 @@ export function composeLetter(letter: QueuedLetter, envelope: Envelope): Compose
     blocks: [
       { kind: 'paragraph', text: `Dear ${name},` },
       ...body,
+      ...filesBlocks(envelope, recipient),
       ...(omitted > 0
         ? [{ kind: 'paragraph' as const, text: `${omitted} more are in the portal.` }]
         : []),
@@ -46,6 +52,7 @@ export function composeLetter(letter: QueuedLetter, envelope: Envelope): Compose
           },
     ],
     ...(calendar.length > 0 && { calendar }),
+    ...(files.length > 0 && { files }),
   };
 }
 
@@ -54,9 +61,26 @@ function subjectOf(
   { count, isDigest }: { count: number; isDigest: boolean },
 ): string {
   const [first] = lines;
+  const served = lines.find(({ serving, calendar }) => serving && calendar.length === 0);
+  if (!isDigest && served && count > 1) return `${served.subject} and ${count - 1} more`;
   if (isDigest || !first) return `Your cases: ${count} ${count === 1 ? 'update' : 'updates'}`;
   return count === 1 ? first.subject : `${first.topic}: ${count} updates`;
 }
+
+/** Names what is attached, and what is not. */
+function filesBlocks(
+  { files, omitted }: Envelope,
+  { kind }: QueuedLetter['recipient'],
+): MailBlock[] {
+  const where = kind === 'user' ? 'in the portal' : 'in your portal';
+  const texts = [
+    ...(files.length > 0 ? [`Attached: ${namesOf(files.map(({ fileName }) => fileName))}.`] : []),
+    ...(omitted.length > 0 ? [`Not attached, please open it ${where}: ${namesOf(omitted)}.`] : []),
+  ];
+  return texts.map((text) => ({ kind: 'paragraph', text }));
+}
+
+const namesOf = (names: readonly string[]) => names.map(mailedDocumentName).join(', ');
 
 /** Subjects may contain user input; line breaks are removed and long ones are cut. */
 const oneLine = (text: string) => {

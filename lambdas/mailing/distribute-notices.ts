@@ -1,3 +1,4 @@
+import { findServingDetails, recordMailEvent } from '#lambdas/serving/record.door.ts';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { logger } from '#shared/logger.ts';
@@ -37,12 +38,27 @@ export async function distributeNotices(
 }
 
 async function distribute(deps: MailingDeps, notice: Notice): Promise<void> {
-  const now = epochSeconds(deps.clock.now());
-  if (epochSeconds(notice.at) + NOTICE_LIVES_SECONDS <= now)
+  const now = deps.clock.now();
+  const { serving } = notice;
+  const served = serving && (await findServingDetails(deps.table, serving))?.people;
+  const note = async (kind: 'givenUp' | 'inPortal', people: typeof served = []) => {
+    const event = { kind, at: now.toISOString() };
+    if (serving)
+      await inParallel(people, ({ id: personId }) =>
+        recordMailEvent(deps.table, { ...serving, personId }, event),
+      );
+  };
+  if (epochSeconds(notice.at) + NOTICE_LIVES_SECONDS <= epochSeconds(now)) {
     logger.warn('notice_dropped', { noticeId: notice.id });
-  else {
-    const recipients = await listRecipients(deps, notice);
+    await note('givenUp', served);
+  } else {
+    const recipients = await listRecipients(deps, notice, served);
     await inParallel(recipients, (recipient) => addToMail(deps, notice, recipient));
+    const mailed = new Set(recipients.map(({ recipient }) => recipient.id));
+    await note(
+      'inPortal',
+      served?.filter(({ id }) => !mailed.has(id)),
+    );
   }
   await removeNotice(deps.table, notice);
 }
@@ -52,12 +68,12 @@ async function addToMail(
   notice: Notice,
   { recipient, words, calendar, preference }: NoticeRecipient,
 ): Promise<void> {
-  const { id: noticeId, actorId, matter, topic, at } = notice;
+  const { id: noticeId, actorId, matter, topic, at, serving } = notice;
   const digestDay = digestDayAfter(deps.clock.now().toISOString());
   await addLine(deps.table, {
     noticeId,
     recipient,
-    line: { ...words, actorId, matter, topic, at, calendar },
+    line: { ...words, actorId, matter, topic, at, calendar, ...(serving && { serving }) },
     ...(preference === 'daily'
       ? { key: mailingKeys.digest(digestDay, recipient.id), dueAt: digestDueAt(digestDay) }
       : {

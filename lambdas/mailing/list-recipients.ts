@@ -2,10 +2,11 @@ import type { MailPreference } from '#contracts/endpoints/accounts.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { listDirectory } from '#lambdas/accounts/record.door.ts';
 import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/record.door.ts';
+import type { ServedPerson } from '#lambdas/serving/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { CalendarChange, Notice, NoticeWords } from '#shared/outbox/notice.ts';
+import { outsiderId } from '#shared/outbox/outsider-id.ts';
 import type { MailRecipient } from './record/mail-record.ts';
-import { outsiderId } from './record/mailing-keys.ts';
 
 export type NoticeRecipient = {
   recipient: MailRecipient;
@@ -17,12 +18,16 @@ export type NoticeRecipient = {
 /**
  * Lists the recipients of a notice, each address once: users, according to their mail preference,
  * and people without an account. Excludes the person who caused the event and users whose address
- * is not verified. One read unit per user, half a unit per party.
+ * is not verified. `served`: the people of a serving, who are the recipients then; its agents get
+ * their mail whatever a user with their address prefers. One read unit per user, half a unit per
+ * party.
  */
 export async function listRecipients(
   deps: { table: Table },
   notice: Notice,
+  served?: readonly ServedPerson[],
 ): Promise<NoticeRecipient[]> {
+  if (served) return recipientsOf(deps, notice, served);
   const managers = notice.toCaseManagers ? await listDirectory(deps, 'caseManager') : [];
   const userIds = new Set([...notice.userIds, ...managers.map(({ userId }) => userId)]);
   userIds.delete(notice.actorId);
@@ -53,6 +58,27 @@ export async function listRecipients(
     });
   }
   return recipients;
+}
+
+async function recipientsOf(
+  deps: { table: Table },
+  { words, calendar, outside }: Notice,
+  served: readonly ServedPerson[],
+): Promise<NoticeRecipient[]> {
+  const recipients = await Promise.all(
+    served.map(async ({ id, kind, name, email }): Promise<NoticeRecipient | undefined> => {
+      if (kind === 'neutral') {
+        const person = await findPerson(deps, id);
+        if (!person?.isEmailVerified || person.mailPreference === 'none') return undefined;
+        const { mailPreference: preference } = person;
+        return { recipient: { kind: 'user', id }, words, calendar, preference };
+      }
+      if (!outside) return undefined;
+      const recipient = { kind: 'outsider', id, name, email } as const;
+      return { recipient, ...outside, preference: 'atOnce' };
+    }),
+  );
+  return recipients.filter((recipient) => recipient !== undefined);
 }
 
 const normal = (email: string) => email.trim().toLowerCase();

@@ -46,7 +46,7 @@ async function releaseDraft({ table }: Deps, mail: Placed<CollectedMail>, now: s
   const { recipient, lines } = mail.value;
   const day = indianDayOf(now);
   const before = await readSentToday(table, recipient.id, day);
-  if (isWithinBounds(before, lines)) {
+  if (isWithinBounds(before, lines) || isServed(mail.value)) {
     const counted = { day, before, after: countMail(before, lines), now };
     const letter = letterOf(mail.value, { isDigest: false, now });
     await releaseMail(table, { mail, letter, counted });
@@ -57,6 +57,10 @@ async function releaseDraft({ table }: Deps, mail: Placed<CollectedMail>, now: s
   if (await deferMail(table, mail, { key, dueAt: digestDueAt(digestDay) }))
     logger.info('mail_deferred', { recipientId: recipient.id });
 }
+
+/** Counsel of the parties are always served at once (D113). */
+const isServed = ({ recipient, lines }: CollectedMail): boolean =>
+  recipient.kind === 'outsider' && lines.some(({ serving }) => serving);
 
 const letterOf = (
   { recipient, lines, omitted }: CollectedMail,

@@ -3,12 +3,13 @@ import { secondsAfter } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { logger } from '#shared/logger.ts';
 import { sendComposedMail } from '#shared/mail/send-mail.ts';
+import { noteServings, readServedFiles, servingsOf } from './carry-out-servings.ts';
 import { composeLetter } from './compose-letter.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { withOpenLinks } from './open-links.ts';
 import { type HasTimeLeft, keptFor, whileTime } from './pace-work.ts';
 import type { MailRecipient, QueuedLetter } from './record/mail-record.ts';
-import { claimLetter, listLetters, removeLetter } from './record/mail-repository.ts';
+import { claimLetter, listLetters, putTrace, removeLetter } from './record/mail-repository.ts';
 
 /** Maximum number of attempts to send a letter, over about nine hours. */
 export const ATTEMPTS_MAX = 10;
@@ -58,16 +59,23 @@ function takeTurns({ clock, mailsPerSecond, pause }: MailingDeps): () => Promise
 
 async function send(deps: MailingDeps, letter: QueuedLetter): Promise<void> {
   const address = await addressOf(deps.table, letter.recipient);
-  // The account may have been deleted, or its owner may have turned mails off, since the event.
-  if (address)
-    await sendComposedMail(
-      deps,
-      composeLetter(await withOpenLinks(deps, letter), {
+  const isServed = servingsOf(letter).length > 0;
+  const at = deps.clock.now().toISOString();
+  if (address) {
+    // SES may report a bounce before the send ends.
+    if (isServed) await putTrace(deps.table, letter, { servings: servingsOf(letter), at });
+    await sendComposedMail(deps, {
+      ...composeLetter(await withOpenLinks(deps, letter), {
         ...address,
+        ...(await readServedFiles(deps, letter)),
         portalOrigin: deps.portalOrigin,
         from: deps.mail.from,
       }),
-    );
+      ...(isServed && { trace: { mailId: letter.id, configurationSet: deps.mailEventsSet } }),
+    });
+  }
+  // The account may have been deleted, or its owner may have turned mails off, since the event.
+  await noteServings(deps, letter, { kind: address ? 'handedOver' : 'inPortal', at });
   await removeLetter(deps.table, letter.id);
   logger.info('mail_sent', { mailId: letter.id, recipientId: letter.recipient.id });
 }
@@ -83,11 +91,16 @@ async function addressOf(
 
 async function afterFailure(
   deps: MailingDeps,
-  { id, recipient, attempts }: QueuedLetter,
+  letter: QueuedLetter,
   error: unknown,
 ): Promise<void> {
+  const { id, recipient, attempts } = letter;
   const isLast = attempts + 1 >= ATTEMPTS_MAX;
-  if (isLast) await removeLetter(deps.table, id);
+  if (isLast) {
+    const at = deps.clock.now().toISOString();
+    await noteServings(deps, letter, { kind: 'givenUp', at });
+    await removeLetter(deps.table, id);
+  }
   // Only the error's name is logged, because its message may contain the address.
   logger.error(isLast ? 'mail_given_up' : 'mail_not_sent', {
     mailId: id,

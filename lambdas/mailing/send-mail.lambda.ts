@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
 import { connectLinkKeys } from '#shared/outbox/connect-link-keys.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
@@ -18,6 +19,9 @@ const deps: MailingDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
   mail: connectMail(environment.MAIL_FROM),
+  files: connectFiles(environment.FILES_BUCKET),
+  isScanned: environment.MALWARE_SCAN,
+  mailEventsSet: environment.MAIL_EVENTS_SET,
   portalOrigin: environment.PORTAL_ORIGIN,
   windowSeconds: environment.MAIL_WINDOW_SECONDS,
   mailsPerSecond: environment.MAILS_PER_SECOND,

@@ -3,45 +3,49 @@ import {
   type meetingsEndpoints,
   meetingWindowOf,
 } from '#contracts/endpoints/meetings.ts';
+import { listHearingsAhead } from '#lambdas/cases/hearing-dates.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { indianDayOf, toIndianMoment } from '#shared/india-time.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
+import { openHearingAt } from './open-hearing.ts';
 import { meetingKeys } from './record/meeting-keys.ts';
 import { findMeeting } from './record/meeting-repository.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
 /**
- * The caller's join address for the next hearing of one of their cases, from an hour before it
- * until a day after. Uses the room of today's session if there is one. Throws `not_found` for a
- * foreign case and if no hearing is set, `conflict` outside that time or if the status forbids it,
- * `unavailable`.
+ * The caller's join address for a hearing of one of their cases, from an hour before it until a
+ * day after: the hearing that they name, else the open one that is not over, else the next one. Uses
+ * the room of today's session if there is one. Throws `not_found` for a foreign case and if no such
+ * hearing is set, `conflict` outside that time or if the status forbids it, `unavailable`.
  */
 export const getHearingLink: UseCase<
   typeof meetingsEndpoints.getHearingLink,
   MeetingsDeps
-> = async (deps, { principal, params }) => {
+> = async (deps, { principal, params, query }) => {
   const record = await requireJoinable(deps, { principal, caseId: params.id });
-  const { nextHearingAt } = record;
-  if (nextHearingAt === undefined)
-    throw new AppError('not_found', 'No hearing is set for this case');
   const now = deps.clock.now();
-  refuseOutsideWindow(nextHearingAt, now);
+  const hearingAt =
+    query.hearingId === undefined
+      ? (openHearingAt(record, now) ?? record.nextHearingAt)
+      : (await listHearingsAhead(deps.table, record)).find(({ id }) => id === query.hearingId)?.at;
+  if (hearingAt === undefined) throw new AppError('not_found', 'No hearing is set for this case');
+  refuseOutsideWindow(hearingAt, now);
 
   const provider = await deps.requireProvider();
   const { userId } = principal;
   const today = indianDayOf(now.toISOString());
   const session =
-    indianDayOf(nextHearingAt) === today
+    indianDayOf(hearingAt) === today
       ? await findMeeting(deps.table, meetingKeys.session(record.id, today))
       : undefined;
   const hearing = await ensureMeeting(
     { ...deps, provider },
     {
-      key: meetingKeys.meeting(record.id, nextHearingAt),
+      key: meetingKeys.meeting(record.id, hearingAt),
       record,
-      startsAt: nextHearingAt,
+      startsAt: hearingAt,
       userId,
       running: session,
     },

@@ -1,14 +1,11 @@
-import {
-  MEETING_OPENS_MINUTES,
-  type meetingsEndpoints,
-  meetingWindowOf,
-} from '#contracts/endpoints/meetings.ts';
+import { MEETING_OPENS_MINUTES, type meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { fromIndianDay, indianDayOf } from '#shared/india-time.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
+import { openHearingAt } from './open-hearing.ts';
 import { meetingKeys } from './record/meeting-keys.ts';
 import { findLastMeeting, findMeeting, type MeetingRecord } from './record/meeting-repository.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
@@ -64,18 +61,15 @@ async function runningMeeting(
     from: fromIndianDay(day),
     to: secondsAfter(now, MEETING_OPENS_MINUTES * 60),
   });
-  const { nextHearingAt } = record;
-  const isHearingOpen =
-    nextHearingAt !== undefined &&
-    indianDayOf(nextHearingAt) === day &&
-    meetingWindowOf(Date.parse(nextHearingAt), now.getTime()) === 'open';
-  if (!isHearingOpen || (booked && booked.startsAt > nextHearingAt)) return booked;
+  const hearingAt = openHearingAt(record, now);
+  const isToday = hearingAt !== undefined && indianDayOf(hearingAt) === day;
+  if (!isToday || (booked && booked.startsAt > hearingAt)) return booked;
   return ensureMeeting(
     { ...deps, provider: await deps.requireProvider() },
     {
-      key: meetingKeys.meeting(record.id, nextHearingAt),
+      key: meetingKeys.meeting(record.id, hearingAt),
       record,
-      startsAt: nextHearingAt,
+      startsAt: hearingAt,
       userId,
     },
   );

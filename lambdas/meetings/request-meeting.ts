@@ -3,7 +3,7 @@ import { MEETING_TOO_FAR, type meetingsEndpoints } from '#contracts/endpoints/me
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
 import {
   announceHearingChange,
-  hearingMailItem,
+  hearingMailItems,
   requireRoomForMeeting,
   scheduledHearingOf,
   scheduleMeetingItems,
@@ -91,6 +91,12 @@ async function announce(
       createdAt,
       meeting: { meetingId: id, startsAt, joinUrl, isDisabled: false },
     });
+    const mails = await hearingMailItems(deps.table, {
+      record,
+      byUserId: userId,
+      joinUrl,
+      standing: scheduledHearingOf(record, { id, startsAt, createdAt }),
+    });
     const created = await createOnce(deps.table, {
       userId,
       endpointId: 'requestMeeting',
@@ -103,12 +109,7 @@ async function announce(
         ...announceItems(deps.table, { meeting: { ...meeting, announcedAt: createdAt }, isOpened }),
         comment,
         ...scheduleMeetingItems(deps.table, record, { id, startsAt, createdAt }),
-        hearingMailItem(deps.table, {
-          record,
-          byUserId: userId,
-          joinUrl,
-          standing: scheduledHearingOf(record, { id, startsAt, createdAt }),
-        }),
+        ...mails,
       ],
     });
     // A repeat in parallel has opened a room that is not needed.

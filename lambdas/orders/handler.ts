@@ -16,6 +16,9 @@ const deps: OrdersDeps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/speech/orders.ts')).ordersEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/speech/orders.ts')).ordersEndpoints,
+    ...(await import('#contracts/endpoints/search.ts')).searchEndpoints,
+  }),
   ordersRoutes,
 );

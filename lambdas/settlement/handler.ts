@@ -14,6 +14,9 @@ export const handler = createApiHandler(
     ...connectSettlement(environment),
     linkKeys: connectLinkKeys(connectSecrets({ clock: systemClock }), environment.LINK_KEYS_SECRET),
   },
-  async () => (await import('#contracts/endpoints/outcome/settlement.ts')).settlementEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/outcome/settlement.ts')).settlementEndpoints,
+    ...(await import('#contracts/endpoints/case-batches.ts')).caseRemindersEndpoints,
+  }),
   settlementRoutes,
 );

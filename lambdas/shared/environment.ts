@@ -54,6 +54,7 @@ const parsers = {
   API_CLIENT_ID: present,
   WEB_CLIENT_ID: present,
   MAIL_FROM: present,
+  MAIL_EVENTS_SET: orEmpty,
   MAIL_WINDOW_SECONDS: seconds,
   MAILS_PER_SECOND: positive,
   SMS_ORIGINATION_IDENTITY: present,

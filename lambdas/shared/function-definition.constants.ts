@@ -11,7 +11,7 @@ export type FunctionDefinition = {
   entry: string;
   /** Settings that the function parses at start. */
   environment: readonly EnvironmentName[];
-  /** Permissions (least privilege), mapped to IAM actions in lib/constructs/permissions.ts. */
+  /** Permissions (least privilege), mapped to IAM actions in lib/constructs/functions/permissions.ts. */
   grants: readonly Grant[];
   /** Kinds of uploads to which files:read, files:check and files:keep apply: …/<user>/<kind>/. */
   uploadKinds?: readonly (UploadPurpose | 'bulkErrors')[];
@@ -51,6 +51,7 @@ export const queueNames = [
   'process-recordings',
   'split-recordings',
   'check-agreements',
+  'mail-events',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
@@ -114,6 +115,8 @@ export type EnvironmentName =
   | 'API_CLIENT_ID'
   | 'WEB_CLIENT_ID'
   | 'MAIL_FROM'
+  /** Configuration set in which SES reports what becomes of mails; '' for none. */
+  | 'MAIL_EVENTS_SET'
   /** Time for which a mail about a case collects further events of the case. */
   | 'MAIL_WINDOW_SECONDS'
   /** Mails about cases that are sent in a second; others share the account's rate. */
@@ -217,8 +220,8 @@ export type Grant =
   | 'transcripts:read'
   /** Put objects under transcripts/; none can be deleted. */
   | 'transcripts:write'
-  /** Send messages to a work queue; EventBridge alone feeds check-agreements. */
-  | `queue:${Exclude<QueueName, 'check-agreements'>}`
+  /** Send messages to a work queue; EventBridge alone feeds the others. */
+  | `queue:${Exclude<QueueName, 'check-agreements' | 'mail-events'>}`
   /** Start and answer sign-ins; read the API client's secret. */
   | 'users:sign-in'
   /** Create users, set passwords and attributes. */

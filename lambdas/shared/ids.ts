@@ -9,7 +9,9 @@ const prefixes = {
   bundle: 'bnd',
   bundleItem: 'bit',
   case: 'cas',
+  clock: 'clk',
   comment: 'cmt',
+  disclosure: 'dsc',
   document: 'doc',
   export: 'exp',
   hearing: 'hrg',
@@ -22,12 +24,14 @@ const prefixes = {
   order: 'ord',
   party: 'pty',
   sending: 'snd',
+  serving: 'srv',
   signing: 'sgn',
   settlement: 'stl',
   template: 'tpl',
   transcript: 'trn',
   upload: 'upl',
   user: 'usr',
+  view: 'viw',
 } as const;
 
 type IdKind = keyof typeof prefixes;

@@ -10,6 +10,9 @@ export const signingRoutes: Routes<typeof signingEndpoints, SigningDeps> = {
   cancelSigning: async () => (await import('./requests/cancel-signing.ts')).cancelSigning,
   getSignedFile: async () => (await import('./requests/get-signed-file.ts')).getSignedFile,
   getSigningCertificate: async () => (await import('./link/certificate.ts')).getSigningCertificate,
+  listWaitingSignatures: async () =>
+    (await import('./requests/waiting-signatures.ts')).listWaitingSignatures,
+  openOwnSigning: async () => (await import('./requests/waiting-signatures.ts')).openOwnSigning,
   getSigningRecord: async () => (await import('./link/get-signing-record.ts')).getSigningRecord,
   startHandover: async () => (await import('./link/start-handover.ts')).startHandover,
   receiveGatewayResult: async () =>

@@ -5,4 +5,5 @@ export {
   parseSystemSettings,
   settingsThatChange,
 } from './change-system-config.ts';
+export { getStatutoryTerms } from './get-statutory-terms.ts';
 export { getSystemConfig } from './get-system-config.ts';

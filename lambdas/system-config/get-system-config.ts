@@ -12,9 +12,9 @@ export const getSystemConfig: UseCase<
   typeof systemConfigEndpoints.getSystemConfig,
   { table: Table }
 > = async (deps) => {
-  return {
-    systemConfig: { ...defaultSystemConfig, ...definedOf(await findSystemSettings(deps.table)) },
-  };
+  // Members of a case get the terms of its kind with its clocks.
+  const { statutoryTerms: _, ...settings } = await findSystemSettings(deps.table);
+  return { systemConfig: { ...defaultSystemConfig, ...definedOf(settings) } };
 };
 
 /** Values of settings that are not set. */

@@ -1,2 +1,6 @@
 /** What other domains may use of transcripts: record. */
-export { findPlace as findTranscriptPlace, withholdAudio } from './record/transcript-repository.ts';
+export {
+  findPlace as findTranscriptPlace,
+  listNewestTranscripts,
+  withholdAudio,
+} from './record/transcript-repository.ts';

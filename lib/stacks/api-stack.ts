@@ -8,14 +8,18 @@ import { type ApiDomain, mapDomains } from '#contracts/http/domains.ts';
 import { apiFunctions, eventFunctions, mapQueues } from '#lambdas/functions.constants.ts';
 import type { QueueName } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
-import { DomainFunction } from '../constructs/domain-function.ts';
-import { GradualRelease } from '../constructs/gradual-release.ts';
-import { PortalApi } from '../constructs/portal-api.ts';
-import { ScheduledRun } from '../constructs/scheduled-run.ts';
+import { DomainFunction } from '../constructs/functions/domain-function.ts';
+import { GradualRelease } from '../constructs/functions/gradual-release.ts';
+import { ScheduledRun } from '../constructs/functions/scheduled-run.ts';
+import {
+  SigningStateMachine,
+  signingMachineArn,
+} from '../constructs/functions/signing-state-machine.ts';
+import { StreamConsumer } from '../constructs/functions/stream-consumer.ts';
+import { WorkQueue } from '../constructs/functions/work-queue.ts';
+import { MailEvents } from '../constructs/mail-events.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
-import { SigningStateMachine, signingMachineArn } from '../constructs/signing-state-machine.ts';
-import { StreamConsumer } from '../constructs/stream-consumer.ts';
-import { WorkQueue } from '../constructs/work-queue.ts';
+import { PortalApi } from '../constructs/web/portal-api.ts';
 
 type ApiStackProps = StackProps & {
   stage: Stage;
@@ -32,6 +36,7 @@ export class ApiStack extends Stack {
   readonly functions: readonly IFunction[];
   readonly mailing: IFunction;
   readonly closing: IFunction;
+  readonly warning: IFunction;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
   readonly signing: IStateMachine;
   readonly queues: Record<QueueName, WorkQueue>;
@@ -78,8 +83,9 @@ export class ApiStack extends Stack {
     this.mailing = new DomainFunction(this, 'SendMail', {
       definition: eventFunctions.sendMail,
       codeDir,
-      reach: { stage, table },
+      reach: { stage, table, files },
     }).function;
+    if (stage.mail) new MailEvents(this, 'MailEvents', { stage });
     new ScheduledRun(this, 'SendMailEachMinute', {
       target: this.mailing,
       every: Duration.minutes(1),
@@ -94,6 +100,17 @@ export class ApiStack extends Stack {
     new ScheduledRun(this, 'CloseRoundsEachMinute', {
       target: this.closing,
       every: Duration.minutes(1),
+      enabled: true,
+    });
+    this.warning = new DomainFunction(this, 'WarnOfClocks', {
+      definition: eventFunctions.warnOfClocks,
+      codeDir,
+      reach: { stage, table },
+    }).function;
+    // Warnings are of days; a run that failed is made good within the hour.
+    new ScheduledRun(this, 'WarnOfClocksEachHour', {
+      target: this.warning,
+      every: Duration.hours(1),
       enabled: true,
     });
     this.signing = new SigningStateMachine(this, 'Signing', {

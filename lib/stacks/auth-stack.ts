@@ -3,9 +3,9 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
-import { DomainFunction } from '../constructs/domain-function.ts';
+import { DomainFunction } from '../constructs/functions/domain-function.ts';
+import { StreamConsumer } from '../constructs/functions/stream-consumer.ts';
 import { SignInPool } from '../constructs/sign-in-pool.ts';
-import { StreamConsumer } from '../constructs/stream-consumer.ts';
 
 type AuthStackProps = StackProps & { stage: Stage; table: Table; codeDir: string };
 

@@ -4,7 +4,7 @@ import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 import { Alarms, FIVE_MINUTES } from '../constructs/alarms.ts';
-import { EdgeLog } from '../constructs/edge-log.ts';
+import { EdgeLog } from '../constructs/web/edge-log.ts';
 import { firewallName } from './edge-stack.ts';
 
 type EdgeMonitoringStackProps = StackProps & { stage: Stage; distribution: IDistribution };

@@ -35,6 +35,7 @@ type MonitoringStackProps = StackProps & {
   tableFollowing: { function: IFunction; failures: IQueue };
   mailing: IFunction;
   closing: IFunction;
+  warning: IFunction;
   queues: Record<QueueName, { queue: IQueue; deadLetters: IQueue }>;
   signing: IStateMachine;
 };
@@ -43,8 +44,8 @@ type MonitoringStackProps = StackProps & {
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
-    const { signUpFailures, tableFollowing, mailing, closing, queues, signing, ...stackProps } =
-      rest;
+    const { signUpFailures, tableFollowing, mailing, closing, warning, ...others } = rest;
+    const { queues, signing, ...stackProps } = others;
     super(scope, id, stackProps);
     // Strong references would prevent the API stack from removing a monitored function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
@@ -52,7 +53,8 @@ export class MonitoringStack extends Stack {
     const serverErrors = serverFaults(stage).metric(FIVE_MINUTES);
     const unavailable = servicesUnavailable(stage).metric(FIVE_MINUTES);
     const slowest = api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(95) });
-    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers, mailing, closing]);
+    const background = [mailing, closing, warning];
+    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers, ...background]);
     const throttledTable = tableThrottles(table);
 
     const alarms = new Alarms(this, 'Alarms', stage);
@@ -138,6 +140,12 @@ export class MonitoringStack extends Stack {
       metric: closing.metricErrors(sum),
       above: 0,
       periods: 3,
+    });
+    alarms.add('ClockWarningsLate', {
+      alarmDescription: 'Neutrals are not warned of the ends of statutory terms.',
+      runbook: 'clock-warnings-late',
+      metric: warning.metricErrors(sum),
+      above: 0,
     });
     alarms.add('SigningStopped', {
       alarmDescription: 'A signatory gets no link, or a signed document does not reach its case.',
@@ -257,6 +265,11 @@ const queueAlarms: Record<QueueName, { id: string; impact: string; runbook: stri
     id: 'AgreementScans',
     impact: 'Uploaded agreements stay withheld.',
     runbook: 'agreements-withheld',
+  },
+  'mail-events': {
+    id: 'MailEvents',
+    impact: 'Records of service do not show bounced and delivered mails.',
+    runbook: 'mail-reports-unread',
   },
 };
 

@@ -5,11 +5,11 @@ import type { Construct } from 'constructs';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import { portalConfig } from '../config/portal-config.ts';
 import type { Stage } from '../config/stages.ts';
-import type { PortalApi } from '../constructs/portal-api.ts';
-import { PortalDistribution } from '../constructs/portal-distribution.ts';
-import { PortalSite } from '../constructs/portal-site.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
+import type { PortalApi } from '../constructs/web/portal-api.ts';
+import { PortalDistribution } from '../constructs/web/portal-distribution.ts';
+import { PortalSite } from '../constructs/web/portal-site.ts';
 
 type WebStackProps = StackProps & {
   stage: Stage;

@@ -55,7 +55,7 @@ export async function provisionQueues(
   return urls;
 }
 
-/** 14 days, as in lib/constructs/work-queue.ts. */
+/** 14 days, as in lib/constructs/functions/work-queue.ts. */
 const RETENTION_SECONDS = String(14 * 24 * 60 * 60);
 
 /** Creates a queue, or sets the attributes of one of an earlier start. */

@@ -16,6 +16,7 @@ import {
 } from '#lambdas/speech/door.ts';
 import {
   changeSystemConfig,
+  getStatutoryTerms,
   getSystemConfig,
   parseSettingNames,
   parseSystemSettings,
@@ -132,7 +133,8 @@ async function signOut(
 async function showConfig({ table, say }: OperateDeps): Promise<void> {
   const own = await findSystemSettings(table);
   const { systemConfig } = await getSystemConfig({ table }, {});
-  for (const [name, value] of Object.entries(systemConfig))
+  const statutoryTerms = await getStatutoryTerms(table);
+  for (const [name, value] of Object.entries({ ...systemConfig, statutoryTerms }))
     say(
       `${name in own ? '*' : ' '} ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
     );

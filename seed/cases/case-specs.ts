@@ -17,6 +17,8 @@ export type CaseSpec = {
   /** The summary is complete, but the agreement is missing. */
   hasSummary?: boolean;
   hasNoHearing?: boolean;
+  /** The next hearing is the first of this many days in a row. */
+  hearingDays?: number;
   isNonMonetary?: boolean;
   /** Default: a random number of weeks. */
   filedDaysAgo?: number;
@@ -50,7 +52,7 @@ const variations: CaseSpec[] = [
   { kind: 'arbitration', status: 'sec17Ordered', respondentCount: 3 },
   { kind: 'mediation', status: 'negotiationOngoing', respondentCount: 2 },
   { kind: 'arbitration', status: 'statementOfDefenceFiled', hasCounterClaim: true },
-  { kind: 'arbitration', status: 'argumentsByRespondent', hasCounterClaim: true },
+  { kind: 'arbitration', status: 'argumentsByRespondent', hasCounterClaim: true, hearingDays: 3 },
   { kind: 'mediation', status: 'claimantPaidNegotiationSuccessFee', hasAgreement: true },
   { kind: 'mediation', status: 'bothPaidNegotiationSuccessFee', hasAgreement: true },
   { kind: 'negotiation', status: 'respondentPaidNegotiationSuccessFee', hasAgreement: true },

@@ -1,7 +1,8 @@
-import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
+import { caseStatuses, isResolution } from '#contracts/rules/cases/case-status.ts';
 import {
   type Assignment,
   caseBucketOf,
+  endOf,
   type Hearing,
   type NewCase,
 } from '#lambdas/cases/seed.door.ts';
@@ -26,12 +27,29 @@ import {
 } from './proceedings.ts';
 import type { SeedCase } from './seed-case.ts';
 
-type MakeCase = { number: number; spec: CaseSpec; neutrals: SeedNeutrals; now: Date };
+/** An instant between the two, from a source of its own so that other draws stay the same. */
+function makeStatusInstant(
+  number: number,
+  { createdAt, updatedAt }: { createdAt: string; updatedAt: string },
+): string {
+  const share = createRandom(`status:${number}`).integer(5, 100) / 100;
+  const [from, to] = [Date.parse(createdAt), Date.parse(updatedAt)];
+  return new Date(from + Math.max(0, to - from) * share).toISOString();
+}
+
+type MakeCase = {
+  number: number;
+  spec: CaseSpec;
+  neutrals: SeedNeutrals;
+  now: Date;
+  /** About one in eight hearings to come is on the day of `now`. */
+  hasHearingsToday?: boolean | undefined;
+};
 
 const codePrefix = { mediation: 'MED', arbitration: 'ARB', negotiation: 'NEG' } as const;
 
 /** Generates the sample case of a number. Deterministic, except that dates depend on `now`. */
-export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
+export function makeCase({ number, spec, neutrals, now, hasHearingsToday }: MakeCase): SeedCase {
   const random = createRandom(`case:${number}`);
   const id = random.id('cas');
   const matter = pickMatter(random, spec);
@@ -50,7 +68,9 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
   const isRegistered = !['draft', 'pendingRegistrationFee', 'waitingForCaseApproval'].includes(
     spec.status,
   );
-  const { hearings, nextHearingAt } = makeHearings(random, { id, number, spec, now, filedDaysAgo });
+  const { hearings, nextHearingAt, hearingsAhead } = makeHearings(random, {
+    ...{ id, number, spec, now, filedDaysAgo, hasHearingsToday },
+  });
   const totalClaim = drawClaim(random, matter, spec);
   const isLoan = matter.claimant === 'lender';
 
@@ -93,6 +113,7 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
     claimItems: splitClaim(matter, totalClaim),
     keywords: [...matter.keywords],
     nextHearingAt,
+    hearingsAhead,
     hearingCount: hearings.length,
     subscriptionKind: spec.isAdhoc ? 'adhoc' : undefined,
     bulkUploadExtraFields: isLoan ? loanFields(random, totalClaim) : {},
@@ -112,9 +133,12 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
     random.integer(9, 18),
     random.integer(0, 59),
   );
+  const statusSetAt = makeStatusInstant(number, { createdAt, updatedAt });
   const written: NewCase = {
     ...filed,
     updatedAt,
+    statusSetAt,
+    resolvedAt: isResolution(spec.status) ? statusSetAt : undefined,
     negotiationSummary:
       filed.summaryStatus !== 'pending' && caseBucketOf(filed) === 'settled'
         ? makeSummary(number, filed)
@@ -184,12 +208,15 @@ function assignNeutrals(number: number, spec: CaseSpec, neutrals: SeedNeutrals):
   ];
 }
 
-type MakeHearings = { id: string; number: number; spec: CaseSpec; now: Date; filedDaysAgo: number };
+type MakeHearings = Pick<MakeCase, 'number' | 'spec' | 'now' | 'hasHearingsToday'> & {
+  id: string;
+  filedDaysAgo: number;
+};
 
 function makeHearings(
   random: Random,
-  { id, number, spec, now, filedDaysAgo }: MakeHearings,
-): { hearings: Hearing[]; nextHearingAt: string | undefined } {
+  { id, number, spec, now, filedDaysAgo, hasHearingsToday }: MakeHearings,
+): { hearings: Hearing[] } & Pick<NewCase, 'nextHearingAt' | 'hearingsAhead'> {
   const { phase } = caseStatuses[spec.status];
   const isRecent = filedDaysAgo < 25;
   const heldCount = phase === 'initiated' || isRecent ? 0 : random.integer(1, 3);
@@ -222,13 +249,30 @@ function makeHearings(
     atDay(-spacing * (heldCount - position)),
   );
   // Spread over seven weeks, several on each of the next days.
-  const next = hasNext ? atDay(1 + ((number * 11) % 48)) : undefined;
+  const days = 1 + ((number * 11) % 48);
+  const isToday = hasHearingsToday && days % 8 === 1;
+  const next = hasNext ? atDay(isToday ? 0 : days) : undefined;
   const ended = next
     ? makeEndedHearing(details, { number, now, like: (days) => atDay(days, details) })
     : [];
-  const hearings = [...held, ...ended, ...(next ? [next] : [])];
-  return { hearings, nextHearingAt: next?.at };
+  const further = next ? makeFurtherDays(details, next, spec.hearingDays ?? 1) : [];
+  const set = [...(next ? [next] : []), ...further];
+  return {
+    hearings: [...held, ...ended, ...set],
+    nextHearingAt: next?.at,
+    ...(further.length > 0 && {
+      hearingsAhead: set.map((one) => ({ id: one.id, at: one.at, endsAt: endOf(one) })),
+    }),
+  };
 }
+
+/** The same hearing on the following days. */
+const makeFurtherDays = (random: Random, first: Hearing, days: number): Hearing[] =>
+  Array.from({ length: days - 1 }, (_, position) => {
+    const id = random.id('hrg');
+    const at = new Date(Date.parse(first.at) + (position + 1) * 86_400_000).toISOString();
+    return { ...first, id, at, eventId: id };
+  });
 
 /** Some cases have an earlier date that was adjourned, cancelled or replaced. */
 function makeEndedHearing(

@@ -91,12 +91,12 @@ export const hearingRemarks: readonly [string, ...string[]] = [
 export const hearingDurations: readonly [number, ...number[]] = [60, 60, 60, 30, 45, 90, 120, 180];
 
 export const hearingPlaces: readonly [HearingPlace, ...HearingPlace[]] = [
-  { mode: 'Video' },
-  { mode: 'Video', place: 'https://meet.example.com/hearing-room-2' },
+  { mode: 'Online' },
+  { mode: 'Online', place: 'https://meet.example.com/hearing-room-2' },
   { mode: 'In person', place: 'Hearing room 3, Arbitration Centre, Nariman Point, Mumbai' },
   { mode: 'In person', place: 'Chamber 412, High Court Annexe, Chennai' },
   { mode: 'Telephone' },
-  { mode: 'Site visit', place: 'Godown 7, Bhiwandi' },
+  { mode: 'Hybrid', place: 'Hearing room 1, Arbitration Centre, Nariman Point, Mumbai' },
 ];
 type HearingPlace = { mode: string; place?: string };
 

@@ -10,7 +10,7 @@ import {
   writeHearingRows,
 } from '#lambdas/cases/seed.door.ts';
 import { commentKeys } from '#lambdas/comments/seed.door.ts';
-import { inviteItems } from '#lambdas/invites/seed.door.ts';
+import { disclosureItem, inviteItems } from '#lambdas/invites/seed.door.ts';
 import { noteKeys } from '#lambdas/notes/seed.door.ts';
 import { type NewActivity, writeActivity } from '#lambdas/notifications/door.ts';
 import { type IdentityKeys, partyKeys } from '#lambdas/parties/seed.door.ts';
@@ -25,7 +25,7 @@ import { caseSpecs } from './case-specs.ts';
 import { makeAgreementPdf } from './documents/make-agreement-pdf.ts';
 import { makeActivities } from './make-activities.ts';
 import { makeCase } from './make-case.ts';
-import { makeInviteActivities } from './make-invites.ts';
+import { makeDisclosures, makeInviteActivities } from './make-invites.ts';
 import { makePayments } from './make-payments.ts';
 import type { SeedCase } from './seed-case.ts';
 
@@ -33,6 +33,8 @@ export type SeedDocket = {
   neutrals: SeedNeutrals;
   /** Hearings and filings are dated relative to this instant. */
   now: Date;
+  /** Puts some of the coming hearings on the day of `now`. */
+  hasHearingsToday?: boolean;
   /** Store for the agreements; without it only their names are written. */
   files?: Files;
   /** Keys that encrypt the parties' identity numbers. */
@@ -40,8 +42,14 @@ export type SeedDocket = {
 };
 
 /** Generates the sample docket. Deterministic, except that dates depend on `now`. */
-export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>): SeedCase[] {
-  return caseSpecs.map((spec, position) => makeCase({ number: position + 1, spec, neutrals, now }));
+export function makeDocket({
+  neutrals,
+  now,
+  hasHearingsToday,
+}: Pick<SeedDocket, 'neutrals' | 'now' | 'hasHearingsToday'>): SeedCase[] {
+  return caseSpecs.map((spec, position) =>
+    makeCase({ number: position + 1, spec, neutrals, now, hasHearingsToday }),
+  );
 }
 
 /**
@@ -169,6 +177,7 @@ async function writeCase(
       ...seedCase.summaries.flatMap((one) => versionItems({ caseId: record.id, ...one })),
       ...seedCase.ratings.map((one) => ({ ...caseKeys.rating(one.caseId, one.userId), ...one })),
       ...seedCase.invites.flatMap(inviteItems),
+      ...makeDisclosures(seedCase.invites).map(disclosureItem),
       ...seedCase.notes.map((one) => ({
         ...noteKeys.note(one.userId, one.caseId, one.createdAt, one.id),
         ...one,

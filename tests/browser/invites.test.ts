@@ -101,18 +101,16 @@ describe('an invitation', () => {
     const list = invited.getByRole('list', { name: 'Case Invitations Received' });
     const invite = list.getByRole('listitem').filter({ hasText: shown.caseCode });
     await invite.getByText(shown.claimantParty.name, { exact: true }).waitFor();
-    await expect.poll(() => invite.getByRole('link').count()).toBe(0);
+    await expect.poll(() => invite.getByRole('link', { name: shown.title }).count()).toBe(0);
     const refused = await api('caseManager', 'GET', `mediator/cases/${shown.id}`);
     expect(refused.code).toBe('not_found');
     await expectAccessible(invited);
-    await invite
-      .getByRole('button', { name: `Accept the invitation to ${shown.caseCode}` })
-      .click();
-    const accepting = invited.getByRole('dialog', { name: 'Accept the invitation?' });
-    await accepting.getByRole('button', { name: 'Accept' }).click();
+    await invite.getByRole('link', { name: `Review the invitation to ${shown.caseCode}` }).click();
+    await invited.getByRole('heading', { name: 'Possible conflicts' }).waitFor();
+    await expectAccessible(invited);
+    await invited.getByRole('button', { name: 'Accept', exact: true }).click();
     await expectSnackbar(invited, 'Invitation Accepted Successfully');
-    await invite.getByText('Accepted', { exact: true }).waitFor();
-    await invite.getByRole('link', { name: shown.title }).click();
+    await invited.waitForURL(new RegExp(`/mediator/cases/${shown.id}`));
     await invited.getByRole('heading', { name: shown.title }).waitFor();
 
     await inviting.reload();
@@ -146,7 +144,7 @@ describe('an invitation', () => {
     await expectFocus(decline);
     await decline.click();
     const reason = 'I advised the claimant.\n<b>Twice</b>';
-    await dialog.getByLabel('Reason (optional)').fill(reason);
+    await dialog.getByLabel('Reason').fill(reason);
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await expectSnackbar(page, 'Invitation Declined Successfully');
     // Its buttons are removed; the focus stays on the invitation.
@@ -172,10 +170,10 @@ describe('an invitation', () => {
     const wish = { caseId: shown.id, role: 'mediator', userId: mediator.userId };
     await api('arbitrator', 'POST', 'invites', wish);
     const invited = await browser.open('/mediator/invites', { as: 'mediator' });
-    const accept = invited.getByRole('button', {
-      name: `Accept the invitation to ${shown.caseCode}`,
-    });
-    await accept.waitFor();
+    await invited.getByRole('link', { name: `Review the invitation to ${shown.caseCode}` }).click();
+    const accept = invited.getByRole('button', { name: 'Disclose and accept' });
+    await invited.getByRole('radio', { name: 'I have nothing to disclose' }).check();
+    await invited.getByRole('checkbox', { name: /complete and true/ }).check();
 
     const page = await browser.open(pathOf(shown), { as: 'arbitrator', size: 'phone' });
     const withdraw = page.getByRole('button', {
@@ -190,10 +188,59 @@ describe('an invitation', () => {
 
     browser.allowProblem(/409/);
     await accept.click();
-    const confirm = invited.getByRole('dialog', { name: 'Accept the invitation?' });
-    await confirm.getByRole('button', { name: 'Accept' }).click();
     await invited.getByRole('alert').getByText('This invitation was withdrawn already').waitFor();
-    await accept.waitFor({ state: 'detached' });
+  });
+});
+
+describe('an appointment as arbitrator', () => {
+  it('is accepted with a disclosure, which is signed from the portal; a later one follows', async () => {
+    const shown = await ownCase({
+      kind: 'arbitration',
+      status: 'firstHearing',
+      isUnassigned: true,
+    });
+    const page = await browser.open('/mediator/invites', { as: 'arbitrator', size: 'phone' });
+    await page.getByRole('link', { name: `Review the invitation to ${shown.caseCode}` }).click();
+    await page.getByRole('heading', { name: 'Parties and counsel' }).waitFor();
+    await page.getByText(shown.claimantParty.name).first().waitFor();
+    await expectNoSidewaysScroll(page);
+    const accept = page.getByRole('button', { name: 'Disclose and accept' });
+    await accept.click();
+    await page.getByText('Say whether there is something to disclose').first().waitFor();
+    await expectAccessible(page);
+
+    await page.getByLabel('Number of ongoing arbitrations').fill('4');
+    const question = (name: RegExp) => page.getByRole('group', { name });
+    await question(/^Relationships/)
+      .getByRole('radio', { name: 'I disclose the following' })
+      .check();
+    const text = 'I advised the claimant in 2019.';
+    await page.getByLabel('What I disclose').fill(text);
+    await question(/^Circumstances likely/)
+      .getByRole('radio', { name: 'I have nothing to disclose' })
+      .check();
+    await page.getByRole('checkbox', { name: /complete and true/ }).check();
+    await accept.click();
+    const accepted = page.getByRole('dialog', { name: 'Invitation accepted' });
+    await accepted.getByRole('button', { name: 'Sign the disclosure now' }).waitFor();
+    await expectAccessible(page);
+    await accepted.getByRole('button', { name: 'Open the case' }).click();
+
+    const list = page.getByRole('list', { name: 'Disclosures' });
+    await list.getByText(text).waitFor();
+    await page.getByRole('button', { name: 'Disclose a circumstance' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Disclose a circumstance' });
+    await dialog.getByLabel(/^Relationships with a party/).fill('My firm was asked to advise.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Disclose', exact: true }).click();
+    await expectSnackbar(page, 'Disclosure Recorded Successfully');
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
+    await expectNoSidewaysScroll(page);
+    await list
+      .getByRole('button', { name: /^Sign the disclosure of .* now$/ })
+      .last()
+      .click();
+    await page.waitForURL(/document-sign-in/i);
   });
 });
 

@@ -204,6 +204,8 @@ describe('the notification bell', () => {
     await page.goto('/mediator/help');
     await bell(page).waitFor();
     await expect.poll(() => answers).toBe(1);
+    // The watch of use is loaded after the page.
+    await hasLoaded(page);
     await page.mouse.move(300, 300);
 
     expect(await pollsWithin(60)).toBeGreaterThanOrEqual(11);

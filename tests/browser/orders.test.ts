@@ -86,6 +86,10 @@ describe('order dictation', () => {
     await expect.poll(() => withManager.isChecked()).toBe(false);
     await expectAccessible(page);
     await inDialog(page, 'Publish Document', 'Publish').click();
+    const published = dialog(page, 'Order published');
+    await published.getByRole('button', { name: 'Sign the order now' }).waitFor();
+    await expectAccessible(page);
+    await published.getByRole('button', { name: 'Close' }).last().click();
     await row.getByText('Published').waitFor();
     await expect.poll(() => row.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
     await row.getByText('Procedural Order · Shared with all parties and CM').waitFor();

@@ -18,7 +18,7 @@ import {
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call, messagesTo } from '#tests/support/stack/portal-client.ts';
 import { signAtGateway } from '#tests/support/stack/sign-at-gateway.ts';
-import { arbitration, pdfOf, register } from './documents/register.ts';
+import { arbitration, openCaseDocuments, pdfOf, register } from './documents/register.ts';
 
 const browser = startBrowser();
 
@@ -55,11 +55,8 @@ async function requestSignature(caseId: string, email: string, pdf?: Buffer): Pr
 
 async function openRequest(page: Page, caseId: string): Promise<Locator> {
   if (!page.url().includes(caseId)) await page.goto(`/mediator/cases/${caseId}`);
-  await page.getByRole('button', { name: 'Case Documents' }).click();
-  await page
-    .getByRole('dialog', { name: 'Case Documents' })
-    .getByRole('button', { name: 'Request signature of Award.pdf' })
-    .click();
+  const drawer = await openCaseDocuments(page);
+  await drawer.getByRole('button', { name: 'Request signature of Award.pdf' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request signature' });
   await dialog.getByRole('button', { name: /: move$/ }).waitFor();
   return dialog;
@@ -214,6 +211,32 @@ describe('signing a document', () => {
     await expectAccessible(page);
 
     await verifies({ original, once: once.bytes, twice: twice.bytes });
+  });
+
+  it('of one’s own begins in the portal, without the mail, and the session goes on', async () => {
+    const { id } = await arbitration();
+    await register(id, {
+      name: 'Award.pdf',
+      bytes: await pdfOf('Award', 'The claim is allowed.'),
+      visibilityType: 'others',
+    });
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    const dialog = await openRequest(page, id);
+    await dialog.getByRole('button', { name: 'Sign Award.pdf now' }).click();
+    await page.getByRole('heading', { name: 'Signer Gateway' }).waitFor();
+
+    // Not signed yet: Today has it.
+    await page.goto('/mediator/today');
+    const due = page.getByRole('region', { name: 'Waiting for your signature' });
+    const row = due.getByRole('listitem').filter({ hasText: 'Award.pdf' });
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Sign Award.pdf now' }).click();
+    await page.getByRole('button', { name: 'Ok' }).click();
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    await download(page);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/mediator/today');
+    await page.getByRole('heading', { name: 'Due from you' }).waitFor();
+    await expect.poll(() => row.count()).toBe(0);
   });
 
   it('waits for a signed document that is too large for the post of the browser', async () => {

@@ -92,8 +92,8 @@ async function newCase(facts: Parameters<typeof makeCase>[2] = {}): Promise<stri
 
 const join_ = (id: string, userId = 'usr_one') =>
   call(apiEvent('GET', 'meetingJoin/{id}', { userId, params: { id } }));
-const hearingLink = (id: string, userId = 'usr_one') =>
-  call(apiEvent('GET', 'mediator/cases/{id}/hearing-link', { userId, params: { id } }));
+const hearingLink = (id: string, userId = 'usr_one', query: Record<string, string> = {}) =>
+  call(apiEvent('GET', 'mediator/cases/{id}/hearing-link', { userId, params: { id }, query }));
 type Book = { userId?: string; key?: string | undefined };
 const book = (caseId: unknown, date: unknown, { userId = 'usr_one', key }: Book = {}) =>
   call(
@@ -257,6 +257,40 @@ describe('the hearing link', () => {
     const session = await join_(id);
     await at('2026-11-25T10:00:00.000Z');
     expect(roomOf(await hearingLink(id, 'usr_two'))).toBe(roomOf(session));
+  });
+
+  test('of several hearings opens the one that is named, else the first open one that is not over', async () => {
+    const id = await newCase();
+    const inputs = ['10:00', '11:30'].map((time) => ({
+      ...{ date: '26/11/2026 00:00:00', time: `26/11/2026 ${time}:00` },
+      ...{ hearingType: 'Evidence', remarks: 'Witnesses' },
+    }));
+    const added = await call(
+      apiEvent('POST', 'mediator/cases/{id}/hearings', {
+        ...{ userId: 'usr_one', params: { id }, body: { hearings: inputs } },
+      }),
+    );
+    expect(added.status).toBe(200);
+    const [first = '', second = ''] = (await stored(id, 'HEARING#')).map((one) =>
+      String(one['id']),
+    );
+    // At 10:15 only the first is open.
+    await at('2026-11-26T04:45:00.000Z');
+    const morning = await hearingLink(id);
+    expect(roomOf(await hearingLink(id, 'usr_two', { hearingId: first }))).toBe(roomOf(morning));
+    expect((await hearingLink(id, 'usr_one', { hearingId: second })).status).toBe(409);
+    // At 10:45 both are open: who joins late meets the others in the room of the running one.
+    await at('2026-11-26T05:15:00.000Z');
+    expect(roomOf(await hearingLink(id, 'usr_two'))).toBe(roomOf(morning));
+    // At 11:05 the first is over.
+    await at('2026-11-26T05:35:00.000Z');
+    const later = await hearingLink(id);
+    expect(roomOf(later)).not.toBe(roomOf(morning));
+    expect(roomOf(await hearingLink(id, 'usr_two', { hearingId: second }))).toBe(roomOf(later));
+    expect(roomOf(await hearingLink(id, 'usr_two', { hearingId: first }))).toBe(roomOf(morning));
+    expect((await hearingLink(id, 'usr_one', { hearingId: 'hrg_of_another_case' })).status).toBe(
+      404,
+    );
   });
 
   test('reports that no hearing is set', async () => {

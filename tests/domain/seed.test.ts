@@ -34,6 +34,7 @@ import { demoPeople } from '#seed/people/demo-people.ts';
 import { seedOwnParties } from '#seed/people/seed-own-parties.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
+import { toIndianDateTime } from '#shared/india-time.ts';
 import { identityKeys } from '../support/keys/identity-keys.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { scanTable } from '../support/stores/scan-table.ts';
@@ -82,6 +83,22 @@ test('covers every status of each kind, and the variations of a case', () => {
   expect(some((one) => one.uploadedDocuments.length > 0)).toBe(true);
   expect(some((one) => one.presidingArbitrator)).toBe(true);
   expect(some((one) => one.assignments.some(({ role }) => role === 'requested'))).toBe(true);
+});
+
+test('puts hearings of each neutral on the present day, if wanted', () => {
+  const today = toIndianDateTime(now.toISOString()).slice(0, 10);
+  const ofToday = (hasHearingsToday: boolean) =>
+    makeDocket({ neutrals, now, hasHearingsToday }).filter(
+      ({ record: { nextHearingAt } }) =>
+        nextHearingAt && toIndianDateTime(nextHearingAt).slice(0, 10) === today,
+    );
+  expect(ofToday(false)).toEqual([]);
+  for (const { userId } of [neutrals.mediator, neutrals.arbitrator])
+    expect(
+      ofToday(true).filter(({ record }) =>
+        record.assignments.some((one) => one.userId === userId && one.role === 'presiding'),
+      ).length,
+    ).toBeGreaterThanOrEqual(2);
 });
 
 test('contains exactly the neutral fields that a case needs', () => {

@@ -3,6 +3,8 @@ import type { BulkJobRecord } from '#lambdas/cases/bulk/bulk-job-record.ts';
 import { endBulkJob, newBulkJobItems, passChunk } from '#lambdas/cases/bulk/bulk-repository.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { planServing } from '#lambdas/serving/plan-serving.ts';
+import { servingItems } from '#lambdas/serving/record/serving-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { bulkCsv } from '../support/bulk-csv.ts';
@@ -94,6 +96,13 @@ const activitiesOf = ({ aws }: ApiHandlerUnderTest, userId: string) =>
     .filter(({ pk, sk }) => pk === `USER#${userId}#ACTIVITIES` && sk.startsWith('ACTIVITY#'));
 
 const one = { userId: 'usr_one' };
+const serving = planServing({
+  record: running,
+  by: { userId: 'usr_one', name: 'One' },
+  ...{ at: '2026-03-01T06:00:00.000Z', kind: 'order', entryIds: ['doc_1'] },
+  title: 'Order of 23/11/2026',
+  served: { people: [], unreachable: [] },
+});
 const desk = { userId: 'usr_desk' };
 
 await testApi('cases', {
@@ -119,6 +128,7 @@ await testApi('cases', {
         }),
       ),
     );
+    await transact(table, () => servingItems(table, serving));
     const problems = [{ column: 'Case Title', message: 'Case Title is required' }];
     await passChunk(table, job, {
       created: 0,
@@ -176,6 +186,39 @@ await testApi('cases', {
       ...one,
       params: { id: running.id },
       reply: { total: 1, data: [{ id: 'hrg_1' }] },
+    },
+    listServings: {
+      ...one,
+      params: { id: running.id },
+      reply: { servings: [{ entryIds: ['doc_1'] }] },
+    },
+    getServing: {
+      ...one,
+      params: { id: running.id, servingId: serving.head.id },
+      reply: { serving: { title: 'Order of 23/11/2026', people: [], files: [] } },
+    },
+    listServedPeople: {
+      ...one,
+      params: { id: running.id },
+      reply: { isApproved: true },
+    },
+    addHearings: {
+      ...one,
+      params: { id: running.id },
+      body: {
+        hearings: ['16/03/2026', '17/03/2026'].map((day) => ({
+          date: `${day} 15:00:00`,
+          time: `${day} 15:00:00`,
+          hearingType: 'Arguments',
+          remarks: 'Both sides',
+        })),
+      },
+      reply: { message: '2 Hearings Added' },
+      async check(_, under) {
+        expect((await findCase(under.table, running.id))?.hearingsAhead).toHaveLength(3);
+        expect(owedMails(under)).toHaveLength(1);
+        expect(activitiesOf(under, 'usr_desk')).toHaveLength(1);
+      },
     },
     endHearing: {
       ...one,
@@ -255,6 +298,20 @@ await testApi('cases', {
       body: { decision: 'approve', submittedOn: '2026-03-01T06:00:00.000Z' },
       reply: { message: 'Case Approved' },
       check(_, under) {
+        expect(owedMails(under)).toHaveLength(1);
+        expect(activitiesOf(under, 'usr_two')).toHaveLength(1);
+      },
+    },
+    decideCaseApprovals: {
+      ...desk,
+      body: {
+        decision: 'decline' as const,
+        reason: 'The agreement is missing',
+        cases: [{ id: waiting.id, submittedOn: '2026-03-01T06:00:00.000Z' }],
+      },
+      reply: { results: [{ id: waiting.id, outcome: 'decided' }] },
+      async check(_, under) {
+        expect((await findCase(under.table, waiting.id))?.status).toBe('draft');
         expect(owedMails(under)).toHaveLength(1);
         expect(activitiesOf(under, 'usr_two')).toHaveLength(1);
       },

@@ -2,6 +2,9 @@ import { expect } from 'vitest';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { documentIdOf } from '#lambdas/documents/record/document-record.ts';
+import type { DisclosureRecord } from '#lambdas/invites/record/disclosure-record.ts';
+import { putDisclosure } from '#lambdas/invites/record/disclosure-repository.ts';
 import type { InviteRecord } from '#lambdas/invites/record/invite-record.ts';
 import { putInvite } from '#lambdas/invites/record/invite-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -9,6 +12,7 @@ import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
+import { acceptanceOf } from '../support/people/acceptance.ts';
 import { addPerson } from '../support/people/add-person.ts';
 import { signIn } from '../support/people/sign-in.ts';
 
@@ -37,6 +41,23 @@ const invite: InviteRecord = {
   createdAt: '2026-03-01T06:00:00.000Z',
 };
 
+/** A disclosure of usr_one without a document. */
+const disclosure: DisclosureRecord = {
+  id: 'dsc_1',
+  caseId,
+  act: 'mediation',
+  by: { userId: 'usr_one', name: 'Person usr_one', role: 'mediator' },
+  createdAt: '2026-03-01T06:00:00.000Z',
+  interestsText: 'I know the respondent',
+  timeText: '',
+  uploadId: 'upl_01KC5GQAPENECFSECZP11HYGCP',
+  isFiled: false,
+};
+const storeDisclosure = ({ table }: ApiHandlerUnderTest) =>
+  transact(table, () => [putDisclosure(table, disclosure)]);
+const disclosuresOf = ({ aws }: ApiHandlerUnderTest) =>
+  aws.table.items().filter(({ sk }) => sk.startsWith('DISCLOSURE#'));
+
 const owedMails = ({ aws }: ApiHandlerUnderTest) =>
   aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);
 const activitiesOf = ({ aws }: ApiHandlerUnderTest, userId: string) =>
@@ -52,6 +73,7 @@ await testApi('invites', {
       await addPerson(table, { userId, role: 'mediator' });
       await signIn(table, userId);
     }
+    await addPerson(table, { userId: 'usr_four', role: 'caseManager' });
     await createCase(table, record);
     await transact(table, () => putInvite(table, invite));
   },
@@ -82,10 +104,23 @@ await testApi('invites', {
         );
       },
     },
+    createInvites: {
+      userId: 'usr_one',
+      body: { userId: 'usr_four', cases: [{ id: caseId }] },
+      reply: { results: [{ id: caseId, outcome: 'done' }] },
+      async check(_, under) {
+        expect(owedMails(under)).toHaveLength(1);
+        expect(activitiesOf(under, 'usr_four')).toHaveLength(1);
+        expect((await findCase(under.table, caseId))?.assignments).toContainEqual(
+          expect.objectContaining({ userId: 'usr_four', role: 'requested' }),
+        );
+      },
+    },
     answerInvite: {
       userId: 'usr_two',
       params: { id: 'inv_1' },
-      body: { answer: 'accept' },
+      body: acceptanceOf('mediator'),
+      headers: { 'Idempotency-Key': 'answer-of-the-test-1' },
       reply: { message: 'Invitation Accepted Successfully', invite: { status: 'accepted' } },
       async check(_, under) {
         expect(owedMails(under)).toHaveLength(1);
@@ -93,7 +128,34 @@ await testApi('invites', {
         expect((await findCase(under.table, caseId))?.assignments).toContainEqual(
           expect.objectContaining({ userId: 'usr_two', role: 'managing' }),
         );
+        expect(disclosuresOf(under)).toHaveLength(1);
       },
+    },
+    getInviteReview: {
+      userId: 'usr_two',
+      params: { id: 'inv_1' },
+      reply: { dispute: { title: record.title }, conflicts: [] },
+    },
+    listDisclosures: {
+      userId: 'usr_one',
+      params: { id: caseId },
+      given: storeDisclosure,
+      reply: { data: [{ id: disclosure.id, documentId: '' }], declined: [] },
+    },
+    createDisclosure: {
+      userId: 'usr_one',
+      params: { id: caseId },
+      body: { interestsText: 'My firm was asked to advise the respondent' },
+      headers: { 'Idempotency-Key': 'disclosure-of-the-test-1' },
+      reply: { message: 'Disclosure Recorded Successfully', disclosure: { isFirst: false } },
+      check: (_, under) => expect(disclosuresOf(under)).toHaveLength(1),
+    },
+    addDisclosureDocument: {
+      userId: 'usr_one',
+      params: { id: caseId, disclosureId: disclosure.id },
+      given: storeDisclosure,
+      reply: { documentId: documentIdOf(disclosure.uploadId) },
+      check: (_, under) => expect(disclosuresOf(under)).toMatchObject([{ isFiled: true }]),
     },
   },
 });

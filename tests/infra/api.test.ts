@@ -97,9 +97,9 @@ describe('the REST API', () => {
     const byPrincipal = (principal: string) =>
       all.filter(({ Properties }) => Properties.Principal === principal);
     const permissions = byPrincipal('apigateway.amazonaws.com');
-    // The only other callers are the schedules of the mails and of the settlement rounds.
-    expect(byPrincipal('events.amazonaws.com')).toHaveLength(2);
-    expect(all).toHaveLength(permissions.length + 2);
+    // The only other callers are the schedules of the mails, settlement rounds and clocks.
+    expect(byPrincipal('events.amazonaws.com')).toHaveLength(3);
+    expect(all).toHaveLength(permissions.length + 3);
     const aliases = resourcesOf('prod', 'AWS::Lambda::Alias', 'api');
     expect(aliases).toHaveLength(Object.keys(apiFunctions).length);
     expect(permissions.map(({ Properties }) => flat(Properties.FunctionName)).sort()).toEqual(
@@ -132,6 +132,14 @@ describe('the REST API', () => {
     for (const stage of ['complete', 'dev'] as const)
       expect(scheduleOf(stage, 'CloseRoundsEachMinute')).toMatchObject({
         ScheduleExpression: 'rate(1 minute)',
+        State: 'ENABLED',
+      });
+  });
+
+  it('warns of statutory clocks each hour in every stage', () => {
+    for (const stage of ['complete', 'dev'] as const)
+      expect(scheduleOf(stage, 'WarnOfClocksEachHour')).toMatchObject({
+        ScheduleExpression: 'rate(1 hour)',
         State: 'ENABLED',
       });
   });

@@ -5,7 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, inject, it } from 'vitest';
 import { apiFunctions } from '#lambdas/functions.constants.ts';
 import { parseStage, settingsOf, stageOf } from '#lib/config/stages.ts';
-import { DomainFunction } from '#lib/constructs/domain-function.ts';
+import { DomainFunction } from '#lib/constructs/functions/domain-function.ts';
 import { singleTable } from '#lib/constructs/single-table.ts';
 import { gatewayCertificate } from '#tests/support/keys/gateway-certificate.ts';
 import { synthesised, variants } from './support/synthesised.ts';

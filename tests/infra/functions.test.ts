@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allFunctions, apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
 import { providerSettingsSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { parseStage, settingsOf } from '#lib/config/stages.ts';
-import { permissionsOf } from '#lib/constructs/permissions.ts';
+import { permissionsOf } from '#lib/constructs/functions/permissions.ts';
 import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
 
@@ -164,7 +164,8 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   },
   'mail:send': {
     actions: ['ses:SendEmail', 'ses:SendRawEmail'],
-    resources: /^arn:aws:ses:ap-south-1:123456789012:identity\/\*$/,
+    resources:
+      /^arn:aws:ses:ap-south-1:123456789012:(identity\/\*|configuration-set\/neutral-portal-prod)$/,
   },
   'sms:send': {
     actions: ['sms-voice:SendTextMessage'],

@@ -4,7 +4,7 @@ import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambd
 import { describe, expect, it } from 'vitest';
 import { apiFunctions } from '#lambdas/functions.constants.ts';
 import { parseStage, settingsOf } from '#lib/config/stages.ts';
-import { GradualRelease } from '#lib/constructs/gradual-release.ts';
+import { GradualRelease } from '#lib/constructs/functions/gradual-release.ts';
 import { flat, resourcesOf, theResource } from './support/synthesised.ts';
 
 const aliasesOf = (variant: 'dev' | 'staging' | 'prod') =>

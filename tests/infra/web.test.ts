@@ -197,7 +197,10 @@ describe('the fallback to the portal’s page', () => {
     '/config.json',
     '/favicon.svg',
     '/assets/index-Bx1.js',
-    '/a.webmanifest',
+    '/manifest.json',
+    '/sw.js',
+    '/offline.html',
+    '/icons/icon-512.png',
   ])('serves the file %s', (uri) => {
     expect(answeredBy(uri)).toBe(uri);
   });

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   type AuthFlowType,
   CognitoIdentityProviderClient,
@@ -51,14 +51,36 @@ it.each<[AuthFlowType, string]>([
   await expect(attempt).rejects.toMatchObject({ name: 'InvalidParameterException', message });
 });
 
+/** An answer whose body is not decompressed. */
+async function receiveFrom(address: string, headers: Record<string, string>) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  get(address, { headers }, resolve).on('error', reject);
+  const answer = await promise;
+  return { headers: answer.headers, body: await buffer(answer) };
+}
+
+describe('files of the portal', () => {
+  const page = (accepted: string) =>
+    receiveFrom(`${addresses.web}/`, { 'accept-encoding': accepted });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ] as const)(
+    'for %s are compressed as CloudFront does: %s',
+    async (accepted, name, decompress) => {
+      const plain = await page('identity');
+      const { headers, body } = await page(accepted);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(headers).toMatchObject({ 'content-encoding': name, vary: 'Accept-Encoding' });
+      expect(decompress(body).toString()).toBe(plain.body.toString());
+    },
+  );
+});
+
 describe('answers of the API', () => {
-  /** A request whose body is not decompressed. */
-  const receive = async (path: string, headers: Record<string, string>) => {
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    get(`${addresses.web}/api/${path}`, { headers }, resolve).on('error', reject);
-    const answer = await promise;
-    return { headers: answer.headers, body: await buffer(answer) };
-  };
+  const receive = (path: string, headers: Record<string, string>) =>
+    receiveFrom(`${addresses.web}/api/${path}`, headers);
   const session = { authorization: inject('tokens')['mediator'] ?? '', 'usage-mode': 'mediator' };
 
   it('are compressed from 1,000 bytes on, for who takes gzip', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from 'local-aws/messages';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { acceptanceOf } from '#tests/support/people/acceptance.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { type NewPerson, onboard } from '../support/people/people.ts';
@@ -76,7 +77,7 @@ describe('mails about a case', () => {
 
     await call(stack, 'PUT', `invites/${invite.body.invite.id}`, {
       token: invited.token,
-      body: { answer: 'accept' },
+      body: acceptanceOf('mediator'),
     });
     // Mails of one matter within a second are combined: waits for each before the next event.
     await mailTo(invited.person.email, new RegExp(`${caseCode}: .* for your calendar$`));
@@ -130,7 +131,7 @@ describe('mails about a case', () => {
     await mailTo(invited.person.email, new RegExp(`Invitation to case ${caseCode}`));
     await call(stack, 'PUT', `invites/${invite.body.invite.id}`, {
       token: invited.token,
-      body: { answer: 'accept' },
+      body: acceptanceOf('mediator'),
     });
     await mailTo(invited.person.email, new RegExp(`${caseCode}: .* for your calendar$`));
     const { status } = await call(stack, 'POST', `comments/${caseId}`, {

@@ -6,6 +6,8 @@ import { MULTIPART_FROM_BYTES } from '#contracts/endpoints/files/upload-addresse
 import { type EndpointId, endpointList, type endpoints } from '#contracts/endpoints.ts';
 import type { Endpoint } from '#contracts/http/endpoint.ts';
 import { caseIdSchema } from '#contracts/rules/fields.ts';
+import type { Role } from '#contracts/rules/roles.ts';
+import { indianDayOf } from '#shared/india-time.ts';
 import { call, type Reply } from '#tests/support/stack/portal-client.ts';
 import type { FormFields } from '../support/form-body.ts';
 import { completeProfile, type NewPerson, onboard } from '../support/people/people.ts';
@@ -25,6 +27,12 @@ type Row =
       refused: 403 | 404;
       /** The permitted caller, where it is not the target. */
       may?: 'caseManager';
+    }
+  | {
+      /** Requests for a case, which have a result for each case. */
+      eachCase: (caseId: string) => Wish;
+      /** The target's case. */
+      caseOf: (target: Target) => string;
     }
   | {
       /** Why no foreign data can be requested: the endpoint reads the caller’s data only. */
@@ -57,6 +65,9 @@ const aims = (refused: 403 | 404, wishes: (target: Target) => readonly Wish[]): 
 
 const signingPath = (target: Target, id: 'signingId' | 'signedId' = 'signingId') =>
   `preSign/case/${target.running}/requests/${target[id]}`;
+
+const clockPath = ({ running, clockId }: Target, act: string) =>
+  `clocks/cases/${running}/${clockId}/${act}`;
 
 const hearingDay = `04/03/${new Date().getFullYear() + 1}`;
 const hearing = {
@@ -215,7 +226,17 @@ const rows = {
 
   listCases: own('the caller’s docket', 'mediator/cases?perPage=1000&search=ropes'),
   getCaseStatistics: own('the caller’s docket', 'mediator/case-stats?search=ropes'),
+  getDocketOverview: own('the caller’s docket', 'mediator/case-overview?search=ropes'),
   getDocketStatistics: own('the caller’s docket', 'mediator/stats'),
+  listDocketViews: own('the caller’s views', 'mediator/case-views'),
+  createDocketView: own('a view of the caller', 'mediator/case-views', ({ email }) => ({
+    name: email.slice(0, 40),
+    query: {},
+  })),
+  updateDocketView: aims(404, ({ viewId }) =>
+    at(`mediator/case-views/${viewId}`, { name: 'Mine?', query: { status: 'draft' } }),
+  ),
+  deleteDocketView: aims(404, ({ viewId }) => at(`mediator/case-views/${viewId}`)),
   listDocketManagers: own('the caller’s docket', 'mediator/case-managers'),
   listOutcomes: own('the caller’s docket', 'mediator/outcomes?state=withAgreement'),
   getCase: aims(404, (target) =>
@@ -251,10 +272,48 @@ const rows = {
     ...aims(403, ({ waiting }) => at(`cases/approvals/${waiting}`, { decision: 'approve' })),
     may: 'caseManager',
   },
+  decideCaseApprovals: {
+    ...aims(403, ({ waiting }) =>
+      at('cases/approvals/decisions', {
+        decision: 'decline',
+        reason: 'Not mine to decline?',
+        cases: [{ id: waiting, submittedOn: '2026-03-01T06:00:00.000Z' }],
+      }),
+    ),
+    may: 'caseManager',
+  },
 
   startBulkJob: aims(404, ({ csv, partyId }) =>
     at('cases/bulk', { key: csv, partyId, fileName: 'mine.csv', resolutionKind: 'mediation' }),
   ),
+  listUrgentClocks: own('the caller’s docket', 'clocks'),
+  // In this order the owner's requests succeed, too.
+  adoptTerms: aims(404, (target) =>
+    at(clockPath(target, 'terms'), { version: 1, reason: 'Not mine to move?' }),
+  ),
+  extendClock: aims(404, (target) =>
+    at(clockPath(target, 'extensions'), {
+      ...{ version: 2, ground: 'consent', length: { count: 30, unit: 'days' } },
+      givenOn: today(),
+    }),
+  ),
+  correctClock: aims(404, (target) =>
+    at(clockPath(target, 'corrections'), {
+      ...{ part: 'extension', version: 3, reason: 'Not mine to correct?' },
+    }),
+  ),
+  endClock: aims(404, (target) =>
+    at(clockPath(target, 'end'), { version: 4, endedOn: today(), outcome: 'fulfilled' }),
+  ),
+  startClock: aims(404, ({ running }) =>
+    at(`clocks/cases/${running}`, {
+      ...{ termId: 'mediation', startedOn: today(), knownOn: today() },
+    }),
+  ),
+  getServing: aims(404, ({ running, servingId }) =>
+    at(`mediator/cases/${running}/servings/${servingId}`),
+  ),
+
   listBulkJobs: own('the caller’s jobs', 'cases/bulk'),
   getBulkJob: aims(404, ({ bulkJobId }) => at(`cases/bulk/${bulkJobId}`)),
   getBulkErrorFile: aims(404, ({ bulkJobId }) => at(`cases/bulk/${bulkJobId}/error-file`)),
@@ -322,7 +381,9 @@ const rows = {
   acknowledgeSigning: { public: 'asks for the mailed link' },
   getSignatoryCertificate: { public: 'asks for the mailed link' },
   verifySignedFile: { public: 'asks for a file’s SHA-256, and reveals no case' },
+  listWaitingSignatures: own('signatures requested from the caller', 'preSign/waiting'),
   // In this order the owner's requests succeed, too.
+  openOwnSigning: aims(404, ({ signingId }) => at(`preSign/waiting/${signingId}`, {})),
   getSignedFile: aims(404, (target) => at(`${signingPath(target, 'signedId')}/file`)),
   getSigningCertificate: aims(404, (target) =>
     at(`${signingPath(target, 'signedId')}/certificate`),
@@ -382,6 +443,10 @@ const rows = {
   ),
 
   listOrders: own('the caller’s orders', 'dictateOrderContent?search=tarred'),
+  searchNames: {
+    own: 'the caller’s cases; the ids of other cases are ignored',
+    wish: () => ({ path: `mediator/search?search=ropes&recent=${target.running}` }),
+  },
   listOrderCases: own('the caller’s docket', 'getCaseIds?search=ropes'),
   createOrder: aims(404, ({ running }) =>
     at('dictateOrder', { content: '<p>Mine?</p>', caseId: running }),
@@ -399,10 +464,21 @@ const rows = {
   listInvites: own('the caller’s invitations', 'invites?perPage=1000'),
   listReceivedInvites: own('the caller’s invitations', 'received-invites?perPage=1000'),
   listSentInvites: own('the caller’s invitations', 'sent-invites?perPage=1000'),
+  createInvites: {
+    eachCase: (id) => ({
+      path: 'invites/cases',
+      body: { userId: demoPerson('caseManager'), cases: [{ id }] },
+    }),
+    caseOf: ({ running }) => running,
+  },
   createInvite: aims(404, ({ running }) =>
-    at('invites', { caseId: running, role: 'mediator', userId: demoMediator() }),
+    at('invites', { caseId: running, role: 'mediator', userId: demoPerson('mediator') }),
   ),
   answerInvite: aims(404, ({ inviteId }) => at(`invites/${inviteId}`, { answer: 'withdraw' })),
+  getInviteReview: aims(404, ({ receivedInviteId }) => at(`invites/${receivedInviteId}/review`)),
+  addDisclosureDocument: aims(404, ({ running, disclosureId }) =>
+    at(`mediator/cases/${running}/disclosures/${disclosureId}/document`),
+  ),
   findNeutrals: aims(404, ({ running }) => at(`mediator/neutrals?caseId=${running}&role=mediator`)),
 
   requestMeeting: aims(404, ({ running }) =>
@@ -450,6 +526,13 @@ const rows = {
       respondentId: 'respondent_1',
     }),
   ),
+  remindCases: {
+    eachCase: (id) => ({
+      path: 'mediator/cases/reminders',
+      body: { cases: [{ id, reminder: 'settlement' }] },
+    }),
+    caseOf: ({ negotiated }) => negotiated,
+  },
   remindSides: aims(404, ({ negotiated }) => at(`settlement/cases/${negotiated}/reminders`, {})),
   renewLink: aims(404, ({ negotiated }) =>
     at(`settlement/cases/${negotiated}/links`, { side: 'claimant' }),
@@ -491,6 +574,9 @@ const rows = {
         durationMinutes: '90',
       })}`,
     ),
+  ),
+  addHearings: aims(404, ({ running }) =>
+    at(`mediator/cases/${running}/hearings`, { hearings: [hearing] }),
   ),
   endHearing: aims(404, ({ running, hearingId }) =>
     at(`mediator/cases/${running}/hearings/${hearingId}`, {
@@ -554,6 +640,7 @@ function expectNothingOf({ body }: Reply): void {
 // Object.entries loses the literal type; the ids are the record’s own keys.
 const table = [...derivedRows, ...(Object.entries(rows) as [EndpointId, Row | PublicRow][])];
 const aimed = table.flatMap(([id, row]) => ('aims' in row ? [{ id, row }] : []));
+const withResults = table.flatMap(([id, row]) => ('eachCase' in row ? [{ id, row }] : []));
 const answering = table.flatMap(([id, row]) => ('own' in row ? [{ id, row }] : []));
 
 describe('the table', () => {
@@ -585,6 +672,22 @@ describe('foreign data', () => {
   );
 });
 
+describe('a foreign case among others', () => {
+  it.each(withResults)('$id has the result of an unknown one', async ({ id, row }) => {
+    const before = await target.stored();
+    const caseId = row.caseOf(target);
+    const resultFor = async (wanted: string) => {
+      const { status, body } = await send(id, row.eachCase(wanted), stranger.token);
+      expect([id, status]).toEqual([id, 200]);
+      return JSON.stringify(body).replaceAll(wanted, 'the case');
+    };
+    const answer = await resultFor(caseId);
+    expect(answer).toContain('"outcome":"notFound"');
+    expect(answer).toBe(await resultFor('case_unknown'));
+    expect(await target.stored()).toEqual(before);
+  });
+});
+
 describe('the caller’s own data', () => {
   it.each(answering)('$id contains no foreign data', async ({ id, row }) => {
     const before = await target.stored();
@@ -611,11 +714,17 @@ describe('the same requests', () => {
       expect([wish.path, status, body.message]).toEqual([wish.path, 200, body.message]);
     }
   });
+
+  it.each(withResults)('$id finds the permitted caller’s case', async ({ id, row }) => {
+    const { status, body } = await send(id, row.eachCase(row.caseOf(target)), target.token);
+    expect([id, status]).toEqual([id, 200]);
+    expect(JSON.stringify(body)).not.toContain('notFound');
+  });
 });
 
-function demoMediator(): string {
-  const found = inject('addresses').people.find(({ role }) => role === 'mediator');
-  if (!found) throw new Error('There is no demo mediator');
+function demoPerson(role: Role): string {
+  const found = inject('addresses').people.find((person) => person.role === role);
+  if (!found) throw new Error(`There is no demo ${role}`);
   return found.userId;
 }
 
@@ -626,6 +735,10 @@ function soon(): string {
     .slice(0, 10)
     .split('-');
   return `${day}/${month}/${year} 11:30:00`;
+}
+
+function today(): string {
+  return indianDayOf(new Date().toISOString());
 }
 
 function monthOf(day: Date): string {

@@ -13,6 +13,7 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   API_CLIENT_ID: 'api-client',
   WEB_CLIENT_ID: 'web-client',
   MAIL_FROM: 'Neutral Portal <no-reply@portal.example>',
+  MAIL_EVENTS_SET: 'neutral-portal',
   MAIL_WINDOW_SECONDS: '60',
   MAILS_PER_SECOND: '1000',
   SMS_ORIGINATION_IDENTITY: 'NEUTRL',

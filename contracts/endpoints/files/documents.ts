@@ -31,6 +31,9 @@ import { uploadAddressSchema } from '#contracts/rules/party-fields.ts';
 
 export const DOCUMENT_PAGE_SIZE = 10;
 
+/** Maximum number of the latest documents of a section in one response. */
+const NEWEST_DOCUMENTS_MAX = 100;
+
 export const typeTextSchema = z.union([
   z.literal(''),
   lineSchema('Document type is required', 100),
@@ -101,6 +104,7 @@ export const listedDocumentSchema = documentSchema
     owner: true,
     ownerType: true,
     visibilityType: true,
+    created_at: true,
     format: true,
     pageCount: true,
     processing: true,
@@ -323,9 +327,17 @@ export const documentsEndpoints = {
     path: 'documentList/{caseId}',
     summary: 'List all documents of a case that the caller may see, for pickers',
     description:
-      'Lists as many as fit into a response, about 4,000, by section and number. Available to neutrals of the case.',
+      'Query: newest (optional, 1 to 100), how many of the latest documents of each section, the latest first. Without it: as many as fit into a response, about 4,000, by section and number. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
+    query: z.object({
+      newest: z.coerce
+        .number('newest must be a whole number')
+        .int('newest must be a whole number')
+        .min(1, 'newest must be at least 1')
+        .max(NEWEST_DOCUMENTS_MAX, `newest must be at most ${NEWEST_DOCUMENTS_MAX}`)
+        .optional(),
+    }),
     response: z.object({ documentList: z.array(listedDocumentSchema) }),
     errors: ['not_found'],
   }),

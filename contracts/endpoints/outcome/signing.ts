@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, redirectSchema } from '#contracts/http/endpoint.ts';
 import { example, exampleFileUrl } from '#contracts/http/examples.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { evidenceKeySchema } from '#contracts/rules/evidence-key.ts';
 import {
   caseIdSchema,
@@ -152,6 +153,9 @@ export type SigningCertificate = z.output<typeof certificateSchema>;
 
 const signingParams = z.object({ caseId: caseIdSchema, signingId: idSchema });
 const signatoryBody = z.object({ position: z.int().min(1).max(SIGNATORIES_MAX) });
+
+/** Most signatures in the list of those that wait for a person. */
+export const WAITING_SIGNATURES_MAX = 50;
 
 /** Lambda takes events of 6 MB; larger posts are refused by API Gateway (D93). */
 const CALLBACK_BYTES_MAX = 6_000_000;
@@ -338,6 +342,59 @@ export const signingEndpoints = {
     params: signingParams,
     response: certificateSchema,
     errors: ['not_found'],
+  }),
+
+  /* By the caller's verified address. */
+  listWaitingSignatures: endpoint({
+    domain: 'signing',
+    method: 'GET',
+    path: 'preSign/waiting',
+    summary: 'List the signatures that wait for the caller, requested longest ago first',
+    description: `Signatures that were requested from the caller’s verified email address and have a link that has not expired; ${WAITING_SIGNATURES_MAX} at most.`,
+    access: 'onboarded',
+    response: z.object({
+      data: z.array(
+        z.object({
+          signingId: z.string(),
+          caseId: z.string(),
+          caseCode: z.string(),
+          caseTitle: z.string(),
+          resolutionKind: z.enum(resolutionKinds),
+          documentName: z.string(),
+          /** Name of the neutral who requests the signature. */
+          requestedBy: z.string(),
+          /** Instant at which the link expires. */
+          expiresAt: z.string(),
+        }),
+      ),
+    }),
+    exampleResponse: {
+      data: [
+        {
+          signingId: 'sgn_01KCCD1GDJFMGT83PXT891WB09',
+          caseId: example.caseId,
+          caseCode: 'ARB-2026-000042',
+          caseTitle: 'Konark Steel Fabricators v. Satpura Logistics',
+          resolutionKind: 'arbitration',
+          documentName: 'Award.pdf',
+          requestedBy: 'Farida Contractor',
+          expiresAt: '2027-03-20T05:30:00.000Z',
+        },
+      ],
+    },
+  }),
+  openOwnSigning: endpoint({
+    domain: 'signing',
+    method: 'POST',
+    path: 'preSign/waiting/{signingId}',
+    summary: 'Get the link of a signature that waits for the caller',
+    description:
+      'arbitratorId opens the signer’s page without the mail. The audit records the first time. Available to the signatory whose email address is the caller’s verified one; 409 once the link has expired.',
+    access: 'onboarded',
+    params: z.object({ signingId: idSchema }),
+    response: linkParams,
+    exampleResponse: { arbitratorId: example.linkToken },
+    errors: ['not_found', 'conflict'],
   }),
 
   /* Without a session: the signatory's link is the permission. */

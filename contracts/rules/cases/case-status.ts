@@ -49,6 +49,10 @@ const settledStatuses: ReadonlySet<CaseStatus> = new Set([
   'settledAndWithdrawn',
 ]);
 
+/** Whether a status is a result of the dispute: a settlement or an award that was made. */
+export const isResolution = (status: CaseStatus): boolean =>
+  settledStatuses.has(status) && status !== 'reservedForAward';
+
 /** The bucket of a case (D21). */
 export function bucketOf(facts: {
   status: CaseStatus;

@@ -95,6 +95,7 @@ export const signingEvents = [
   'requested',
   'issued',
   'mailed',
+  'given',
   'reminded',
   'opened',
   'handedOver',

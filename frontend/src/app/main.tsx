@@ -1,9 +1,11 @@
 import '@fontsource-variable/inter/wght.css';
+import '../shared/styles/fonts-of-india.css';
 import '../shared/styles/tokens.css';
 import '../shared/styles/base.css';
+import './first-frame.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider as JotaiProvider } from 'jotai';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { announceTab } from '../parts/unsent/open-tabs.ts';
@@ -43,18 +45,20 @@ const unsentLoaded = Promise.race([
   new Promise<void>((resolve) => setTimeout(resolve, LONGEST_LOAD_MS)),
 ]);
 const isSignedIn = portalStore.get(sessionAtom).token !== undefined;
-fetchScreenOf(window.location.pathname, { isSignedIn });
+const screenLoaded = fetchScreenOf(window.location, { isSignedIn });
 // A link opened without a session: the user returns to it after the login.
 if (!isSignedIn) keepReturnPlace(endedUserId());
 void start(createRoot(place));
+// Without it the portal works as well; only the page without a connection is the browser's.
+if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 
 /**
- * Reads the deployment's settings and the unsent texts first; without the settings only a retry is
- * offered.
+ * Reads the deployment's settings and the unsent texts first, and the chunks of the screen, while
+ * index.html shows its frame. Without the settings only a retry is offered.
  */
 async function start(root: Root): Promise<void> {
   try {
-    await Promise.all([loadPortalConfig(), unsentLoaded]);
+    await Promise.all([loadPortalConfig(), unsentLoaded, screenLoaded]);
   } catch (error) {
     console.error('config_unreadable', error);
     root.render(
@@ -64,16 +68,19 @@ async function start(root: Root): Promise<void> {
     );
     return;
   }
-  root.render(
-    <StrictMode>
-      <JotaiProvider store={portalStore}>
-        <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
-            <PortalRoutes />
-          </BrowserRouter>
-          <Snackbar />
-        </QueryClientProvider>
-      </JotaiProvider>
-    </StrictMode>,
+  // In slices: the page answers while it is drawn.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <JotaiProvider store={portalStore}>
+          <QueryClientProvider client={queryClient}>
+            <BrowserRouter>
+              <PortalRoutes />
+            </BrowserRouter>
+            <Snackbar />
+          </QueryClientProvider>
+        </JotaiProvider>
+      </StrictMode>,
+    ),
   );
 }

@@ -1,5 +1,5 @@
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { targetOfOldAddress } from '../shared/old-address.ts';
+import { targetOfOldAddress } from '../shared/navigation/old-address.ts';
 
 /** Redirects /dashboard and /dashboard/cases/{id}; the target's guard applies. */
 export function OldAddress() {

@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, useEffect, useLayoutEffect } from 'react';
+import {
+  type ComponentType,
+  type ElementType,
+  lazy,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import {
   matchRoutes,
   Navigate,
@@ -8,30 +15,45 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router-dom';
+import { forgetEarlyReads } from '../shared/api/early-reads.ts';
 import { WorkLoader } from '../shared/feedback/loader.tsx';
 import { fetchMeAhead } from '../shared/me/use-me.ts';
-import { setNavigator } from '../shared/navigation.ts';
+import { setNavigator } from '../shared/navigation/go-to.ts';
+import { setAfterSignIn } from '../shared/navigation/prefetch.ts';
 import { paths } from '../shared/paths.ts';
-import { setAfterSignIn } from '../shared/prefetch.ts';
-import { InternalErrorPage, NotFoundPage } from './error-pages.tsx';
+import type { ReadAhead } from '../shared/read-ahead.ts';
 import { Favicon } from './favicon.tsx';
-import { OldAddress } from './old-address.tsx';
 import { RouteGuard } from './route-guard.tsx';
 
-/** A screen in its own chunk, loaded when its route is first shown or prefetched. */
-const screen = <Name extends string>(
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-) =>
-  Object.assign(
-    lazy(async () => ({ default: (await load())[name] })),
-    { load },
-  );
+/** A module with a screen, and with what the screen reads first if that needs no other answer. */
+type ScreenModule<Name extends string> = Record<Name, ComponentType> & { readAhead?: ReadAhead };
+
+/**
+ * A screen in its own chunk, loaded when its route is first shown or prefetched. One that is loaded
+ * is shown at once, without a loader before it.
+ */
+function screen<Name extends string>(load: () => Promise<ScreenModule<Name>>, name: Name) {
+  let loaded: ComponentType | undefined;
+  const loadOnce = async () => {
+    const module = await load();
+    loaded = module[name];
+    return module;
+  };
+  const Lazy = lazy(async () => ({ default: (await loadOnce())[name] }));
+  function Screen() {
+    const [Shown] = useState<ElementType>(() => loaded ?? Lazy);
+    return <Shown />;
+  }
+  return Object.assign(Screen, { load: loadOnce });
+}
 
 const VisitorShell = screen(() => import('./shell/visitor-shell.tsx'), 'VisitorShell');
 const GuestShell = screen(() => import('./shell/visitor-shell.tsx'), 'GuestShell');
 const SignedInShell = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
 const SignedInWait = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInWait');
+const InternalError = screen(() => import('./error-pages.tsx'), 'InternalErrorPage');
+const NotFound = screen(() => import('./error-pages.tsx'), 'NotFoundPage');
+const OldAddress = screen(() => import('./old-address.tsx'), 'OldAddress');
 const Landing = screen(() => import('./landing-screen.tsx'), 'LandingScreen');
 const Terms = screen(() => import('../features/landing/terms-page.tsx'), 'TermsPage');
 const SignUp = screen(() => import('../features/accounts/sign-up/sign-up-page.tsx'), 'SignUpPage');
@@ -145,6 +167,10 @@ const Today = screen(() => import('../features/home/today/today-page.tsx'), 'Tod
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
 const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
+const InviteReview = screen(
+  () => import('../features/invites/review/invite-review-page.tsx'),
+  'InviteReviewPage',
+);
 const MyParties = screen(() => import('../features/parties/my-parties-page.tsx'), 'MyPartiesPage');
 const CreateParty = screen(
   () => import('../features/parties/create-party-page.tsx'),
@@ -180,6 +206,7 @@ const onboardedScreens = [
   { path: paths.home.path, Screen: Home },
   { path: paths.payments.path, Screen: Payments },
   { path: paths.invites.path, Screen: Invites },
+  { path: paths.inviteReview.path, Screen: InviteReview },
   { path: paths.parties.path, Screen: MyParties },
   { path: paths.createParty.path, Screen: CreateParty },
   { path: paths.party.path, Screen: PartyScreen },
@@ -192,20 +219,43 @@ const onboardedScreens = [
 ];
 
 /** Loads ahead. A failure is ignored: the route loads again when it is shown. */
-function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): void {
-  for (const { load } of screens) load().catch(() => undefined);
+async function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): Promise<void> {
+  await Promise.allSettled(screens.map(({ load }) => load()));
 }
 
-/** Loads the chunks and the user of a screen while settings and unsent texts are still loading. */
-export function fetchScreenOf(pathname: string, { isSignedIn }: { isSignedIn: boolean }): void {
-  const shown = isSignedIn && matchRoutes(onboardedScreens, pathname)?.at(-1)?.route;
-  if (shown) {
-    fetchMeAhead();
-    fetchAhead(SignedInShell, shown.Screen);
-  } else if (!isSignedIn && pathname === paths.landing.path) fetchAhead(VisitorShell, Landing);
+/**
+ * How long the first drawing waits for answers that have begun with the page. With them the page is
+ * drawn once, not as its frame, with grey bars and with its content.
+ */
+const LONGEST_WAIT_MS = 400;
+
+/**
+ * Loads the chunks of the opened screen while settings and unsent texts are still loading, and reads
+ * the user and what the screen shows first. Ends when the chunks are there, and soon after without
+ * the answers.
+ */
+export async function fetchScreenOf(
+  { pathname, search }: { pathname: string; search: string },
+  { isSignedIn }: { isSignedIn: boolean },
+): Promise<void> {
+  const opened = isSignedIn ? matchRoutes(onboardedScreens, pathname)?.at(-1) : undefined;
+  if (opened) {
+    const answers: (Promise<void> | undefined)[] = [fetchMeAhead()];
+    const { Screen } = opened.route;
+    const read = async () => {
+      const { readAhead } = await Screen.load();
+      const address = new URLSearchParams(search);
+      answers.push(readAhead?.({ params: opened.params, address }));
+    };
+    await fetchAhead(SignedInShell, SignedInWait, { load: read });
+    forgetEarlyReads();
+    const isOver = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+    await Promise.race([Promise.all(answers), isOver]);
+  } else if (!isSignedIn && pathname === paths.landing.path)
+    await fetchAhead(VisitorShell, Landing);
 }
 
-setAfterSignIn(() => fetchAhead(SignedInShell, Today));
+setAfterSignIn(() => void fetchAhead(SignedInShell, Today));
 
 /** Every route with its guard, frame and screen. */
 export function PortalRoutes() {
@@ -231,8 +281,8 @@ export function PortalRoutes() {
             <Route path={paths.verifyEmailToken.path} element={<VerifyEmailToken />} />
             <Route path={paths.terms.path} element={<Terms />} />
             <Route path={paths.verifyDocument.path} element={<VerifyDocument />} />
-            <Route path={paths.internalError.path} element={<InternalErrorPage />} />
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path={paths.internalError.path} element={<InternalError />} />
+            <Route path="*" element={<NotFound />} />
           </Route>
           <Route element={<GuestShell />}>
             <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />

@@ -1,13 +1,12 @@
 /** Days 'YYYY-MM-DD' and months 'YYYY-MM' of the calendar: texts, never shifted by a time zone. */
 
+import { addDays } from '#contracts/rules/clocks/court-days.ts';
 import { monthName } from '#contracts/rules/notation.ts';
-
-const DAY_MS = 86_400_000;
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-export const addDays = (day: string, days: number): string => dayAt(at(day) + days * DAY_MS);
+export { addDays };
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 
@@ -40,6 +39,10 @@ export const monthLabel = (month: string): string => `${monthName(month)} ${mont
 /** 'Tuesday 24 November 2026'. */
 export const dayLabel = (day: string): string =>
   `${weekdays[weekdayOf(day)]?.long} ${Number(day.slice(8))} ${monthLabel(day)}`;
+
+/** 'Tue 24'. */
+export const weekdayLabel = (day: string): string =>
+  `${weekdays[weekdayOf(day)]?.short} ${Number(day.slice(8))}`;
 
 /** Names of the grid's columns. */
 export const weekdays = [

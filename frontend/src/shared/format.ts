@@ -22,3 +22,11 @@ export function readableMobile(mobile: string): string {
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
+
+/** 'today', 'tomorrow', 'in 13 days', '2 days ago'. */
+export function daysAwayText(days: number): string {
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days === -1) return 'yesterday';
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}

@@ -21,6 +21,6 @@ export function destinationOf({
   const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
   if (meta['destination'] === 'signing') return paths.case.hrefToSignings(entityId, caseType);
   return meta['destination'] === 'documents'
-    ? paths.case.hrefToDocuments(entityId, caseType)
+    ? paths.case.hrefToDrawer(entityId, 'documents', caseType)
     : paths.case.href(entityId, caseType);
 }

@@ -59,23 +59,25 @@ export const paths = {
     path: '/mediator/cases',
     href: (caseType?: ResolutionKind) =>
       caseType ? `/mediator/cases?caseType=${caseType}` : '/mediator/cases',
+    /** The cases of a kind that a filter finds. */
+    hrefOfFound: (
+      caseType: ResolutionKind,
+      filter: { search: string } | { caseManagerId: string },
+    ) => `/mediator/cases?${new URLSearchParams({ caseType, ...filter })}`,
   },
   case: {
     path: '/mediator/cases/:id',
     href: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}${caseType ? `?caseType=${caseType}` : ''}`,
-    /** Opens the Case Documents drawer. */
-    hrefToDocuments: (id: string, caseType?: ResolutionKind) =>
-      `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}drawer=documents`,
+    /** Opens a drawer (features/case/use-case-drawer.ts); 'hearing' is the dialog of the next hearing. */
+    hrefToDrawer: (id: string, drawer: string, caseType?: ResolutionKind) =>
+      `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}drawer=${drawer}`,
     /** Scrolls to the signatures. */
     hrefToSignings: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?${caseType ? `caseType=${caseType}&` : ''}signings=all`,
     /** Opens a document in the viewer. */
     hrefToDocument: (id: string, documentId: string, caseType: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?caseType=${caseType}&document=${encodeURIComponent(documentId)}`,
-    /** Opens the dialog of the next hearing. */
-    hrefToHearing: (id: string, caseType: ResolutionKind) =>
-      `/mediator/cases/${encodeURIComponent(id)}?caseType=${caseType}&drawer=hearing`,
   },
   /** A transcript of a case; the newest one without an id. */
   transcription: {
@@ -139,6 +141,11 @@ export const paths = {
     path: '/mediator/invites',
     href: (list: 'received' | 'sent' = 'received') =>
       list === 'sent' ? '/mediator/invites?list=sent' : '/mediator/invites',
+  },
+  /** What an invited neutral reads and fills in before they answer. */
+  inviteReview: {
+    path: '/mediator/invites/:id',
+    href: (id: string) => `/mediator/invites/${encodeURIComponent(id)}`,
   },
   parties: {
     ...page('/mediator/parties'),

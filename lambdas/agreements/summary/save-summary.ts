@@ -12,6 +12,7 @@ import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { AgreementsDeps } from '../record/agreements-deps.ts';
 import { requireSettled } from '../record/require-settled.ts';
+import { servePaperItems } from '../record/serve-paper.ts';
 import { publishItems } from '../record/summary-repository.ts';
 
 type Deps = Pick<AgreementsDeps, 'table' | 'clock'>;
@@ -21,7 +22,7 @@ export const SUMMARY_SAVES_MAX = 1_000;
 
 /**
  * Saves the summary of one of the caller's settled cases as a draft, or publishes it, which keeps
- * the version and notifies the other neutrals. Repeating the last save changes nothing. Throws
+ * the version, serves it (D113) and notifies the other neutrals. Repeating the last save changes nothing. Throws
  * `not_found` for a foreign case, `invalid_input` for a published text with an open blank (D115),
  * `conflict` for a case that is not settled, a draft of a published summary, and if another
  * version was saved than the one that was edited (D70).
@@ -53,7 +54,11 @@ const versionOf = ({ summaryVersion = 0 }: Pick<CaseRecord, 'summaryVersion'>) =
 
 const UPDATED = 'Updated Agreement Summary';
 
-function planSave({ table, clock }: Deps, record: CaseRecord, save: Save): PlannedSave {
+async function planSave(
+  { table, clock }: Deps,
+  record: CaseRecord,
+  save: Save,
+): Promise<PlannedSave> {
   requireSettled(record);
   const { mode, summary, userId } = save;
   if (mode === 'publish') requireFilled(summary);
@@ -83,7 +88,17 @@ function planSave({ table, clock }: Deps, record: CaseRecord, save: Save): Plann
   return {
     after,
     saved: after,
-    extraItems: [...unkeptItems(table, record), ...items],
+    extraItems: [
+      ...unkeptItems(table, record),
+      ...items,
+      ...(await servePaperItems(table, {
+        record,
+        by: { userId, name: author?.name ?? '' },
+        at,
+        kind: 'summary',
+        entryId: String(version),
+      })),
+    ],
     message: record.summaryStatus === 'completed' ? UPDATED : 'Submitted Agreement Summary',
   };
 }

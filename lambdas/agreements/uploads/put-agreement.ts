@@ -29,6 +29,7 @@ import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { findVerdict, registerScan } from '../record/agreement-scan-repository.ts';
 import type { AgreementsDeps } from '../record/agreements-deps.ts';
 import { requireSettled } from '../record/require-settled.ts';
+import { servePaperItems } from '../record/serve-paper.ts';
 
 type Deps = Pick<AgreementsDeps, 'table' | 'clock' | 'files' | 'isScanned'>;
 
@@ -101,6 +102,13 @@ async function putAgreement(deps: Deps, input: Put) {
     };
     const extraItems = [
       ...(signed ? [notBeingSigned(deps.table, signed)] : []),
+      ...(await servePaperItems(deps.table, {
+        record: present,
+        by: { userId, name: added.uploadedBy ?? '' },
+        at: now,
+        kind: 'agreement',
+        entryId: id,
+      })),
       ...(scan ? [registerScan(deps.table, file, { caseId, verdict })] : []),
     ];
     return { after: stored, stored, extraItems };

@@ -1,7 +1,4 @@
-import {
-  APPROVAL_PAGE_SIZE,
-  type caseCreationEndpoints,
-} from '#contracts/endpoints/case-creation.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
@@ -16,7 +13,7 @@ export const listCaseApprovals: UseCase<
   requireCaseManager(principal);
   const { entries, next } = await readApprovals(deps.table, {
     after: query.after,
-    limit: APPROVAL_PAGE_SIZE,
+    limit: query.perPage,
   });
   return {
     data: entries.map((entry) => ({

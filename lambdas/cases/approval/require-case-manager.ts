@@ -7,9 +7,11 @@ import type { CaseRecord } from '../record/case-record.ts';
 import { findCase } from '../record/case-repository.ts';
 
 /** Case managers approve cases (seed 1, section 6). Throws `not_allowed`. */
-export function requireCaseManager({ role }: Principal): void {
-  if (role !== 'caseManager')
-    throw new AppError('not_allowed', 'Only a case manager approves cases');
+export function requireCaseManager(
+  { role }: Principal,
+  message = 'Only a case manager approves cases',
+): void {
+  if (role !== 'caseManager') throw new AppError('not_allowed', message);
 }
 
 /** A case that waits for its fee or its approval. Throws `not_found` otherwise. One read unit. */

@@ -1,5 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { csvLine, ERROR_COLUMN } from '#contracts/rules/bulk-rows.ts';
+import { ERROR_COLUMN } from '#contracts/rules/bulk-rows.ts';
+import { csvLine } from '#contracts/rules/csv.ts';
 import { writeActivity } from '#lambdas/notifications/door.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import type { BulkJobRecord, BulkPlan } from './bulk-job-record.ts';

@@ -4,13 +4,14 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { getCase } from '../reading/get-case.ts';
-import { currentHearing, endedHearing, requireAdjournable } from '../record/current-hearing.ts';
+import { endedHearing, requireAdjournable } from '../record/current-hearing.ts';
 import { requireOwn } from '../record/get-own-case.ts';
 import { listHearings, putHearingItem } from '../record/hearing-repository.ts';
+import { listHearingsAhead, withoutHearings } from '../record/hearings-ahead.ts';
 import { changeCase } from '../writing/change-case.ts';
 import { hearingRowsOf, putRows } from '../writing/hearing-rows.ts';
 import { announceHearingChange } from './announce-hearing-change.ts';
-import { hearingMailItem } from './hearing-mail.ts';
+import { hearingMailItems } from './hearing-mail.ts';
 import { setNextHearing } from './set-next-hearing.ts';
 
 type EndHearing = (typeof caseHearingsEndpoints)['endHearing'];
@@ -20,11 +21,11 @@ type Deps = { table: Table; clock: Clock };
 const messages = { adjourned: 'Hearing Adjourned', cancelled: 'Hearing Cancelled' } as const;
 
 /**
- * Adjourns the next hearing of one of the caller's cases, with or without a new date, or cancels
- * it (D107). The hearing stays in the timeline and the cause lists with its state and reason. The
- * other neutrals are notified. Repeating the same request changes nothing more. Throws
- * `not_found`, `conflict` if it is no longer the next hearing or its day is over, and as
- * `changeCase` does.
+ * Adjourns a hearing of one of the caller's cases, with or without a new date, or cancels it
+ * (D107). The hearing stays in the timeline and the cause lists with its state and reason; the
+ * other coming hearings stay as they are. The other neutrals are notified. Repeating the same
+ * request changes nothing more. Throws `not_found`, `conflict` if the hearing is no longer set or
+ * its day is over, and as `changeCase` does.
  */
 export const endHearing: UseCase<
   typeof caseHearingsEndpoints.endHearing,
@@ -52,18 +53,22 @@ async function endWithoutDate(deps: Deps, { principal, params, body }: Request):
   const byUserId = principal.userId;
   const { record, ended } = await changeCase(deps, caseId, async (stored) => {
     const record = requireOwn(stored, byUserId);
-    const current = await currentHearing(table, record);
-    const done = current?.id === hearingId ? undefined : await findEnded(table, params, body);
+    const wanted = (await listHearingsAhead(table, record)).find(({ id }) => id === hearingId);
+    const done = wanted ? undefined : await findEnded(table, params, body);
     if (done) return { record, ended: done, after: undefined };
     const now = clock.now().toISOString();
-    const ended = endedHearing(requireAdjournable(current, hearingId, now), { state, reason, now });
+    const ended = endedHearing(requireAdjournable(wanted, now), { state, reason, now });
     return {
       record,
       ended,
-      after: { ...record, nextHearingAt: undefined, updatedAt: now },
+      after: {
+        ...record,
+        ...withoutHearings(record, [ended], now),
+        updatedAt: now,
+      },
       extraItems: [
         putHearingItem(table, ended),
-        hearingMailItem(table, { record, byUserId, ended }),
+        ...(await hearingMailItems(table, { record, byUserId, ended })),
       ],
       hearingRows: putRows(hearingRowsOf(record, [ended])),
     };

@@ -1,7 +1,8 @@
 import { type CalendarEntry, calendarEventOf } from '#shared/calendar/calendar-entry.ts';
 import type { CalendarEvent } from '#shared/calendar/write-calendar.ts';
 import { casePath } from '../record/case-record.ts';
-import { endOf, type HearingRow } from '../writing/hearing-rows.ts';
+import { endOf } from '../record/hearings-ahead.ts';
+import type { HearingRow } from '../writing/hearing-rows.ts';
 
 const endings = { cancelled: 'Cancelled', adjourned: 'Adjourned' } as const;
 

@@ -1,5 +1,11 @@
-import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
-import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
+import {
+  isApproved,
+  listServedPeople,
+  planServing,
+  refOf,
+  type ServedCase,
+} from '#lambdas/serving/door.ts';
+import { servingItems } from '#lambdas/serving/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
@@ -7,45 +13,61 @@ import { toIndianDateTime, toIndianMoment } from '#shared/india-time.ts';
 import type { CalendarChange } from '#shared/outbox/notice.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
 import { type CaseRecord, casePath, membersOf } from '../record/case-record.ts';
-import { currentHearing } from '../record/current-hearing.ts';
 import { type Hearing, listComingMeetings } from '../record/hearing-repository.ts';
-import { endOf } from '../writing/hearing-rows.ts';
+import { endOf, listHearingsAhead } from '../record/hearings-ahead.ts';
 import { changeIdOf, type HearingChange } from './announce-hearing-change.ts';
 import { hearingEntryOf } from './hearing-event.ts';
 
 type MailedChange = HearingChange & {
-  record: Pick<CaseRecord, 'status'>;
+  record: ServedCase;
   /** Address at which the parties join a meeting. */
   joinUrl?: string;
 };
 
 /**
- * The mail about a change of a hearing or meeting, for its transaction: to the other neutrals of
- * the case and to the agents of its parties. Its calendar part adds, moves or removes the entry.
+ * The mail about a change of a hearing or meeting and its record of service (D113), for its
+ * transaction: to the other neutrals of the case and to the agents of its parties. A calendar part
+ * for each hearing adds, moves or removes its entry.
  * Agents get no remarks and no reasons, and no mail about a case that no case manager has approved:
- * until then its recipients and texts are the choice of one person.
+ * until then its recipients and texts are the choice of one person. Three items; reads as
+ * `listServedPeople` does.
  */
-export function hearingMailItem(table: Table, change: MailedChange): TransactItem {
-  const { record, byUserId, standing, ended, joinUrl } = change;
+export async function hearingMailItems(
+  table: Table,
+  change: MailedChange,
+): Promise<TransactItem[]> {
+  const { record, byUserId, standing, ended, further = [], joinUrl } = change;
   const hearing = standing ?? ended;
   if (!hearing) throw new Error('A change of a hearing names the hearing');
   const { code, id: caseId, resolutionKind } = record;
   const words = wordsOf(change);
-  const calendar = calendarNewsOf(record, hearing);
-  const isCancelled = calendar.method === 'CANCEL';
-  return putNotice(table, {
+  const calendar = [hearing, ...further].map((one) => ({
+    place: joinUrl ?? one.place ?? '',
+    news: calendarNewsOf(record, one),
+  }));
+  const isCancelled = hearing.state !== 'set';
+  const serving = planServing({
+    record,
+    by: { userId: byUserId, name: nameOn(record, byUserId) },
+    at: changedAt(hearing),
+    kind: 'hearing',
+    entryIds: [standing, ended, ...further].flatMap((one) => one?.id ?? []),
+    title: words.subject,
+    served: await listServedPeople({ table }, { record, byUserId, isForParties: true }),
+  });
+  const notice = putNotice(table, {
     id: changeIdOf(change),
     at: changedAt(hearing),
     actorId: byUserId,
     matter: caseId,
     topic: code,
-    userIds: membersOf(record),
+    serving: refOf(serving),
     words: {
       subject: `${code}: ${words.subject}`,
       text: [words.text, ended?.reason && `Reason: ${ended.reason}`].filter(Boolean).join(' '),
       link: { label: 'Open the case', to: casePath(caseId, resolutionKind) },
     },
-    calendar: [calendar],
+    calendar: calendar.map(({ news }) => news),
     ...(isApproved(record) && {
       outside: {
         caseId,
@@ -54,17 +76,21 @@ export function hearingMailItem(table: Table, change: MailedChange): TransactIte
           text: words.text,
           ...(joinUrl && !isCancelled && { link: { label: 'Join the meeting', to: joinUrl } }),
         },
-        calendar: [withoutCase(record, calendar, joinUrl ?? hearing.place ?? '')],
+        calendar: calendar.map(({ news, place }) => withoutCase(record, news, place)),
       },
     }),
   });
+  return [...servingItems(table, serving), notice];
 }
+
+const nameOn = ({ assignments }: Pick<CaseRecord, 'assignments'>, userId: string): string =>
+  assignments.find((assignment) => assignment.userId === userId)?.name ?? '';
 
 type MailedCase = HearingChange['record'];
 
 /**
  * The mail about meetings that are cancelled because their case is closed, for that transaction;
- * to the recipients of `hearingMailItem`. No item if there are no meetings.
+ * to the recipients of `hearingMailItems`. No item if there are no meetings.
  */
 export function cancelledMeetingsMailItems(
   table: Table,
@@ -113,9 +139,9 @@ export function cancelledMeetingsMailItems(
 }
 
 /**
- * The mail that brings the next hearing and the coming meetings of a case, at most
- * SCHEDULED_MEETINGS_MAX, into the calendar of a neutral who joins it. No item if there are none.
- * One or two queries.
+ * The mail that brings the coming hearings of a case, at most HEARINGS_AHEAD_MAX, and its coming
+ * meetings, at most SCHEDULED_MEETINGS_MAX, into the calendar of a neutral who joins it. No item if
+ * there are none. Two reads.
  */
 export async function comingHearingsMailItems(
   table: Table,
@@ -123,17 +149,19 @@ export async function comingHearingsMailItems(
   /** `byUserId`: the user who brought the neutral in. `at`: an ISO instant. */
   joined: { userId: string; byUserId: string; at: string },
 ): Promise<TransactItem[]> {
-  const [next, scheduled] = await Promise.all([
-    currentHearing(table, record),
+  const [set, scheduled] = await Promise.all([
+    listHearingsAhead(table, record),
     listComingMeetings(table, record.id, joined.at),
   ]);
-  const coming = [...(next && next.at > joined.at ? [next] : []), ...scheduled];
+  const coming = [...set.filter(({ at }) => at > joined.at), ...scheduled];
   if (coming.length === 0) return [];
   const { id: caseId, code, title, resolutionKind } = record;
   const hearings = coming.filter(({ kind }) => kind === 'hearing');
   const meetings = coming.filter(({ kind }) => kind === 'meeting');
   const parts = [
-    ...(hearings.length > 0 ? [`the hearing on ${momentsOf(hearings)}`] : []),
+    ...(hearings.length > 0
+      ? [`the ${hearings.length === 1 ? 'hearing' : 'hearings'} on ${momentsOf(hearings)}`]
+      : []),
     ...(meetings.length > 0
       ? [`the ${meetings.length === 1 ? 'meeting' : 'meetings'} on ${momentsOf(meetings)}`]
       : []),
@@ -179,10 +207,6 @@ function momentsOf(hearings: readonly Hearing[]): string {
   return words.length === 1 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-const unapproved: readonly CaseStatus[] = ['draft', ...waitingStatuses];
-
-const isApproved = ({ status }: Pick<CaseRecord, 'status'>) => !unapproved.includes(status);
-
 const factsOf = (record: MailedCase) => ({
   caseId: record.id,
   code: record.code,
@@ -192,7 +216,28 @@ const factsOf = (record: MailedCase) => ({
 
 const changedAt = ({ endedAt, createdAt }: Hearing) => endedAt ?? createdAt;
 
-function wordsOf({ record, ended, standing }: HearingChange): { subject: string; text: string } {
+type Words = { subject: string; text: string };
+
+/** Of several hearings that one change has set or cancelled. */
+function wordsOfSeveral(record: MailedCase, hearings: readonly Hearing[]): Words {
+  const [first] = hearings;
+  const of = `of ${record.code} (${record.title}) on ${momentsOf(hearings)}`;
+  if (first?.state === 'cancelled')
+    return {
+      subject: `${hearings.length} hearings cancelled`,
+      text: `The hearings ${of} are cancelled.`,
+    };
+  const where = [first?.mode, first?.place].filter(Boolean).join(', ');
+  const from = first ? toIndianMoment(first.at) : '';
+  return {
+    subject: `${hearings.length} hearings from ${from}`,
+    text: `Hearings ${of} are set.${where ? ` ${where}.` : ''}`,
+  };
+}
+
+function wordsOf({ record, ended, standing, further = [] }: HearingChange): Words {
+  const one = standing ?? ended;
+  if (one && further.length > 0) return wordsOfSeveral(record, [one, ...further]);
   const name = (standing ?? ended)?.kind === 'meeting' ? 'Meeting' : 'Hearing';
   const of = `of ${record.code} (${record.title})`;
   if (!standing) {

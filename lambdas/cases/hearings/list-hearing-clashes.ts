@@ -9,8 +9,9 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { indianMonthOf, toIndianDateTime } from '#shared/india-time.ts';
 import { type CaseRecord, membersOf } from '../record/case-record.ts';
 import { getOwnCase } from '../record/get-own-case.ts';
-import { endOf, type HearingRow, listHearingRows } from '../writing/hearing-rows.ts';
-import { instantOf } from './set-next-hearing.ts';
+import { endOf } from '../record/hearings-ahead.ts';
+import { type HearingRow, listHearingRows } from '../writing/hearing-rows.ts';
+import { instantOf } from './plan-hearing.ts';
 
 /** Maximum number of rows read per neutral, far above what fits into the time of one hearing. */
 const ROWS_MAX = 1_000;

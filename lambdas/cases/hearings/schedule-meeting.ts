@@ -23,7 +23,7 @@ export const scheduledHearingOf = (
   durationMinutes: HEARING_MINUTES_DEFAULT,
   hearingType: 'Meeting',
   remarks: '',
-  mode: 'Video',
+  mode: 'Online',
   eventId: id,
   sequence: 0,
 });

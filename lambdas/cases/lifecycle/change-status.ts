@@ -14,13 +14,14 @@ import { AppError } from '#shared/errors.ts';
 import { toIndianMinute } from '#shared/india-time.ts';
 import { releaseLoanAccount } from '../filing/loan-account.ts';
 import { announceHearingChange } from '../hearings/announce-hearing-change.ts';
-import { cancelledMeetingsMailItems, hearingMailItem } from '../hearings/hearing-mail.ts';
+import { cancelledMeetingsMailItems, hearingMailItems } from '../hearings/hearing-mail.ts';
 import { lifecycleFactsOf } from '../reading/present-case.ts';
 import { type CaseRecord, caseManagerIdOf } from '../record/case-record.ts';
 import { findCase, type NewCase } from '../record/case-repository.ts';
-import { currentHearing, endedHearing } from '../record/current-hearing.ts';
+import { endedHearing } from '../record/current-hearing.ts';
 import { requireOwn } from '../record/get-own-case.ts';
 import { type Hearing, listComingMeetings, putHearingItem } from '../record/hearing-repository.ts';
+import { comingAfter, listHearingsAhead, withoutHearings } from '../record/hearings-ahead.ts';
 import { changeCase } from '../writing/change-case.ts';
 import { endWith, hearingRowsOf, putRows } from '../writing/hearing-rows.ts';
 import { notifyMembers } from '../writing/notify-members.ts';
@@ -48,7 +49,7 @@ export async function changeStatus(
   change: StatusChange,
 ): Promise<void> {
   const { caseId, userId: byUserId } = change;
-  const { before, after, cancelled } = await changeCase(deps, caseId, (stored, { first }) => {
+  const { before, after, cancelling } = await changeCase(deps, caseId, (stored, { first }) => {
     const record = requireMovable(stored, {
       ...change,
       expectedStatus: change.expectedStatus ?? first?.status,
@@ -56,7 +57,7 @@ export async function changeStatus(
     return planMove(deps, record, change);
   });
   await notifyOfMove(deps, after, { byUserId });
-  if (cancelled) await announceHearingChange(deps, { record: before, byUserId, ended: cancelled });
+  if (cancelling) await announceHearingChange(deps, { record: before, byUserId, ...cancelling });
 }
 
 /** Throws as `changeStatus` does if the case may not be moved now. */
@@ -65,7 +66,7 @@ export async function checkStatusChange(
   change: StatusChange,
 ): Promise<void> {
   const record = requireMovable(await findCase(deps.table, change.caseId), change);
-  await cancelledHearing(deps.table, record, { change, now: deps.clock.now().toISOString() });
+  await cancelledHearings(deps.table, record, { change, now: deps.clock.now().toISOString() });
 }
 
 function requireMovable(stored: CaseRecord | undefined, change: StatusChange): CaseRecord {
@@ -84,18 +85,18 @@ export async function planMove(
 ) {
   const { userId: byUserId, status } = change;
   const now = clock.now().toISOString();
-  const cancelled = await cancelledHearing(table, record, { change, now });
-  const nextHearingAt = cancelled ? undefined : nextHearingAfter(record, status, now);
-  const after = withStatus(record, status, { now, nextHearingAt });
+  const cancelled = await cancelledHearings(table, record, { change, now });
+  const [ended, ...further] = cancelled;
+  const cancelling = ended && { ended, further };
+  const after = withStatus(record, status, {
+    now,
+    hearings: hearingsAfter(record, { status, cancelled, now }),
+  });
   const isClosing = caseStatuses[status].phase === 'closed';
   const meetings = isClosing ? await listComingMeetings(table, record.id, now) : [];
   const extraItems = [
-    ...(cancelled
-      ? [
-          putHearingItem(table, cancelled),
-          hearingMailItem(table, { record, byUserId, ended: cancelled }),
-        ]
-      : []),
+    ...cancelled.map((hearing) => putHearingItem(table, hearing)),
+    ...(cancelling ? await hearingMailItems(table, { record, byUserId, ...cancelling }) : []),
     ...cancelledMeetingsMailItems(table, {
       record,
       byUserId,
@@ -103,8 +104,8 @@ export async function planMove(
     }),
     ...(isClosing ? await releaseLoanAccount(table, record) : []),
   ];
-  const rows = cancelled ? hearingRowsOf(record, [cancelled]) : [];
-  return { before: record, after, extraItems, hearingRows: putRows(rows), cancelled };
+  const hearingRows = putRows(hearingRowsOf(record, cancelled));
+  return { before: record, after, extraItems, hearingRows, cancelling };
 }
 
 const quoted = (status: CaseStatus) => `“${statusWords(status)}”`;
@@ -140,40 +141,57 @@ function requireMove(record: CaseRecord, { userId, status }: StatusChange): void
     );
 }
 
-const hasComingHearing = ({ nextHearingAt }: CaseRecord, now: string): boolean =>
-  nextHearingAt !== undefined && nextHearingAt > now;
+const hasComingHearing = (record: CaseRecord, now: string): boolean =>
+  (record.nextHearingAt !== undefined && record.nextHearingAt > now) ||
+  comingAfter(record, now).length > 0;
 
 /**
- * The coming hearing, cancelled; undefined if there is none or it is kept. Throws `conflict` if
- * the move must choose and does not.
+ * The coming hearings, cancelled; none if they are kept. Throws `conflict` if the move must choose
+ * and does not.
  */
-async function cancelledHearing(
+async function cancelledHearings(
   table: Table,
   record: CaseRecord,
   { change, now }: { change: StatusChange; now: string },
-): Promise<Hearing | undefined> {
+): Promise<Hearing[]> {
   const { status, comingHearing } = change;
-  if (!asksForComingHearing(status) || !hasComingHearing(record, now)) return undefined;
-  const coming = await currentHearing(table, record);
-  if (!coming) return undefined;
+  if (!asksForComingHearing(status) || !hasComingHearing(record, now)) return [];
+  const coming = (await listHearingsAhead(table, record)).filter(({ at }) => at > now);
+  const [first] = coming;
+  if (!first) return [];
   if (!comingHearing) {
-    const message = `This case has a hearing on ${toIndianMinute(coming.at)} IST. Keep or cancel it to move the case to ${quoted(status)}`;
+    const when = `on ${toIndianMinute(first.at)} IST`;
+    const [has, them] =
+      coming.length === 1
+        ? [`a hearing ${when}`, 'it']
+        : [`${coming.length} hearings, the first ${when}`, 'them'];
+    const message = `This case has ${has}. Keep or cancel ${them} to move the case to ${quoted(status)}`;
     throw new AppError('conflict', message, { issues: [{ field: 'comingHearing', message }] });
   }
-  if (comingHearing.action === 'keep') return undefined;
-  return endedHearing(coming, { state: 'cancelled', reason: comingHearing.reason, now });
+  if (comingHearing.action === 'keep') return [];
+  const { reason } = comingHearing;
+  return coming.map((one) => endedHearing(one, { state: 'cancelled', reason, now }));
 }
 
-/** A closed case keeps no past hearing as its next one. */
-function nextHearingAfter(record: CaseRecord, status: CaseStatus, now: string): string | undefined {
+type HearingsOfCase = Pick<CaseRecord, 'nextHearingAt' | 'hearingsAhead'>;
+
+/** The hearings that stay. A closed case keeps no past hearing as its next one. */
+function hearingsAfter(
+  record: CaseRecord,
+  { status, cancelled, now }: { status: CaseStatus; cancelled: readonly Hearing[]; now: string },
+): HearingsOfCase {
   const isClosed = caseStatuses[status].phase === 'closed';
-  return isClosed && !hasComingHearing(record, now) ? undefined : record.nextHearingAt;
+  const hasComing = cancelled.length === 0 && hasComingHearing(record, now);
+  if (isClosed && !hasComing) return { nextHearingAt: undefined, hearingsAhead: undefined };
+  const { nextHearingAt, hearingsAhead } = record;
+  if (cancelled.length === 0) return { nextHearingAt, hearingsAhead };
+  return withoutHearings(record, cancelled, now);
 }
 
 function withStatus(
   record: CaseRecord,
   status: CaseStatus,
-  { now, nextHearingAt }: { now: string; nextHearingAt: string | undefined },
+  { now, hearings }: { now: string; hearings: HearingsOfCase },
 ): NewCase {
   const { phase } = caseStatuses[status];
   const isFiled = record.status === 'draft' && phase !== 'closed';
@@ -183,7 +201,7 @@ function withStatus(
     // The respondent's answer is awaited in this phase only.
     respondentStatus: phase === 'initiated' ? record.respondentStatus : undefined,
     submittedAt: record.submittedAt ?? (isFiled ? now : undefined),
-    nextHearingAt,
+    ...hearings,
     updatedAt: now,
   };
 }

@@ -22,7 +22,8 @@ export const updateCase: UseCase<
   typeof casesEndpoints.updateCase,
   { table: Table; clock: Clock; files: Files }
 > = async (deps, { principal, params, body }) => {
-  const { status, expectedStatus, nextHearingDate, comingHearing, ...fields } = body;
+  const { status, expectedStatus, nextHearingDate, expectedHearingId, comingHearing, ...fields } =
+    body;
   const caseId = params.id;
   const { userId } = principal;
   const move = status && { caseId, userId, status, expectedStatus, comingHearing };
@@ -35,7 +36,12 @@ export const updateCase: UseCase<
     throw new AppError('conflict', 'No hearing can be set for a case that moves to this status');
 
   if (nextHearingDate)
-    await setNextHearing(deps, { principal, caseId, nextHearing: nextHearingDate });
+    await setNextHearing(deps, {
+      principal,
+      caseId,
+      nextHearing: nextHearingDate,
+      expectedHearingId,
+    });
   if (hasFields) await editCase(deps, { principal, caseId, fields });
   if (move) await changeStatus(deps, { ...move, expectedStatus: expectedStatus ?? statusBefore });
 

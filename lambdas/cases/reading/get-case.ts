@@ -9,6 +9,7 @@ import type { CaseRecord } from '../record/case-record.ts';
 import { findCase } from '../record/case-repository.ts';
 import { currentHearing } from '../record/current-hearing.ts';
 import { type Hearing, listLatestHearings } from '../record/hearing-repository.ts';
+import { getHearings } from '../record/hearings-ahead.ts';
 import { findRating } from '../record/rating-repository.ts';
 import { addressesOf } from './case-documents.ts';
 import { presentFiledDocuments } from './filed-documents.ts';
@@ -31,7 +32,7 @@ export const getCase: UseCase<
     takesRating(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
   ]);
   if (!record) throw caseNotFound();
-  const hearings = await withNext(deps.table, record, latest);
+  const hearings = await withSet(deps.table, record, latest);
   const [addresses, filedDocuments] = await Promise.all([
     addressesOf(deps.files, record),
     presentFiledDocuments(deps.files, record),
@@ -39,13 +40,18 @@ export const getCase: UseCase<
   return { case: presentCase(record, { hearings, addresses, filedDocuments, rating }) };
 };
 
-/** The latest dates, oldest first, and the next hearing if replaced dates push it out of them. */
-async function withNext(
+/** The latest dates, oldest first, and the hearings that are set if ended ones push them out. */
+async function withSet(
   table: Table,
   record: CaseRecord,
   latest: readonly Hearing[],
 ): Promise<Hearing[]> {
   const shown = latest.toReversed();
+  if (record.hearingsAhead) {
+    const ids = new Set(shown.map(({ id }) => id));
+    const missing = record.hearingsAhead.filter(({ id }) => !ids.has(id));
+    return [...(await getHearings(table, record.id, missing)), ...shown];
+  }
   const isThere = shown.some(({ at, state }) => at === record.nextHearingAt && state === 'set');
   const next = isThere ? undefined : await currentHearing(table, record);
   return next ? [next, ...shown] : shown;

@@ -93,6 +93,7 @@ export function presentCase(
     nextHearingDate: presentNextHearing(record.nextHearingAt, hearings),
     hearingDatesSet: hearings.map(presentHearing),
     hearingsTotal: record.hearingCount ?? 0,
+    clock: record.clock,
     bulkUploadExtraFields: record.bulkUploadExtraFields,
     claimantPartyId: record.claimant.partyId,
     respondentId: record.respondentId,

@@ -21,6 +21,28 @@ export const caseKeys = {
     pk: `CASE#${caseId}`,
     sk: `HEARING#${at}#${hearingId}`,
   }),
+  /** A case whose next hearing ends at an instant and has another one after it. */
+  hearingDue: (endsAt: string, caseId: string) => ({
+    pk: 'HEARINGS#DUE',
+    sk: `${endsAt}#${caseId}`,
+  }),
+  /** Those whose next hearing has ended. */
+  hearingsDueUntil: (now: string) => ({
+    pk: 'HEARINGS#DUE',
+    skFirst: '0',
+    skLast: `${now}#~`,
+  }),
+  /** A write of a case whose rows in the cause lists are unfinished, by the case's last change. */
+  unfinishedRows: (since: string, caseId: string, version: number) => ({
+    pk: 'HEARINGS#UNFINISHED',
+    sk: `${since}#${caseId}#${version}`,
+  }),
+  /** Those of changes until an instant. */
+  unfinishedRowsUntil: (until: string) => ({
+    pk: 'HEARINGS#UNFINISHED',
+    skFirst: '0',
+    skLast: `${until}#~`,
+  }),
   /** A scheduled meeting, as the cause lists show it. */
   scheduledMeeting: (caseId: string, at: string, meetingId: string) => ({
     pk: `CASE#${caseId}`,

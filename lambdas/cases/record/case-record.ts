@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { statusSpellingSchema } from '#contracts/rules/cases/case-fields.ts';
 import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
+import { nearestClockSchema } from '#contracts/rules/fields.ts';
 import {
   type AgreementKind,
   type AgreementScan,
@@ -46,6 +47,14 @@ const claimItemRecordSchema = z.object({
   descriptionFile: storedFileSchema.optional(),
 });
 
+/** One of several hearings that are set in a case. */
+const hearingAheadSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+});
+export type HearingAhead = z.output<typeof hearingAheadSchema>;
+
 const caseDocumentSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -88,6 +97,13 @@ export const caseRecordSchema = z.object({
   claimItems: z.array(claimItemRecordSchema),
   keywords: z.array(z.string()),
   nextHearingAt: z.iso.datetime().optional(),
+  /**
+   * The hearings that are set from today on, in order of time, the next one among them. Absent with
+   * fewer than two.
+   */
+  hearingsAhead: z.array(hearingAheadSchema).optional(),
+  /** The running statutory clock that ends first (lambdas/clocks). */
+  clock: nearestClockSchema.optional(),
   /** Number of hearing dates that were ever set, at most HEARINGS_MAX; absent: none. */
   hearingCount: z.number().int().nonnegative().optional(),
   subscriptionKind: z.string().optional(),
@@ -113,6 +129,13 @@ export const caseRecordSchema = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   submittedAt: z.iso.datetime().optional(),
+  /**
+   * When the status was set (writing/status-dates.ts); absent in cases that were not written since
+   * it was introduced.
+   */
+  statusSetAt: z.iso.datetime().optional(),
+  /** When a settlement or an award was reached; likewise. */
+  resolvedAt: z.iso.datetime().optional(),
 });
 export type CaseRecord = z.output<typeof caseRecordSchema>;
 

@@ -33,20 +33,15 @@ export const endedHearing = (hearing: Hearing, { state, reason, now }: End): Hea
 });
 
 /**
- * The next hearing, if it is the one that the caller saw and its day is not over: a hearing that
- * has begun can be adjourned. Throws `conflict`.
+ * The hearing, if it is still set and its day is not over: a hearing that has begun can be
+ * adjourned. Throws `conflict`.
  */
-export function requireAdjournable(
-  current: Hearing | undefined,
-  hearingId: string,
-  now: string,
-): Hearing {
-  if (current?.id !== hearingId)
-    throw new AppError(
-      'conflict',
-      'This hearing is no longer the next one. Look at the case again',
-    );
-  if (indianDayOf(current.at) < indianDayOf(now))
+export function requireAdjournable(hearing: Hearing | undefined, now: string): Hearing {
+  if (!hearing) throw noLongerSet();
+  if (indianDayOf(hearing.at) < indianDayOf(now))
     throw new AppError('conflict', 'The day of this hearing is over');
-  return current;
+  return hearing;
 }
+
+export const noLongerSet = () =>
+  new AppError('conflict', 'This hearing is no longer set. Look at the case again');

@@ -37,19 +37,19 @@ const hearingRowSchema = z.object({
 });
 export type HearingRow = z.output<typeof hearingRowSchema>;
 
-/** When it ends, UTC. */
-export const endOf = ({ at, durationMinutes }: Pick<HearingRow, 'at' | 'durationMinutes'>) =>
-  new Date(Date.parse(at) + durationMinutes * 60_000).toISOString();
-
 type CaseFacts = Pick<
   CaseRecord,
   'id' | 'code' | 'title' | 'resolutionKind' | 'assignments' | 'status' | 'updatedAt'
 >;
 
-/** The rows of these hearings in the cause lists of all neutrals of their case. */
-export function hearingRowsOf(record: CaseFacts, hearings: readonly Hearing[]): HearingRow[] {
+/** The rows of these hearings in the cause lists of these or all neutrals of their case. */
+export function hearingRowsOf(
+  record: CaseFacts,
+  hearings: readonly Hearing[],
+  userIds: readonly string[] = membersOf(record),
+): HearingRow[] {
   const listed = hearings.filter(({ state }) => state !== 'replaced').map(endWith(record));
-  return membersOf(record).flatMap((userId) =>
+  return userIds.flatMap((userId) =>
     listed.map((hearing) => ({
       userId,
       hearingId: hearing.id,
@@ -91,12 +91,15 @@ const isClosed = ({ status }: Pick<CaseRecord, 'status'>) =>
   caseStatuses[status].phase === 'closed';
 
 /** A row to write or to remove. */
-export type HearingRowMove = { put: HearingRow } | { remove: HearingRow };
+export type HearingRowMove = { put: HearingRow } | { remove: HearingRowName };
+
+/** The fields of its key. */
+type HearingRowName = Pick<HearingRow, 'userId' | 'at' | 'caseId' | 'hearingId'>;
 
 export const putRows = (rows: readonly HearingRow[]): HearingRowMove[] =>
   rows.map((put) => ({ put }));
 
-export const hearingRowKey = (row: HearingRow) =>
+export const hearingRowKey = (row: HearingRowName) =>
   docketKeys.hearing(row.userId, row.at, row.caseId, row.hearingId);
 
 /** The write or removal for a transaction. */
@@ -119,7 +122,7 @@ export async function writeHearingRows(
 }
 
 /** Maximum number of a case's scheduled meetings that follow its changes: the latest. */
-const MEETINGS_FOLLOWED = 500;
+export const MEETINGS_FOLLOWED = 500;
 
 /**
  * Plans how a change of a case affects the rows of its hearings and meetings. Reads them only if

@@ -1,3 +1,4 @@
+import { daysBetween } from '#contracts/rules/clocks/court-days.ts';
 import { type PaperState, paperStateOf } from '#contracts/rules/outcome/papers.ts';
 import type { DocketRow } from '#lambdas/docket/access.door.ts';
 import {
@@ -8,6 +9,7 @@ import {
   docketSortKeys,
   papersKeys,
 } from '#lambdas/docket/record.door.ts';
+import { indianDayOf } from '#shared/india-time.ts';
 import {
   acceptedAgreementsOf,
   type CaseRecord,
@@ -15,6 +17,7 @@ import {
   caseManagerIdOf,
   hasAgreementDocument,
 } from '../record/case-record.ts';
+import { statusSetAtOf } from './status-dates.ts';
 
 export function docketPartitionOf(record: CaseRecord): DocketPartition {
   return { kind: record.resolutionKind, bucket: caseBucketOf(record) };
@@ -26,6 +29,11 @@ export const papersOf = (record: Omit<CaseRecord, 'version'>): PaperState | unde
 /** Names of the docket counters that count a case. */
 export const caseCountersOf = (record: CaseRecord): string[] =>
   countersOf({ ...docketPartitionOf(record), papers: papersOf(record) });
+
+function resolutionOf({ submittedAt, createdAt }: CaseRecord, resolvedAt: string) {
+  const on = indianDayOf(resolvedAt);
+  return { on, days: Math.max(0, daysBetween(indianDayOf(submittedAt ?? createdAt), on)) };
+}
 
 /** The row of a case in one docket. */
 export function toDocketRow(record: CaseRecord, docketId: DocketId): DocketRow {
@@ -51,15 +59,19 @@ export function toDocketRow(record: CaseRecord, docketId: DocketId): DocketRow {
     respondentStatus: record.respondentStatus,
     totalClaim: record.totalClaim,
     nextHearingAt: record.nextHearingAt,
+    clock: record.clock,
     subscriptionKind: record.subscriptionKind,
     hasAgreementDocument: hasAgreementDocument(record),
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
+    statusSetAt: statusSetAtOf(record),
+    ...(record.resolvedAt && { resolution: resolutionOf(record, record.resolvedAt) }),
     docketPk: docketKeys.partition(docketId, partition),
     ...docketSortKeys({
       code: record.code,
       claimMinor: record.totalClaim?.amountMinor ?? 0,
       nextHearingAt: record.nextHearingAt,
+      clockEndsOn: record.clock?.endsOn,
     }),
     ...(papers && { papers }),
     ...papersKeys(docketId, {

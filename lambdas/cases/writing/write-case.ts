@@ -6,16 +6,19 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { caseKeys } from '../record/case-keys.ts';
 import type { CaseRecord } from '../record/case-record.ts';
 import type { NewCase } from '../record/case-repository.ts';
+import { hearingDueItems } from '../record/hearings-ahead.ts';
 import { approvalItems } from './approval-queue.ts';
 import { createdDocketItems } from './created-docket.ts';
-import {
-  type HearingRowMove,
-  hearingRowItem,
-  moveHearingRows,
-  writeHearingRows,
-} from './hearing-rows.ts';
+import { type HearingRowMove, hearingRowItem, moveHearingRows } from './hearing-rows.ts';
 import { outcomeItems } from './outcome-rows.ts';
 import { type CasePlan, planCaseWrite } from './plan-case-write.ts';
+import { withStatusDates } from './status-dates.ts';
+import {
+  repairUnfinishedRows,
+  unfinishedItem,
+  unfinishedRows,
+  writeUnfinishedRows,
+} from './unfinished-rows.ts';
 
 /**
  * Creates a case with `extraItems` in one transaction. False if the id or the code is taken or a
@@ -59,26 +62,34 @@ const TRANSACTION_MAX = 100;
 
 /**
  * Writes a case and its derived items in one transaction. Rows of its hearings in the cause
- * lists (hearing-rows.ts) that exceed the transaction are written right after it.
+ * lists (hearing-rows.ts) that exceed the transaction are written right after it; until then a
+ * mark (unfinished-rows.ts) takes the place of the last one.
  */
 async function write(
   table: Table,
   before: CaseRecord | undefined,
-  after: CaseRecord | undefined,
+  changed: CaseRecord | undefined,
   extraItems: readonly TransactItem[] = [],
   hearingRows: readonly HearingRowMove[] = [],
 ): Promise<boolean> {
+  const after = changed && withStatusDates(before, changed);
   const plan = planCaseWrite(before, after);
   const rows = [...hearingRows, ...(await moveHearingRows(table, before, after))];
-  const itemCount = caseItems(table, plan).length + extraItems.length;
-  const free = Math.max(0, TRANSACTION_MAX - itemCount);
+  const free = TRANSACTION_MAX - caseItems(table, plan).length - extraItems.length;
+  const room = rows.length <= free ? rows.length : Math.max(0, free - 1);
+  const moves = rows.slice(room);
+  const unfinished = unfinishedRows(before, after, moves);
   const isWritten = await transactIf(table, () => [
     ...caseItems(table, plan),
     ...extraItems,
-    ...rows.slice(0, free).map((move) => hearingRowItem(table, move)),
+    ...rows.slice(0, room).map((move) => hearingRowItem(table, move)),
+    ...(unfinished ? [unfinishedItem(table, unfinished)] : []),
   ]);
   if (!isWritten) return false;
-  await writeHearingRows(table, rows.slice(free));
+  if (!unfinished) return true;
+  const isFinished = await writeUnfinishedRows(table, { rows: unfinished, record: after, moves });
+  // Another write was faster: these rows follow from the case as it is now.
+  if (!isFinished) await repairUnfinishedRows(table, unfinished);
   return true;
 }
 
@@ -127,6 +138,7 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
     ...createdDocketItems(table, before, after),
     ...approvalItems(table, before, after),
     ...outcomeItems(table, before, after),
+    ...hearingDueItems(table, before, after),
   );
   return items;
 }

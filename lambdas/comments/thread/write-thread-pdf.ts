@@ -1,7 +1,7 @@
 import { privateToText, readByText, type ThreadReader } from '#contracts/endpoints/comments.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
-import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
+import { listStyle, type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import {
   boldInline as bold,
   plainInline as plain,
@@ -119,12 +119,13 @@ function addComment(
     flow.text([plain(`Attachment: ${fileName}`)], { sizePoints: SMALL, grey: 0.3 });
 }
 
-function addParagraph(flow: PageFlow, { inlines, alignment, quoteDepth }: Paragraph): void {
+function addParagraph(flow: PageFlow, { inlines, alignment, quoteDepth, list }: Paragraph): void {
   flow.text(withAddresses(inlines), {
     sizePoints: BODY,
     alignment,
     // Deeper quotes would leave no room for text.
     bars: Math.min(quoteDepth, 6),
+    ...listStyle(list),
   });
   flow.space(3);
 }

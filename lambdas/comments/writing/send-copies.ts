@@ -3,7 +3,7 @@ import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/record.
 import type { Clock } from '#shared/clock.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { readRichText } from '#shared/rich-text/read-rich-text.ts';
+import { type Paragraph, readRichText } from '#shared/rich-text/read-rich-text.ts';
 import { oncePerNumber, sendOnce } from '#shared/whatsapp/send-once.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { commentKeys } from '../record/comment-keys.ts';
@@ -78,15 +78,15 @@ async function addressedParties(table: Table, comment: CommentRecord): Promise<s
 /** WhatsApp takes one line: paragraphs are joined by a dot. */
 const oneLineOf = (content: string) =>
   readRichText(content)
-    .map(({ inlines }) =>
-      inlines
-        .map(({ text }) => text)
-        .join('')
-        .replace(/\s+/g, ' ')
-        .trim(),
+    .map(({ inlines, list }) =>
+      [numberOf(list), ...inlines.map(({ text }) => text)].join('').replace(/\s+/g, ' ').trim(),
     )
     .filter((paragraph) => paragraph !== '')
     .join(' • ');
+
+/** '2. ' of a numbered item; the dot between paragraphs is mark enough for the others. */
+const numberOf = (list: Paragraph['list']) =>
+  list?.mark && list.mark !== '•' ? `${list.mark} ` : '';
 
 const cut = (text: string, max: number) =>
   text.length <= max

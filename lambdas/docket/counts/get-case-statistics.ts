@@ -1,9 +1,10 @@
 import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { readDocketCounts } from '../record/docket-counters.ts';
 import { countEntries } from '../record/docket-counts.ts';
-import { parseDocketSearch, searchDocket } from '../search/search-docket.ts';
+import { daysOf, parseDocketSearch, searchDocket } from '../search/search-docket.ts';
 import type { Snapshots } from '../search/snapshots.ts';
 import { toStatistics, withStatus } from './docket-statistics.ts';
 
@@ -13,10 +14,10 @@ import { toStatistics, withStatus } from './docket-statistics.ts';
  */
 export const getCaseStatistics: UseCase<
   typeof docketEndpoints.getCaseStatistics,
-  { table: Table; snapshots: Snapshots }
+  { table: Table; clock: Clock; snapshots: Snapshots }
 > = async (deps, { principal, query }) => {
   const { userId } = principal;
-  const search = parseDocketSearch(query);
+  const search = parseDocketSearch({ ...query, ...daysOf(query, deps.clock) });
   const order = { sort: 'id', direction: 'asc' } as const;
   const counts = search
     ? countEntries(await searchDocket(deps, { userId, search, order }))

@@ -1,5 +1,6 @@
 import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';
@@ -11,11 +12,12 @@ import {
   partitionsOf,
   sumCounts,
 } from '../record/docket-counts.ts';
-import type { DocketOrder } from '../record/docket-order.ts';
+import { type DocketOrder, type IndexedOrder, isIndexed } from '../record/docket-order.ts';
 import { listDocketRows } from '../record/docket-repository.ts';
 import { isDeep, pageOf, readDocketPage } from '../record/read-docket-page.ts';
 import {
   type DocketSearch,
+  daysOf,
   parseDocketSearch,
   searchDocket,
   wholeDocket,
@@ -24,20 +26,21 @@ import type { Snapshots } from '../search/snapshots.ts';
 import { presentRow } from './present-row.ts';
 
 type ListCases = (typeof docketEndpoints)['listCases'];
+type ListDeps = { table: Table; clock: Clock; snapshots: Snapshots };
 
 /**
  * Returns a page of the caller's docket with the counts for the status chips. The counts apply
  * the kind, search and case manager filters but not the status (D20), so each chip shows how many
  * cases it would list. A page after the last one is empty.
  */
-export const listCases: UseCase<
-  typeof docketEndpoints.listCases,
-  { table: Table; snapshots: Snapshots }
-> = async (deps, request) => readCases(deps, request);
+export const listCases: UseCase<typeof docketEndpoints.listCases, ListDeps> = async (
+  deps,
+  request,
+) => readCases(deps, request);
 
 /** The same list; `isFiled` leaves out drafts. */
 export async function readCases(
-  deps: { table: Table; snapshots: Snapshots },
+  deps: ListDeps,
   { principal, query: asked }: Pick<RequestOf<ListCases>, 'principal'> & { query: CasesQuery },
 ) {
   const { table } = deps;
@@ -47,10 +50,12 @@ export async function readCases(
     query,
     order: { sort: query.sort, direction: query.sortDirection },
   };
-  const search = parseDocketSearch(query) ?? (isDeep(query) ? wholeDocket : undefined);
-  const { entries, counts } = search
-    ? await readFoundPage(deps, input, search)
-    : await readPlainPage(table, input);
+  const { order } = input;
+  const wanted = parseDocketSearch({ ...query, ...daysOf(query, deps.clock) });
+  const { entries, counts } =
+    wanted || isDeep(query) || !isIndexed(order)
+      ? await readFoundPage(deps, input, wanted ?? wholeDocket)
+      : await readPlainPage(table, { ...input, order });
   const rows = await listDocketRows(
     table,
     principal.userId,
@@ -78,7 +83,10 @@ type ReadInput = {
 
 type Page = { entries: { caseId: string }[]; counts: DocketCounts };
 
-async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
+async function readPlainPage(
+  table: Table,
+  input: ReadInput & { order: IndexedOrder },
+): Promise<Page> {
   const { userId, query, order } = input;
   const counts = await readDocketCounts(table, userId);
   const [kinds, buckets] = [kindsOf(query), bucketsOf(query)];

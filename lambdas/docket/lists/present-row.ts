@@ -57,5 +57,6 @@ export function presentRow(row: DocketRow): CaseRow {
     id: row.caseId,
     ...presentRowFacts(row),
     hasAgreementDocument: row.hasAgreementDocument,
+    clock: row.clock,
   };
 }

@@ -25,9 +25,10 @@ export async function readPapersPage(
   deps: { table: Table; snapshots: Snapshots },
   { userId, states, search, order, ...request }: PapersPage,
 ): Promise<{ caseIds: string[]; counts: PaperCounts }> {
-  const isIndexed = order.sort === 'targetDate' && !isDeep(request);
-  const searched = parseDocketSearch({ search }) ?? (isIndexed ? undefined : wholeDocket);
-  if (searched) {
+  const { sort, direction } = order;
+  const wanted = parseDocketSearch({ search });
+  if (wanted || sort !== 'targetDate' || isDeep(request)) {
+    const searched = wanted ?? wholeDocket;
     const found = await searchDocket(deps, { userId, search: searched, order });
     const listed = found.filter(({ papers }) => papers && states.includes(papers));
     return {
@@ -41,7 +42,7 @@ export async function readPapersPage(
       key: docketKeys.papers(userId, state),
       count: counts[state],
     })),
-    order,
+    order: { sort, direction },
     ...request,
   });
   return { caseIds: entries.map(({ caseId }) => caseId), counts };

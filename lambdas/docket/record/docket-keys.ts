@@ -47,6 +47,8 @@ export const docketKeys = {
   journalOf: (userId: string) => ({ pk: `${JOURNAL_PREFIX}${userId}`, skPrefix: ROW_SK_PREFIX }),
   /** State item that names the docket's current snapshot. */
   snapshot: (userId: string) => ({ pk: `NEUTRAL#${userId}`, sk: 'SNAPSHOT' }),
+  /** All saved views of a user, one item. */
+  views: (userId: string) => ({ pk: `NEUTRAL#${userId}`, sk: 'VIEWS' }),
   /** Object key of a snapshot in the files bucket. */
   snapshotObject: (userId: string, generation: string) =>
     `${DOCKET_SNAPSHOTS_PREFIX}${userId}/${generation}`,
@@ -73,21 +75,28 @@ export const userIdOfJournalKey = (pk: string): string => pk.slice(JOURNAL_PREFI
 export const caseIdOfRowKey = (sk: string): string => sk.slice(ROW_SK_PREFIX.length);
 
 /**
- * Before or instead of an instant; sorts after every digit. Cases without a hearing, and cases
- * whose papers are complete, come last in both directions.
+ * Before or instead of an instant or a day; sorts after every digit. Cases without a hearing or a
+ * clock, and cases whose papers are complete, come last in both directions.
  */
 export const UNDATED = '~';
 
 /** A list sorts its cases by one of these; `targetDate` only the settled ones. */
 export type DocketSort = CaseSort | 'targetDate';
 
-/** Index for each sort order, which is also the name of the row's sort attribute. */
-export const docketIndexes = {
+/** Name of the row's sort attribute in each sort order; also of its index, except by clock. */
+export const docketSortNames = {
   id: 'docketByCode',
   totalClaimValue: 'docketByClaimValue',
   nextHearingDate: 'docketByHearing',
+  clock: 'docketByClock',
   targetDate: 'docketByTargetDate',
 } as const satisfies Record<DocketSort, string>;
+
+/**
+ * A sort order with an index. Cases in the order of their clocks are found by a search, so that no
+ * write of a case pays for another index (docs/adr/0058-statutory-clocks.md).
+ */
+export type IndexedSort = Exclude<DocketSort, 'clock'>;
 
 /**
  * Sort keys whose text order is the sort order of the list. Each ends in the case's code, which
@@ -97,12 +106,15 @@ export function docketSortKeys(facts: {
   code: string;
   claimMinor: number;
   nextHearingAt: string | undefined;
-}): Record<(typeof docketIndexes)[CaseSort], string> {
+  /** Court day. */
+  clockEndsOn?: string | undefined;
+}): Record<(typeof docketSortNames)[CaseSort], string> {
   const code = codeSortKey(facts.code);
   return {
     docketByCode: code,
     docketByClaimValue: `${String(facts.claimMinor).padStart(16, '0')}#${code}`,
     docketByHearing: `${facts.nextHearingAt ?? UNDATED}#${code}`,
+    docketByClock: `${facts.clockEndsOn ?? UNDATED}#${code}`,
   };
 }
 

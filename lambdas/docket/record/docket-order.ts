@@ -1,12 +1,20 @@
-import { type DocketSort, UNDATED } from './docket-keys.ts';
+import { type DocketSort, type IndexedSort, UNDATED } from './docket-keys.ts';
 
 /** Index entry of a case in a docket. */
 export type DocketEntry = { caseId: string; sortKey: string };
 
 /** Order of a list. Keys that begin with `UNDATED` come last in both directions. */
-export type DocketOrder = { sort: DocketSort; direction: 'asc' | 'desc' };
+export type DocketOrder<Sort extends DocketSort = DocketSort> = {
+  sort: Sort;
+  direction: 'asc' | 'desc';
+};
 
-const dated: ReadonlySet<DocketSort> = new Set(['nextHearingDate', 'targetDate']);
+/** Order of a list that an index has. */
+export type IndexedOrder = DocketOrder<IndexedSort>;
+
+export const isIndexed = (order: DocketOrder): order is IndexedOrder => order.sort !== 'clock';
+
+const dated: ReadonlySet<DocketSort> = new Set(['nextHearingDate', 'clock', 'targetDate']);
 
 /** A key range of an index partition and the direction in which it is read. */
 export type Stretch = { from?: string; below?: string; isForward: boolean };

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { caseIdOfRowKey, type DocketId, docketIndexes, docketKeys } from './docket-keys.ts';
-import { type DocketEntry, type DocketOrder, type Stretch, stretchesOf } from './docket-order.ts';
+import { caseIdOfRowKey, type DocketId, docketKeys, docketSortNames } from './docket-keys.ts';
+import { type DocketEntry, type IndexedOrder, type Stretch, stretchesOf } from './docket-order.ts';
 import { type DocketRow, docketRowSchema } from './docket-row.ts';
 
 /** Returns undefined if the case is not in the docket or does not exist. Half a read unit. */
@@ -43,7 +43,7 @@ const CHUNK_MAX = 3_000;
 type ReadPartition = {
   /** Partition key of the order's index. */
   partition: string;
-  order: DocketOrder;
+  order: IndexedOrder;
   isFromTheEnd: boolean;
   /** Number of entries that the first request fetches. */
   expected: number;
@@ -57,7 +57,7 @@ export async function* readPartition(
   table: Table,
   input: ReadPartition,
 ): AsyncGenerator<DocketEntry> {
-  const index = docketIndexes[input.order.sort];
+  const index = docketSortNames[input.order.sort];
   const entrySchema = z.object({ sk: z.string(), [index]: z.string() }).transform((item) => ({
     caseId: caseIdOfRowKey(item['sk'] ?? ''),
     sortKey: item[index] ?? '',
@@ -86,7 +86,7 @@ export async function* readPartition(
 }
 
 function stretchCondition(index: string, partition: string, stretch: Stretch) {
-  const partitionKey = index === docketIndexes.targetDate ? 'papersPk' : 'docketPk';
+  const partitionKey = index === docketSortNames.targetDate ? 'papersPk' : 'docketPk';
   const bound = stretch.from ?? stretch.below;
   const compare = stretch.from === undefined ? '<' : '>=';
   return {

@@ -1,8 +1,19 @@
 import * as z from 'zod';
 import { statusSpellingSchema } from '#contracts/rules/cases/case-fields.ts';
 import { caseBuckets, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
+import { nearestClockSchema } from '#contracts/rules/fields.ts';
 import { paperStates } from '#contracts/rules/outcome/papers.ts';
 import { moneySchema } from '#shared/money.ts';
+import { UNDATED } from './docket-keys.ts';
+
+/** When a case was resolved. */
+export const resolutionSchema = z.object({
+  /** Indian day. */
+  on: z.string(),
+  /** Days since the filing. */
+  days: z.number(),
+});
+export type Resolution = z.output<typeof resolutionSchema>;
 
 /**
  * One case in one neutral's docket, with every field the list shows, so a page needs no other
@@ -26,14 +37,22 @@ export const docketRowSchema = z.object({
   respondentStatus: z.enum(['pending', 'declined']).optional(),
   totalClaim: moneySchema.optional(),
   nextHearingAt: z.iso.datetime().optional(),
+  /** The running statutory clock that ends first. */
+  clock: nearestClockSchema.optional(),
   subscriptionKind: z.string().optional(),
   hasAgreementDocument: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** When the status was set; absent in rows of earlier releases. */
+  statusSetAt: z.iso.datetime().optional(),
+  /** Only in cases whose resolution was recorded. */
+  resolution: resolutionSchema.optional(),
   docketPk: z.string(),
   docketByCode: z.string(),
   docketByClaimValue: z.string(),
   docketByHearing: z.string(),
+  /** Orders a search. No index has it. Rows of earlier releases have no clock. */
+  docketByClock: z.string().default(UNDATED),
   /** State of the papers; only in settled cases, as the two keys. */
   papers: z.enum(paperStates).optional(),
   papersPk: z.string().optional(),

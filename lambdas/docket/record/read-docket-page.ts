@@ -1,5 +1,5 @@
 import type { Table } from '#shared/dynamo/table.ts';
-import { compareEntries, type DocketEntry, type DocketOrder } from './docket-order.ts';
+import { compareEntries, type DocketEntry, type IndexedOrder } from './docket-order.ts';
 import { readPartition } from './docket-repository.ts';
 
 export type PageRequest = { page: number; perPage: number };
@@ -10,7 +10,7 @@ export type CountedPartition = { key: string; count: number };
 type ReadDocketPage = PageRequest & {
   /** The partitions that match the list's filters. */
   partitions: readonly CountedPartition[];
-  order: DocketOrder;
+  order: IndexedOrder;
 };
 
 /** From this offset on, an index costs more than the snapshot with a full journal. */

@@ -79,9 +79,13 @@ export async function foldJournal(
       ? await findSnapshotEntries(deps.files, userId, state.generation)
       : undefined;
   // Rows may be newer than the journal that was read. Their newer journal items are not removed.
-  const entries = known ?? (await readRows(table, userId));
+  const entries = known && !isOfEarlierRelease(known) ? known : await readRows(table, userId);
   return publish(deps, { userId, state, journal, entries: withJournal(entries, journal) });
 }
+
+/** Whether some entries lack the day of their status, which every row has. */
+const isOfEarlierRelease = (entries: readonly SearchEntry[]): boolean =>
+  entries.some(({ statusDay }) => statusDay === '');
 
 async function readRows(table: Table, userId: string): Promise<SearchEntry[]> {
   const rows = await queryAll(table, { ...docketKeys.rowsOf(userId), isConsistent: true });

@@ -1,4 +1,10 @@
+import { type CaseBucket, statusFilters } from '#contracts/rules/cases/case-status.ts';
+import { type ClockFilter, endDaysOf } from '#contracts/rules/clocks/clock-standing.ts';
+import { type StatusAge, statusDaysOf } from '#contracts/rules/clocks/status-ages.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { indianDayOf } from '#shared/india-time.ts';
+import { UNDATED } from '../record/docket-keys.ts';
 import type { DocketOrder } from '../record/docket-order.ts';
 import { readJournal } from './docket-journal.ts';
 import { type DocketSnapshot, entryComparer, sortEntries, toSnapshot } from './docket-snapshot.ts';
@@ -8,7 +14,20 @@ import { findSnapshotState } from './snapshot-state.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** Search conditions besides kind and status. */
-export type DocketSearch = { words: string[]; caseId?: string; caseManagerId?: string };
+export type DocketSearch = {
+  words: string[];
+  caseId?: string;
+  caseManagerId?: string;
+  /** Days on which the nearest clock ends. */
+  clockEnds?: Days | undefined;
+  /** Running cases whose status was set on these days. */
+  statusDays?: Days | undefined;
+  /** Cases that were resolved in this month, 'YYYY-MM'. */
+  resolvedIn?: string | undefined;
+};
+
+/** `from` inclusive, `below` exclusive. */
+type Days = { from: string; below: string };
 
 /** Matches every case; used for deep pages, where the indexes cost more than the snapshot. */
 export const wholeDocket: DocketSearch = { words: [] };
@@ -19,14 +38,35 @@ const wholeId = /^cas_[0-9a-z]{26}$/i;
 export function parseDocketSearch(query: {
   search: string;
   caseManagerId?: string | undefined;
+  clockEnds?: Days | undefined;
+  statusDays?: Days | undefined;
+  resolvedIn?: string | undefined;
 }): DocketSearch | undefined {
   const caseId = wholeId.test(query.search) ? normalizeCaseId(query.search) : undefined;
   const words = caseId ? [] : parseSearch(query.search);
-  if (!caseId && words.length === 0 && !query.caseManagerId) return undefined;
+  const { caseManagerId, clockEnds, statusDays, resolvedIn } = query;
+  const hasDays = clockEnds || statusDays || resolvedIn;
+  const hasConditions = caseId || words.length > 0 || caseManagerId || hasDays;
+  if (!hasConditions) return undefined;
   return {
     words,
     ...(caseId && { caseId }),
-    ...(query.caseManagerId && { caseManagerId: query.caseManagerId }),
+    ...(caseManagerId && { caseManagerId }),
+    ...(clockEnds && { clockEnds }),
+    ...(statusDays && { statusDays }),
+    ...(resolvedIn && { resolvedIn }),
+  };
+}
+
+/** The days of a list's filters by clocks and by the age of the status; undefined without one. */
+export function daysOf(
+  filters: { clock?: ClockFilter | undefined; age?: StatusAge | undefined },
+  clock: Clock,
+): Pick<DocketSearch, 'clockEnds' | 'statusDays'> {
+  const today = indianDayOf(clock.now().toISOString());
+  return {
+    clockEnds: filters.clock && endDaysOf(filters.clock, today),
+    statusDays: filters.age && statusDaysOf(filters.age, today),
   };
 }
 
@@ -86,13 +126,36 @@ async function readSearchable(
 }
 
 function matcher(search: DocketSearch): (entry: SearchEntry) => boolean {
-  const { caseId, caseManagerId } = search;
+  const { caseId, caseManagerId, clockEnds, statusDays, resolvedIn } = search;
   const hasWords = searchMatcher(search.words);
   return (entry) =>
     (caseId === undefined || entry.caseId === caseId) &&
     (caseManagerId === undefined || entry.caseManagerId === caseManagerId) &&
+    (clockEnds === undefined || isWithin(entry.docketByClock, clockEnds)) &&
+    (statusDays === undefined || (isRunning(entry) && isWithin(entry.statusDay, statusDays))) &&
+    (resolvedIn === undefined || entry.resolution?.on.startsWith(resolvedIn) === true) &&
     hasWords(entry.searchText);
 }
+
+/** A key begins with the day, so that it is not below the same day. */
+export const isWithin = (key: string, { from, below }: Days): boolean => key >= from && key < below;
+
+const runningBuckets: ReadonlySet<CaseBucket> = new Set(statusFilters.active);
+
+/** Whether a case is under way: filed, and neither settled nor closed. */
+export const isRunning = ({ bucket }: Pick<SearchEntry, 'bucket'>): boolean =>
+  runningBuckets.has(bucket);
+
+/** Cases of a docket with a running clock, the nearest end first. Costs a search. */
+export const searchByClock = (
+  deps: { table: Table; snapshots: Snapshots },
+  userId: string,
+): Promise<SearchEntry[]> =>
+  searchDocket(deps, {
+    userId,
+    search: { words: [], clockEnds: { from: '', below: UNDATED } },
+    order: { sort: 'clock', direction: 'asc' },
+  });
 
 /** Merges two sorted lists. */
 function merge<T>(long: readonly T[], short: readonly T[], compare: (a: T, b: T) => number): T[] {

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { caseBuckets, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { paperStates } from '#contracts/rules/outcome/papers.ts';
-import type { DocketRow } from '../record/docket-row.ts';
+import { indianDayOf } from '#shared/india-time.ts';
+import { UNDATED } from '../record/docket-keys.ts';
+import { type DocketRow, resolutionSchema } from '../record/docket-row.ts';
 import { searchTextOf } from './search-words.ts';
 
 /** The fields of a case that searching, filtering and sorting need. */
@@ -16,10 +18,15 @@ export const searchEntrySchema = z.object({
   docketByCode: z.string(),
   docketByClaimValue: z.string(),
   docketByHearing: z.string(),
+  docketByClock: z.string().default(UNDATED),
   /** Only in settled cases. */
   papers: z.enum(paperStates).optional(),
   /** '' in cases that are not settled. */
   docketByTargetDate: z.string().default(''),
+  /** Indian day on which the status was set; '' in entries of earlier releases. */
+  statusDay: z.string().default(''),
+  /** Only in cases whose resolution was recorded. */
+  resolution: resolutionSchema.optional(),
 });
 export type SearchEntry = z.output<typeof searchEntrySchema>;
 
@@ -33,7 +40,10 @@ export function toSearchEntry(row: DocketRow): SearchEntry {
     docketByCode: row.docketByCode,
     docketByClaimValue: row.docketByClaimValue,
     docketByHearing: row.docketByHearing,
+    docketByClock: row.docketByClock,
     ...(row.papers && { papers: row.papers }),
     docketByTargetDate: row.docketByTargetDate ?? '',
+    statusDay: indianDayOf(row.statusSetAt ?? row.updatedAt),
+    ...(row.resolution && { resolution: row.resolution }),
   };
 }

@@ -7,7 +7,7 @@ export type Snapshots = {
   find(userId: string, generation: string): Promise<DocketSnapshot | undefined>;
 };
 
-/** About 170 MB with all six sort orders. */
+/** About 190 MB with all sort orders of the docket. */
 const MAX_CASES_KEPT = 300_000;
 
 type Kept = { generation: string; loading: Promise<DocketSnapshot | undefined>; cases: number };

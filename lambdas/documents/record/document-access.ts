@@ -15,6 +15,12 @@ export function requireVisible(record: DocumentRecord | undefined, userId: strin
   return record;
 }
 
+/** Why nobody changes a document that the portal wrote; '' for others. */
+export const keptObstacle = ({ keptAs }: Pick<DocumentRecord, 'keptAs'>): string =>
+  keptAs === undefined
+    ? ''
+    : 'This document is a disclosure, so it stays as it is. Correct it by a further disclosure';
+
 /** Throws `conflict` with the reason if the malware scan withholds a document. */
 export function requireServable(
   record: Pick<DocumentRecord, 'name' | 'processing' | 'verdict' | 'file' | 'createdAt'>,

@@ -69,6 +69,8 @@ export const documentRecordSchema = z.object({
   findings: findingsSchema,
   /** Verdict of the malware scan on `file`; absent until there is one. */
   verdict: z.enum(scanVerdicts).optional(),
+  /** What the portal wrote and the case keeps: its file, name, type and audience do not change. */
+  keptAs: z.literal('disclosure').optional(),
   /** Password of the file, encrypted by document-password.ts. */
   sealedPassword: z.string().optional(),
 });

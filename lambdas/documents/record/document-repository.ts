@@ -120,19 +120,43 @@ export async function readDocumentPage(
   return { rows: rows.flat(), total: before };
 }
 
+/** The lists of a case that a member may see: each section's shared one, then the own private one. */
+const listsOf = ({ caseId, userId }: { caseId: string; userId: string }): DocumentList[] =>
+  documentViews.flatMap((view) =>
+    [undefined, userId].map((privateTo) => ({ caseId, view, privateTo })),
+  );
+
 /** All documents of a case that a member may see: by section, the private ones last. */
 export async function readAllRows(
   table: Table,
   { caseId, userId }: { caseId: string; userId: string },
 ): Promise<DocumentRow[]> {
-  const lists = documentViews.flatMap((view) =>
-    [undefined, userId].map((privateTo) => ({ caseId, view, privateTo })),
-  );
   const rows = await Promise.all(
-    lists.map(async (list) => {
+    listsOf({ caseId, userId }).map(async (list) => {
       const items = await queryAll(table, {
         ...documentKeys.rows(list, 0, 999_999_999),
         isConsistent: true,
+      });
+      return items.map((item) => documentRowSchema.parse(item));
+    }),
+  );
+  return rows.flat();
+}
+
+/**
+ * The newest documents of a case that a member may see: up to `limit` of each of its six lists.
+ * Half a read unit per list and 8 KB.
+ */
+export async function readNewestRows(
+  table: Table,
+  { caseId, userId, limit }: { caseId: string; userId: string; limit: number },
+): Promise<DocumentRow[]> {
+  const rows = await Promise.all(
+    listsOf({ caseId, userId }).map(async (list) => {
+      const items = await queryAll(table, {
+        ...documentKeys.rows(list, 0, 999_999_999),
+        isNewestFirst: true,
+        limit,
       });
       return items.map((item) => documentRowSchema.parse(item));
     }),

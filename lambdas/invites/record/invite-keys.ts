@@ -11,6 +11,18 @@ export const inviteKeys = {
   }),
   /** Instants at which a person was invited to a case within the last day. */
   window: (caseId: string, userId: string) => ({ pk: `CASE#${caseId}`, sk: `INVITED#${userId}` }),
+  /** A disclosure of a neutral of a case. Ids are ordered by time. */
+  disclosure: (caseId: string, disclosureId: string) => ({
+    pk: `CASE#${caseId}`,
+    sk: `DISCLOSURE#${disclosureId}`,
+  }),
+  disclosuresOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'DISCLOSURE#' }),
+  /** A declined invitation with its reason, for the case managers of the case. */
+  declined: (caseId: string, inviteId: string) => ({
+    pk: `CASE#${caseId}`,
+    sk: `DECLINEDINVITE#${inviteId}`,
+  }),
+  declinedOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'DECLINEDINVITE#' }),
   invitesOf: (userId: string, direction: Invite['direction']) => ({
     pk: `USER#${userId}#INVITES`,
     skPrefix: `${direction.toUpperCase()}#`,

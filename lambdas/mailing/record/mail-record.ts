@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { calendarChangesSchema, noticeWordsSchema } from '#shared/outbox/notice.ts';
+import {
+  calendarChangesSchema,
+  noticeWordsSchema,
+  servingRefSchema,
+} from '#shared/outbox/notice.ts';
 
 /** Stored form of collected and queued mails. */
 
@@ -16,6 +20,8 @@ export const mailLineSchema = noticeWordsSchema.extend({
   topic: z.string(),
   at: z.iso.datetime(),
   calendar: calendarChangesSchema,
+  /** The serving that this line carries out. */
+  serving: servingRefSchema.optional(),
 });
 export type MailLine = z.output<typeof mailLineSchema>;
 

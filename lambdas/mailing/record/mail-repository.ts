@@ -1,4 +1,4 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '#shared/clock.ts';
 import { conditional, failedConditions, transactIf } from '#shared/dynamo/conditional.ts';
@@ -6,7 +6,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
-import type { Notice } from '#shared/outbox/notice.ts';
+import { type Notice, type ServingRef, servingRefSchema } from '#shared/outbox/notice.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { NOTICE_LIVES_SECONDS } from '#shared/outbox/put-notice.ts';
 import type { SentToday } from './mail-bounds.ts';
@@ -262,6 +262,36 @@ export async function claimLetter(
       }),
     ),
   );
+}
+
+/** SES reports complaints weeks after the mail. */
+const TRACE_LIVES_SECONDS = 60 * 86_400;
+
+const traceSchema = z.object({ recipientId: z.string(), servings: z.array(servingRefSchema) });
+
+/** Stores which servings a letter carries out, for the reports about its mail. One write unit. */
+export async function putTrace(
+  table: Table,
+  { id, recipient }: Pick<QueuedLetter, 'id' | 'recipient'>,
+  { servings, at }: { servings: readonly ServingRef[]; at: string },
+): Promise<void> {
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: {
+        ...mailingKeys.trace(id),
+        recipientId: recipient.id,
+        servings,
+        expiresAt: epochSeconds(at) + TRACE_LIVES_SECONDS,
+      },
+    }),
+  );
+}
+
+/** The servings that a mail carried out; undefined for a mail without any. One read unit. */
+export async function findTrace(table: Table, mailId: string) {
+  const item = await getItem(table, mailingKeys.trace(mailId), { isConsistent: true });
+  return item && traceSchema.parse(item);
 }
 
 export async function removeLetter(table: Table, id: string): Promise<void> {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /**
  * Keys of the mailing domain. Each queue is one partition, as queues are almost empty most of the
  * time (docs/adr/0013-mails-by-an-outbox.md).
@@ -20,6 +18,8 @@ export const mailingKeys = {
   /** A mail in the send queue. */
   letter: (mailId: string) => ({ pk: LETTERS, sk: mailId }),
   letters: () => ({ pk: LETTERS }),
+  /** The servings in a mail that was given to the mail service. */
+  trace: (mailId: string) => ({ pk: `MAILTRACE#${mailId}`, sk: 'SERVINGS' }),
   /** Count of one recipient's mails on one day. */
   sentOn: (recipientId: string, day: string) => ({
     pk: `MAILBOX#${recipientId}`,
@@ -30,7 +30,3 @@ export const mailingKeys = {
 const DRAFTS = 'MAILDRAFTS';
 const DIGESTS = 'MAILDIGESTS';
 const LETTERS = 'MAILLETTERS';
-
-/** Id of a recipient without an account: a hash, so that keys contain no address. */
-export const outsiderId = (email: string) =>
-  `out_${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;

@@ -1,6 +1,12 @@
 import { dayOfOrder, type OrderSheet } from '#contracts/rules/speech/orders.ts';
-import { type Block, boldInline, plainInline } from '#shared/rich-text/blocks.ts';
-import { type Inline, readRichText } from '#shared/rich-text/read-rich-text.ts';
+import {
+  type Block,
+  block,
+  boldInline,
+  lineBlocks,
+  plainInline,
+} from '#shared/rich-text/blocks.ts';
+import { readRichText } from '#shared/rich-text/read-rich-text.ts';
 
 export type OrderFacts = {
   /** Sanitised markup. */
@@ -53,12 +59,6 @@ export function layOutOrder(facts: OrderFacts): Block[] {
   ];
 }
 
-const block = (
-  role: Block['role'],
-  inlines: Inline[],
-  rest: Partial<Pick<Block, 'alignment' | 'spaceBefore' | 'keepsWithNext'>> = {},
-): Block => ({ role, inlines, alignment: 'left', quoteDepth: 0, ...rest });
-
 const heading = (text: string): Block =>
   block('heading', [boldInline(text)], { spaceBefore: 10, keepsWithNext: true });
 
@@ -87,12 +87,8 @@ function causeTitle({ kind, caseCode, claimant, respondents }: OrderFacts): Bloc
 }
 
 function appearances({ appearances: text }: OrderSheet): Block[] {
-  const lines = text
-    .split(/\r\n?|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  if (lines.length === 0) return [];
-  return [heading('Appearances'), ...lines.map((line) => block('text', [plainInline(line)]))];
+  const lines = lineBlocks(text);
+  return lines.length === 0 ? [] : [heading('Appearances'), ...lines];
 }
 
 function nextDate({ date, time, hearingType }: NonNullable<OrderSheet['next']>): Block[] {

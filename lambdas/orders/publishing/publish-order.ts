@@ -7,7 +7,7 @@ import {
 } from '#contracts/rules/document-types.ts';
 import { blanksOfOrder } from '#contracts/rules/speech/orders.ts';
 import { getOwnCase } from '#lambdas/cases/record.door.ts';
-import { registerDocuments } from '#lambdas/documents/door.ts';
+import { registerServed } from '#lambdas/documents/door.ts';
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -34,7 +34,7 @@ type Deps = Omit<OrdersDeps, 'snapshots'>;
  * one document. Throws `not_found` for a foreign order or case, `invalid_input` for a type that
  * the case's documents cannot have, `conflict` without a case, in a draft case, with an open blank (D115) and
  * for a published order, and as
- * `registerDocuments` does.
+ * `registerServed` does, which serves it (D113).
  */
 export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = async (
   deps,
@@ -61,7 +61,7 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
   const { publication } = begun;
   const { sheet, content } = await getOrderText(table, begun.order);
   const file = await writeOrderFile(deps, { ...begun, content, sheet, record, principal });
-  await registerDocuments(deps, {
+  const request = {
     principal,
     params: { caseId },
     body: {
@@ -75,7 +75,8 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
     },
     // Its receipt repeats the notification after an interruption.
     idempotencyKey: publication.uploadId,
-  }).catch((error: unknown) => {
+  };
+  await registerServed(deps, request, { title: file.title }).catch((error: unknown) => {
     throw isOfFile(error)
       ? new Error('S3 does not have the order as written', { cause: error })
       : error;

@@ -1,7 +1,11 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
 import { roleLabels } from '#contracts/rules/roles.ts';
-import type { OrderFileFormat, OrderSheet } from '#contracts/rules/speech/orders.ts';
+import {
+  dayOfOrder,
+  type OrderFileFormat,
+  type OrderSheet,
+} from '#contracts/rules/speech/orders.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
@@ -24,7 +28,7 @@ const contentTypes: Readonly<Record<OrderFileFormat, string>> = {
 
 /**
  * Writes the file of a publication where an upload arrives, unless a former attempt registered it.
- * Returns its key and name.
+ * Returns its key, its name and the title under which it is served.
  */
 export async function writeOrderFile(
   deps: Deps,
@@ -36,7 +40,7 @@ export async function writeOrderFile(
     record: CaseRecord;
     principal: Principal;
   },
-): Promise<{ key: string; name: string }> {
+): Promise<{ key: string; name: string; title: string }> {
   const { order, publication, content, sheet, record, principal } = input;
   const { uploadId, fileFormat, beganAt } = publication;
   const publishedOn = indianDayOf(beganAt);
@@ -44,6 +48,7 @@ export async function writeOrderFile(
     // The id was created as one of an upload.
     key: incomingKey(principal.userId, 'caseDocument', uploadId as Id<'upload'>),
     name: fileNameOfOrder({ sheet, publishedOn }, fileFormat),
+    title: `Order of ${dayOfOrder(sheet?.date ?? publishedOn)}`,
   };
   if (await isRegistered(deps.table, order)) return file;
   const author = await findPerson(deps, principal.userId);

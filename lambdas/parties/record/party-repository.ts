@@ -38,11 +38,16 @@ export async function listPartiesById(
 }
 
 /** The parties that a user registered, newest first. One read unit for about 25. */
-export async function listOwnRows(table: Table, ownerId: string): Promise<PartyRow[]> {
+export async function listOwnRows(
+  table: Table,
+  ownerId: string,
+  { limit }: { limit?: number } = {},
+): Promise<PartyRow[]> {
   const items = await queryAll(table, {
     ...partyKeys.ownRowsOf(ownerId),
     isConsistent: true,
     isNewestFirst: true,
+    limit,
   });
   return items.map((item) => partyRowSchema.parse(item));
 }

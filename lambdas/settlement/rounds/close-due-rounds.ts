@@ -1,5 +1,4 @@
-import { inParallel } from '#shared/dynamo/in-parallel.ts';
-import { logger } from '#shared/logger.ts';
+import { eachApart } from '#shared/dynamo/each-apart.ts';
 import type { SettlementDeps } from '../record/settlement-deps.ts';
 import { listPendingSettlements } from '../record/settlement-repository.ts';
 import { announceEnd, applyChange } from './change-settlement.ts';
@@ -11,17 +10,13 @@ import { announceEnd, applyChange } from './change-settlement.ts';
  * throws an AggregateError after all.
  */
 export async function closeDueRounds(deps: SettlementDeps): Promise<void> {
-  const failures: unknown[] = [];
-  await inParallel(await listPendingSettlements(deps.table), async (due) => {
-    try {
-      await announceEnd(deps, await applyChange(deps, due));
-    } catch (error) {
-      logger.error('round_not_closed', {
-        ...due,
-        error: error instanceof Error ? error.name : 'unknown',
-      });
-      failures.push(error);
-    }
-  });
-  if (failures.length > 0) throw new AggregateError(failures, 'Some rounds were not closed');
+  await eachApart(
+    await listPendingSettlements(deps.table),
+    async (due) => announceEnd(deps, await applyChange(deps, due)),
+    {
+      event: 'round_not_closed',
+      message: 'Some rounds were not closed',
+      factsOf: (due) => due,
+    },
+  );
 }

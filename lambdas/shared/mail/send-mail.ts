@@ -1,4 +1,5 @@
 import { type EmailContent, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { MAIL_TAG } from './mail-tag.constants.ts';
 import { asHtml, asText, type MailBlock } from './mail-text.ts';
 
 /** The client that sends mails, and the sender address. */
@@ -19,11 +20,17 @@ export type Letter = {
 /** An iCalendar object for the recipient's calendar (RFC 6047). */
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string; fileName: string };
 
+/** A file that a mail brings. */
+export type MailFile = { fileName: string; contentType: string; content: Uint8Array };
+
 export type ComposedMail = {
   to: string;
   subject: string;
   blocks: readonly MailBlock[];
   calendar?: readonly CalendarPart[];
+  files?: readonly MailFile[];
+  /** SES reports what becomes of the mail under this id; '' as the set for no reports. */
+  trace?: { mailId: string; configurationSet: string };
 };
 
 /** Sends a mail with a greeting, one button and text around it. */
@@ -40,7 +47,7 @@ export async function sendMail(deps: { mail: Mail }, letter: Letter): Promise<vo
   });
 }
 
-/** Sends a mail. Mails with calendar entries are sent as raw MIME. */
+/** Sends a mail. Mails with calendar entries or files are sent as raw MIME. */
 export async function sendComposedMail(
   { mail }: { mail: Mail },
   composed: ComposedMail,
@@ -49,9 +56,14 @@ export async function sendComposedMail(
     new SendEmailCommand({
       FromEmailAddress: mail.from,
       Destination: { ToAddresses: [composed.to] },
-      Content: composed.calendar?.length
-        ? { Raw: { Data: await asMime(mail.from, composed) } }
-        : asSimple(composed),
+      Content:
+        composed.calendar?.length || composed.files?.length
+          ? { Raw: { Data: await asMime(mail.from, composed) } }
+          : asSimple(composed),
+      ...(composed.trace?.configurationSet && {
+        ConfigurationSetName: composed.trace.configurationSet,
+        EmailTags: [{ Name: MAIL_TAG, Value: composed.trace.mailId }],
+      }),
     }),
   );
 }
@@ -72,9 +84,9 @@ const asSimple = ({ subject, blocks }: ComposedMail): EmailContent => ({
  */
 async function asMime(
   from: string,
-  { to, subject, blocks, calendar = [] }: ComposedMail,
+  { to, subject, blocks, calendar = [], files = [] }: ComposedMail,
 ): Promise<Buffer> {
-  // Only mails with calendar entries need it.
+  // Only mails with calendar entries or files need it.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const [only, ...others] = calendar;
   return new MailComposer({
@@ -85,15 +97,22 @@ async function asMime(
     html: asHtml(blocks),
     // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...(only && others.length === 0
-      ? { icalEvent: { method: only.method, content: only.content, filename: only.fileName } }
-      : {
-          attachments: calendar.map(({ method, content, fileName }) => ({
-            filename: fileName,
-            content,
-            contentType: `text/calendar; charset=utf-8; method=${method}`,
-          })),
-        }),
+    ...(only &&
+      others.length === 0 && {
+        icalEvent: { method: only.method, content: only.content, filename: only.fileName },
+      }),
+    attachments: [
+      ...(others.length > 0 ? calendar : []).map(({ method, content, fileName }) => ({
+        filename: fileName,
+        content,
+        contentType: `text/calendar; charset=utf-8; method=${method}`,
+      })),
+      ...files.map(({ fileName, contentType, content }) => ({
+        filename: fileName,
+        contentType,
+        content: Buffer.from(content),
+      })),
+    ],
   })
     .compile()
     .build();

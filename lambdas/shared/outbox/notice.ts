@@ -29,6 +29,10 @@ export const noticeWordsSchema = z.object({
 });
 export type NoticeWords = z.output<typeof noticeWordsSchema>;
 
+/** The record of service of an event that is served (docs/adr/0059-served-is-served.md). */
+export const servingRefSchema = z.object({ caseId: z.string(), servingId: z.string() });
+export type ServingRef = z.output<typeof servingRefSchema>;
+
 /**
  * An event to be mailed, written in the event's own transaction. It contains ids and the text of
  * the mail, never a code, a token in clear or the text of a comment.
@@ -48,6 +52,8 @@ export const noticeSchema = z.object({
   /** Also mails all case managers. */
   toCaseManagers: z.boolean().default(false),
   words: noticeWordsSchema,
+  /** Its people are the recipients, instead of the ones named here. */
+  serving: servingRefSchema.optional(),
   /** Recipients without an account. */
   outside: z
     .object({

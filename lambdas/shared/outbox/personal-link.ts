@@ -7,7 +7,10 @@ import { hashOfToken, newSecretToken } from '../secret-token.ts';
 export const personalLinkSchema = z.object({
   /** SHA-256 of the link's token, by which the link is found. */
   hash: z.string(),
-  /** The token, encrypted. Only the function that sends mails decrypts it. */
+  /**
+   * The token, encrypted. It is decrypted to mail it, and to give it to a signed-in person whose
+   * verified address is the one it is mailed to.
+   */
   sealed: z.string(),
 });
 export type PersonalLink = z.output<typeof personalLinkSchema>;

@@ -2,7 +2,7 @@ import { PDFDocument, type PDFPage } from 'pdf-lib';
 import type { FontUse, GlyphRun, ShownRun, Typesetter } from 'typesetter';
 import type { Direction } from 'typesetter/lines';
 import { plainInline } from '../rich-text/blocks.ts';
-import type { Alignment, Inline } from '../rich-text/read-rich-text.ts';
+import type { Alignment, Inline, Paragraph } from '../rich-text/read-rich-text.ts';
 import { embedFonts } from './embed-fonts.ts';
 import { functionTypesetter } from './function-typesetter.ts';
 import { type DrawnLine, setLines } from './line-pieces.ts';
@@ -24,6 +24,8 @@ export type TextStyle = {
   direction?: Direction | undefined;
   /** Distance from the left margin, in points. */
   indent?: number;
+  /** Stands before the first line, in the indent on the side where lines begin. */
+  mark?: string | undefined;
   /** Number of vertical bars left of the text: its quotation depth. */
   bars?: number;
   /** Keeps the text on the same page as the next strip. */
@@ -136,21 +138,58 @@ const ASCENT = 0.75;
 
 function textStrips(pen: Pen, inlines: readonly Inline[], style: TextStyle): Strip[] {
   const { sizePoints, bars = 0, indent = 0, keepsWithNext = false, direction } = style;
-  const left = MARGIN.side + indent + bars * BAR_STEP;
   const widthMax = TEXT_WIDTH - indent - bars * BAR_STEP;
   const options = { sizePoints, widthMax, ...(direction && { direction }) };
-  return setLines(pen.typesetter, inlines, options).map((line) => ({
-    height: line.height,
-    keepsWithNext,
-    draw: (top) =>
-      Array.from({ length: bars }, (_, bar) =>
-        filled(
-          MARGIN.side + indent + bar * BAR_STEP + 2,
-          top - line.height,
-          ...[1.5, line.height, 0.7],
-        ),
-      ).join('') + lineOperators(pen, line, style, { left, widthMax, top }),
-  }));
+  return setLines(pen.typesetter, inlines, options).map((line, at) => {
+    const left = MARGIN.side + bars * BAR_STEP + (line.direction === 'rtl' ? 0 : indent);
+    return {
+      height: line.height,
+      keepsWithNext,
+      draw: (top) =>
+        Array.from({ length: bars }, (_, bar) =>
+          filled(MARGIN.side + bar * BAR_STEP + 2, top - line.height, 1.5, line.height, 0.7),
+        ).join('') +
+        (at === 0 ? markOperators(pen, line, style, { left, widthMax, top }) : '') +
+        lineOperators(pen, line, style, { left, widthMax, top }),
+    };
+  });
+}
+
+/** Width of a list's mark with the space around it, in points: room for '888.'. */
+const MARK_STEP = 26;
+const MARK_GAP = 6;
+
+/** Deeper lists would leave no room for text. */
+const LIST_DEPTH_MAX = 6;
+
+/** Indent and mark of a paragraph of a list. */
+export const listStyle = (list: Paragraph['list']): Pick<TextStyle, 'indent' | 'mark'> =>
+  list ? { indent: Math.min(list.depth, LIST_DEPTH_MAX) * MARK_STEP, mark: list.mark } : {};
+
+/**
+ * The mark of a list item, level with the first line of its text. A mark wider than MARK_STEP, e.g.
+ * '1000.' or 'xxviii.', reaches out of it.
+ */
+function markOperators(
+  pen: Pen,
+  { direction, height }: DrawnLine,
+  { mark, ...style }: TextStyle,
+  { left, widthMax, top }: Place,
+): string {
+  if (mark === undefined) return '';
+  const options = { sizePoints: style.sizePoints, widthMax: TEXT_WIDTH };
+  const [line] = setLines(pen.typesetter, [plainInline(mark)], options);
+  if (!line) return '';
+  return lineOperators(
+    pen,
+    { ...line, height, direction: 'ltr' },
+    { ...style, alignment: 'left' },
+    {
+      left: direction === 'rtl' ? left + widthMax + MARK_GAP : left - MARK_GAP - line.width,
+      widthMax: line.width,
+      top,
+    },
+  );
 }
 
 type Place = { left: number; widthMax: number; top: number };

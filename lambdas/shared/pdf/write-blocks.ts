@@ -1,5 +1,5 @@
 import { type Block, type BlockDocument, withAddresses } from '../rich-text/blocks.ts';
-import { type PageFlow, type TextStyle, writeFlow } from './page-flow.ts';
+import { listStyle, type PageFlow, type TextStyle, writeFlow } from './page-flow.ts';
 
 const styles: Readonly<Record<Block['role'], TextStyle>> = {
   title: { sizePoints: 15 },
@@ -25,13 +25,14 @@ export async function writeBlocksPdf({
 }
 
 function addBlock(flow: PageFlow, block: Block): void {
-  const { inlines, alignment, quoteDepth, role, keepsWithNext, spaceBefore = 0 } = block;
+  const { inlines, alignment, quoteDepth, list, role, keepsWithNext, spaceBefore = 0 } = block;
   if (spaceBefore > 0) flow.space(spaceBefore);
   const style: TextStyle = {
     ...styles[role],
     ...(keepsWithNext && { keepsWithNext }),
     alignment,
     bars: Math.min(quoteDepth, QUOTE_DEPTH_MAX),
+    ...listStyle(list),
   };
   flow.text(withAddresses(inlines), style);
   flow.space(SPACE, { keepsWithNext: style.keepsWithNext ?? false });

@@ -28,6 +28,21 @@ export const plainInline = (text: string): Inline => ({
 
 export const boldInline = (text: string): Inline => ({ ...plainInline(text), isBold: true });
 
+/** A block outside of quotes, at the left unless `rest` says otherwise. */
+export const block = (
+  role: Block['role'],
+  inlines: Inline[],
+  rest: Partial<Pick<Block, 'alignment' | 'spaceBefore' | 'keepsWithNext'>> = {},
+): Block => ({ role, inlines, alignment: 'left', quoteDepth: 0, ...rest });
+
+/** A block for each line of plain text that is not empty. */
+export const lineBlocks = (text: string): Block[] =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => block('text', [plainInline(line)]));
+
 /** Maximum length of an address that is printed after a link's text. */
 const ADDRESS_MAX = 200;
 

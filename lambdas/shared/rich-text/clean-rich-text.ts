@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type Transformer } from 'sanitize-html';
-import { richText, withoutTags } from '#contracts/rules/rich-text.ts';
+import { listStartOf, richText, withoutTags } from '#contracts/rules/rich-text.ts';
 
 /**
  * Control characters except line breaks and tabs, lone surrogates, and characters that change the
@@ -31,7 +31,7 @@ function cleanOnce(html: string, changeLink: (address: string) => string | undef
   const { tags, attributes, schemes } = richText;
   const cleaned = sanitizeHtml(withoutForbidden(html), {
     allowedTags: [...tags],
-    allowedAttributes: { p: [...attributes.p], a: [...attributes.a] },
+    allowedAttributes: { p: [...attributes.p], a: [...attributes.a], ol: [...attributes.ol] },
     allowedSchemes: [...schemes],
     allowedSchemesAppliedToAttributes: ['href'],
     allowProtocolRelative: false,
@@ -41,6 +41,12 @@ function cleanOnce(html: string, changeLink: (address: string) => string | undef
       b: 'strong',
       i: 'em',
       ...Object.fromEntries(blocks.map((block) => [block, paragraph])),
+      ol: (tagName, { start }) => {
+        const first = listStartOf(start);
+        const attribs: Attributes = {};
+        if (first !== 1) attribs['start'] = String(first);
+        return { tagName, attribs };
+      },
       a: (tagName, { href = '', download }) => {
         const address = changeLink(withoutForbidden(href).trim());
         if (address === undefined) return { tagName, attribs: {} };
@@ -78,7 +84,7 @@ const elementsWithoutText = [
 ];
 
 /** Block elements, which become paragraphs. */
-const blocks = ['p', 'div', 'li', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const blocks = ['p', 'div', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /** Converts an alignment style of other editors to our attribute (contracts/rules/rich-text.ts). */
 const paragraph: Transformer = (_, attribs) => {

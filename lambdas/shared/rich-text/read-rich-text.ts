@@ -1,4 +1,4 @@
-import { richText, withoutTags } from '#contracts/rules/rich-text.ts';
+import { listStartOf, richText, withoutTags } from '#contracts/rules/rich-text.ts';
 
 export type Alignment = (typeof richText.alignments)[number];
 
@@ -13,20 +13,36 @@ export type Inline = {
   href?: string;
 };
 
-export type Paragraph = { inlines: Inline[]; alignment: Alignment; quoteDepth: number };
+export type Paragraph = {
+  inlines: Inline[];
+  alignment: Alignment;
+  quoteDepth: number;
+  /** In a list: its depth from 1, and the item's mark, e.g. '2.' or '•', before its first paragraph. */
+  list?: { depth: number; mark?: string };
+};
+
+type List = { isNumbered: boolean; next: number };
 
 /**
  * Parses cleaned rich text (clean-rich-text.ts) into paragraphs. Unclosed elements end with the
- * text; unknown tags are ignored.
+ * text; unknown tags, and items outside of a list, are ignored.
  */
 export function readRichText(cleaned: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   const depth = { strong: 0, em: 0, u: 0, blockquote: 0 };
+  const lists: List[] = [];
+  let mark: string | undefined;
   let href: string | undefined;
   let current = emptyParagraph(0);
   const end = (keepsEmpty: boolean) => {
     // Spaces between blocks are no paragraph.
-    if (keepsEmpty || current.inlines.some(({ text }) => text !== ' ')) paragraphs.push(current);
+    if (keepsEmpty || current.inlines.some(({ text }) => text !== ' ')) {
+      paragraphs.push({
+        ...current,
+        ...(lists.length > 0 && { list: { depth: lists.length, ...(mark && { mark }) } }),
+      });
+      mark = undefined;
+    }
     current = emptyParagraph(depth.blockquote);
   };
 
@@ -48,6 +64,18 @@ export function readRichText(cleaned: string): Paragraph[] {
       end(false);
       depth.blockquote = Math.max(0, depth.blockquote + (isOpening ? 1 : -1));
       current = emptyParagraph(depth.blockquote);
+    } else if (tag === 'ul' || tag === 'ol') {
+      // An item without text of its own keeps its mark.
+      end(mark !== undefined);
+      if (isOpening)
+        lists.push({
+          isNumbered: tag === 'ol',
+          next: listStartOf(/ start="(\d+)"/.exec(attributes)?.[1]),
+        });
+      else lists.pop();
+    } else if (tag === 'li') {
+      end(mark !== undefined);
+      mark = isOpening ? nextMark(lists) : undefined;
     } else if (tag === 'br') {
       current.inlines.push({ text: '\n', isBold: false, isItalic: false, isUnderlined: false });
     } else if (tag === 'a') {
@@ -58,6 +86,55 @@ export function readRichText(cleaned: string): Paragraph[] {
   }
   end(false);
   return paragraphs;
+}
+
+/** The mark of the next item of the innermost list: '1.', in it 'a.', in it 'i.'. */
+function nextMark(lists: readonly List[]): string | undefined {
+  const list = lists.at(-1);
+  if (!list) return undefined;
+  if (!list.isNumbered) return '•';
+  const depth = lists.filter(({ isNumbered }) => isNumbered).length;
+  const write = [String, letters, romanNumeral][(depth - 1) % 3] ?? String;
+  list.next += 1;
+  return `${write(list.next - 1)}.`;
+}
+
+/** 1 → 'a', 26 → 'z', 27 → 'aa'. */
+function letters(number: number): string {
+  let rest = number;
+  let text = '';
+  for (; rest > 0; rest = Math.floor((rest - 1) / 26))
+    text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+  return text;
+}
+
+const romans = [
+  ...([
+    [1000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+    [100, 'c'],
+    [90, 'xc'],
+  ] as const),
+  ...([
+    [50, 'l'],
+    [40, 'xl'],
+    [10, 'x'],
+    [9, 'ix'],
+    [5, 'v'],
+    [4, 'iv'],
+    [1, 'i'],
+  ] as const),
+];
+
+/** 1 → 'i', 14 → 'xiv'; above 3999 in digits, as browsers do. */
+function romanNumeral(number: number): string {
+  if (number > 3999) return String(number);
+  let rest = number;
+  let text = '';
+  for (const [value, sign] of romans) for (; rest >= value; rest -= value) text += sign;
+  return text;
 }
 
 // Attributes must not start with a letter. This avoids backtracking on tags that do not end.
@@ -82,6 +159,6 @@ export const unescapeText = (escaped: string) =>
 
 /** The text of cleaned rich text in one line, without markup. */
 export function textOfRichText(cleaned: string): string {
-  const text = withoutTags(cleaned.replace(/<br \/>|<\/p>|<\/blockquote>/g, ' '));
+  const text = withoutTags(cleaned.replace(/<br \/>|<\/p>|<\/blockquote>|<\/li>/g, ' '));
   return unescapeText(text).replace(/\s+/g, ' ').trim();
 }

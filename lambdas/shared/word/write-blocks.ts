@@ -8,6 +8,8 @@ import {
   Packer,
   Paragraph,
   type ParagraphChild,
+  Tab,
+  TabStopType,
   TextRun,
 } from 'docx';
 import type { Block, BlockDocument } from '../rich-text/blocks.ts';
@@ -43,6 +45,10 @@ const paragraphStyles = [
 const QUOTE_DEPTH_MAX = 6;
 const QUOTE_INDENT = twips(14);
 
+/** Deeper lists would leave no room for text. */
+const LIST_DEPTH_MAX = 6;
+const LIST_INDENT = twips(26);
+
 /** Writes a document as a Word file (Office Open XML). */
 export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Array> {
   const { footer, blocks } = document;
@@ -76,18 +82,30 @@ function toParagraph(block: Block): Paragraph {
     alignment: alignments[alignment],
     spacing: { before: twips(spaceBefore), after: twips(6), line: 300 },
     ...(keepsWithNext && { keepNext: true }),
-    ...quotation(Math.min(block.quoteDepth, QUOTE_DEPTH_MAX)),
-    children: childrenOf(inlines),
+    ...indentation(block),
+    children: [...markOf(block), ...childrenOf(inlines)],
   });
 }
 
-function quotation(depth: number): Pick<IParagraphOptions, 'indent' | 'border'> {
-  if (depth === 0) return {};
+function indentation({
+  quoteDepth,
+  list,
+}: Block): Pick<IParagraphOptions, 'indent' | 'border' | 'tabStops'> {
+  const left =
+    Math.min(quoteDepth, QUOTE_DEPTH_MAX) * QUOTE_INDENT +
+    Math.min(list?.depth ?? 0, LIST_DEPTH_MAX) * LIST_INDENT;
   return {
-    indent: { left: depth * QUOTE_INDENT },
-    border: { left: { style: BorderStyle.SINGLE, size: 8, space: 8, color: 'B3B3B3' } },
+    ...(left > 0 && { indent: { left, ...(list?.mark && { hanging: LIST_INDENT }) } }),
+    ...(list?.mark && { tabStops: [{ type: TabStopType.LEFT, position: left }] }),
+    ...(quoteDepth > 0 && {
+      border: { left: { style: BorderStyle.SINGLE, size: 8, space: 8, color: 'B3B3B3' } },
+    }),
   };
 }
+
+/** The mark is text: numbers stay as they were published when the document is edited. */
+const markOf = ({ list }: Block): ParagraphChild[] =>
+  list?.mark ? [new TextRun({ children: [list.mark, new Tab()] })] : [];
 
 /** Runs, with the text of each link inside one hyperlink. */
 function childrenOf(inlines: readonly Inline[]): ParagraphChild[] {

@@ -60,7 +60,7 @@ export async function readVersion(files: Files, version: FileVersion): Promise<U
   return bytes;
 }
 
-const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 const keyOf = ({ caseId, signingId }: Place, name: string) =>
   `${SIGNINGS_PREFIX}${caseId}/${signingId}/${name}`;

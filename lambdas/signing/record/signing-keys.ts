@@ -15,6 +15,12 @@ export const signingKeys = {
   }),
   /** The signatory of a link. */
   link: (linkHash: string) => ({ pk: `${SIGNING_LINKS_PREFIX}${linkHash}`, sk: 'LINK' }),
+  /** A signature that waits for the person with this address, in lower case. */
+  waiting: (email: string, signingId: string) => ({
+    ...signingKeys.waitingOf(email),
+    sk: `SIGNING#${signingId}`,
+  }),
+  waitingOf: (email: string) => ({ pk: `SIGNATORY#${email.toLowerCase()}` }),
   handover: (handoverId: string) => ({ pk: `HANDOVER#${handoverId}`, sk: 'HANDOVER' }),
   /** An event of the audit chain; written once. */
   event: (signingId: string, sequence: number) => ({

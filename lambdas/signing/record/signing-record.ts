@@ -27,6 +27,8 @@ const linkSchema = personalLinkSchema.extend({
   /** When it was issued or renewed (D91). */
   issuedAt: z.iso.datetime(),
   mailedAt: z.iso.datetime().optional(),
+  /** When the portal first gave it to the signed-in signatory. */
+  givenAt: z.iso.datetime().optional(),
   /** When the state machine found it expired. */
   expiredAt: z.iso.datetime().optional(),
   /** Hand-overs by this link. Links of earlier releases have none. */

@@ -20,6 +20,7 @@ import {
   signatoryAt,
   signingRecordSchema,
 } from './signing-record.ts';
+import { waitingItems } from './waiting-signatures.ts';
 
 /** Addresses of results end this long after their hand-over. */
 const HANDOVER_KEPT_SECONDS = 30 * 86_400;
@@ -151,7 +152,12 @@ export async function newSigningItems(
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-  return { open, signing, further: chain.items, audit };
+  return {
+    open,
+    signing,
+    further: [...chain.items, ...waitingItems(table, undefined, record)],
+    audit,
+  };
 }
 
 /** Ends the exclusive signing of a document, for the transaction that completes or cancels it. */
@@ -204,7 +210,12 @@ export async function changeSigning(
       };
       return {
         result: { record: after, hasEvents },
-        items: [putChanged(table, stored, after), ...chain.items, ...(change.items ?? [])],
+        items: [
+          putChanged(table, stored, after),
+          ...chain.items,
+          ...waitingItems(table, stored, after),
+          ...(change.items ?? []),
+        ],
       };
     },
   });

@@ -15,10 +15,11 @@ import { requireGateway } from '../deps/signing-gateway.ts';
 import { anchorHead } from '../record/audit-anchors.ts';
 import { auditStart, type NewAuditEvent, PORTAL } from '../record/audit-chain.ts';
 import { isBeingSigned } from '../record/open-signing.ts';
-import { storeOriginal } from '../record/signing-files.ts';
+import { sha256Of, storeOriginal } from '../record/signing-files.ts';
 import { newLink, type SignatoryRecord, type SigningRecord } from '../record/signing-record.ts';
 import {
   findSigning,
+  listSignings,
   newSigningItems,
   putFilePlace,
   putLink,
@@ -36,8 +37,8 @@ const createdSchema = z.object({ id: z.string() });
  * document as it is now. The links are issued in the same transaction: to all signatories, or, in
  * order, to the first. The table's stream starts a state machine for each link, which mails it.
  * Safe to repeat with the same Idempotency-Key. Throws `not_found`, `conflict` for a draft case, a
- * document that is being signed and for a case with 100 signings, `too_many_tries`, `unavailable` without a gateway, and as
- * `readSignableDocument` does.
+ * document that is being signed or that a signatory has signed, and for a case with 100 signings,
+ * `too_many_tries`, `unavailable` without a gateway, and as `readSignableDocument` does.
  */
 export const createSigning: UseCase<typeof signingEndpoints.createSigning, SigningDeps> = async (
   deps,
@@ -84,6 +85,12 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   });
   const requester = await findPerson(deps, userId);
   if (!requester) throw new AppError('not_found', 'User not found');
+  await requireNotSigned(deps, {
+    caseId: record.id,
+    documentId: body.documentId,
+    sha256: sha256Of(document.pdf),
+    emails: signatories.map(({ arbitratorEmail }) => arbitratorEmail),
+  });
   const signingId = newId('signing');
   const original = await storeOriginal(files, record.id, document.pdf);
   const at = now.toISOString();
@@ -155,6 +162,24 @@ export const createSigning: UseCase<typeof signingEndpoints.createSigning, Signi
   if (id === signingId) await anchorHead(files, { ...signing, audit });
   return reply(id);
 };
+
+/** Throws `conflict` if one of these people has signed this very file. One read unit per 4 KB. */
+async function requireNotSigned(
+  { table }: Pick<SigningDeps, 'table'>,
+  {
+    caseId,
+    documentId,
+    sha256,
+    emails,
+  }: { caseId: string; documentId: string; sha256: string; emails: readonly string[] },
+): Promise<void> {
+  const wanted = new Set(emails.map((email) => email.toLowerCase()));
+  const signed = (await listSignings(table, caseId))
+    .filter((one) => one.documentId === documentId && one.original.sha256 === sha256)
+    .flatMap(({ signatories }) => signatories)
+    .find(({ state, email }) => state === 'signed' && wanted.has(email.toLowerCase()));
+  if (signed) throw new AppError('conflict', `${signed.name} has signed this document already`);
+}
 
 const alreadyRequested = () =>
   new AppError('conflict', 'Signatures on this document are requested already');

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transcriptKeys } from './transcript-keys.ts';
 import {
@@ -35,6 +36,17 @@ export async function listTranscriptRange(
   last: number,
 ): Promise<TranscriptRecord[]> {
   const items = await listNumbered(table, transcriptKeys.range(caseId, first, last));
+  return items.map((item) => transcriptRecordSchema.parse(item));
+}
+
+/** The newest transcripts of a case. Half a read unit for about 16. */
+export async function listNewestTranscripts(
+  table: Table,
+  caseId: string,
+  limit: number,
+): Promise<TranscriptRecord[]> {
+  const range = transcriptKeys.range(caseId, 0, 999_999_999);
+  const items = await queryAll(table, { ...range, isNewestFirst: true, limit });
   return items.map((item) => transcriptRecordSchema.parse(item));
 }
 

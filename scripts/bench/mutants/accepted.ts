@@ -13,6 +13,15 @@ const EMPTY_SLICE = 'Equivalent: a slice that ends before its start is empty';
 const A_WORD = 'Equivalent: the text has a letter, so it has a word';
 const A_PART = 'Equivalent: split returns at least one part';
 
+const CODE = 'The code of an issue is not sent; its message and path are';
+const NO_RULES = 'Equivalent: the rules across fields find nothing in such a value';
+const NO_HOST = 'Equivalent: no host name ends with a dot';
+const LONGER = 'Equivalent: what is left is longer than ten digits, and refused';
+const OF_RESPONDENTS = 'Equivalent: only problems of respondents have a third step';
+const KNOWN = 'Equivalent: the format was checked before';
+const TEN_LOST_RACES = 'Ten races that are lost in a row are not produced by a test';
+const NO_SESSION = 'Equivalent: taking the session refuses a code that has none';
+
 /** Mutants that no test needs to kill. */
 export const accepted: readonly AcceptedSurvivor[] = [
   ...inFile('contracts/rules/documents.ts', [
@@ -44,7 +53,132 @@ export const accepted: readonly AcceptedSurvivor[] = [
   ...inFile('lambdas/accounts/codes/code-repository.ts', [
     ['[]', '["Stryker was here"]', 'Equivalent: no fingerprint is this text'],
   ]),
-  ...inFile('contracts/rules/cases/case-fields.ts', [
-    ["'custom'", '""', 'The code of an issue is not sent; its message and path are'],
+  ...inFile('lambdas/accounts/codes/reserve-send.ts', [
+    ['{\n    throw waitBeforeNext(RESEND_AFTER_SECONDS);\n  }', '{}', TEN_LOST_RACES],
+    ['{ maxAttempts: MAX_ATTEMPTS, otherwise }', '{}', TEN_LOST_RACES],
+  ]),
+  ...inFile('lambdas/accounts/codes/verify-code.ts', [
+    ['!userId ||\n    !authSession', 'false', NO_SESSION],
+    ['!userId ||\n    !authSession', '!userId && !authSession', NO_SESSION],
+  ]),
+  ...inFile('contracts/rules/cases/case-fields.ts', [["'custom'", '""', CODE]]),
+  ...inFile('contracts/rules/fields.ts', [
+    ["''", '"Stryker was here!"', A_PART],
+    ['/\\d{1,3}(\\.\\d{1,3}){3}/', '/\\d(\\.\\d{1,3}){3}/', 'Equivalent: the last digit is enough'],
+    ['/\\s+/', '/\\s/', 'Equivalent: an empty part is no address'],
+    [
+      '/[^\\p{L}\\p{M}\\p{N}-]+/u',
+      '/[^\\p{L}\\p{M}\\p{N}-]/u',
+      'Equivalent: the first and last words of a part stay the same',
+    ],
+    ["after !== ''", 'true', NO_HOST],
+  ]),
+  ...inFile('contracts/rules/bulk-rows.ts', [
+    [
+      "''",
+      '"Stryker was here!"',
+      'Equivalent: a row has a cell for each column, a problem its column',
+    ],
+    ['error?.issues[0]?.message', 'error?.issues[0].message', 'Equivalent: an error has an issue'],
+    ['data !== undefined', 'true', 'Equivalent: a refused value refuses its row'],
+    ["'custom'", '""', CODE],
+    ['/^(?:\\+?91|0)(?=\\d{10}$)/', '/(?:\\+?91|0)(?=\\d{10}$)/', LONGER],
+    ['/^(?:\\+?91|0)(?=\\d{10}$)/', '/^(?:\\+?91|0)(?=\\d{10})/', LONGER],
+    ["first === 'respondents' && inside", "first === 'respondents' || inside", OF_RESPONDENTS],
+    ["first === 'respondents'", 'true', OF_RESPONDENTS],
+    ['!field', 'false', 'Equivalent: each problem of a row is of a column'],
+    ["means.kind === 'field'", 'true', 'Equivalent: other columns have no field'],
+    ["means.kind !== 'extra'", 'false', 'Equivalent: the known names can be kept'],
+    [
+      "sign === ',' || sign === ';' || sign === '\\t'",
+      'true',
+      'Equivalent: counts of other characters are not read',
+    ],
+  ]),
+  ...inFile('contracts/rules/cases/case-input.ts', [
+    ["'custom'", '""', CODE],
+    ['/^\\+91(?=\\d{10}$)/', '/\\+91(?=\\d{10}$)/', LONGER],
+    ['/^\\+91(?=\\d{10}$)/', '/^\\+91(?=\\d{10})/', LONGER],
+    ["typeof body !== 'object'", 'false', 'Equivalent: other values have no fields'],
+    [
+      "typeof respondents === 'object'",
+      'true',
+      'Equivalent: a list of other values is refused too',
+    ],
+  ]),
+  ...inFile('contracts/rules/notation.ts', [
+    ["'0'", '""', A_PART],
+    ["''", '"Stryker was here!"', A_PART],
+    ["'bytes'", '""', 'Equivalent: the power is 0 to 3'],
+    ['bytes < 1', 'bytes <= 1', 'Equivalent: the logarithm of 1 is 0'],
+  ]),
+  ...inFile('contracts/rules/outcome/signing.ts', [
+    ['one < other', 'one <= other', 'Equivalent: the names of details differ'],
+  ]),
+  ...inFile('contracts/rules/rich-text.ts', [
+    ['/<[^>]*(?:>|$)/g', '/<[^>]*(?:>)/g', 'Differs in time only'],
+    ["'custom'", '""', CODE],
+    ["'Write something first'", '""', 'Equivalent: the schema has the same message'],
+  ]),
+  ...inFile('contracts/rules/evidence-key.ts', [
+    [
+      '{\n  /** SHA-256 of the key (SubjectPublicKeyInfo, DER), in hex. */\n  fingerprint: z.string(),\n  pem: z.string(),\n}',
+      '{}',
+      'Answers are parsed where the certificate is shown, in tests of its screen',
+    ],
+  ]),
+  ...inFile('contracts/rules/speech/speech.ts', [
+    [
+      '4 * 1_048_576',
+      '4 / 1_048_576',
+      'The bound is tested by requests (tests/domain/speech.test.ts)',
+    ],
+  ]),
+  ...inFile('contracts/rules/speech/languages.ts', [
+    ["modes.streaming === 'all'", 'true', 'Equivalent: no language of the table streams nowhere'],
+  ]),
+  ...inFile('contracts/rules/speech/examinations.ts', [
+    ["''", '"Stryker was here!"', 'Equivalent: a layer has a change'],
+  ]),
+  ...inFile('contracts/rules/speech/orders.ts', [
+    ["'\\n'", '""', 'Differs only for a blank across the end of a field'],
+    [
+      '[sheet?.appearances, plainTextOf(content), sheet?.next?.hearingType].filter(Boolean)',
+      '[sheet?.appearances, plainTextOf(content), sheet?.next?.hearingType]',
+      'Equivalent: an empty line has no blank',
+    ],
+  ]),
+  ...inFile('contracts/rules/speech/redactions.ts', [
+    ['tokens.size === 0', 'false', 'Differs in time only'],
+    [
+      'at + length',
+      'at - length',
+      'Differs in time only: parts past the end are no redacted words',
+    ],
+  ]),
+  ...inFile('contracts/rules/hearings.ts', [
+    ['[]', '["Stryker was here"]', KNOWN],
+    ['momentFormat.exec(text)?.slice', 'momentFormat.exec(text).slice', KNOWN],
+    [
+      'at.getUTCDate() === day',
+      'true',
+      'Equivalent: a day that does not exist is in another month',
+    ],
+    ["'custom'", '""', CODE],
+  ]),
+  ...inFile('contracts/rules/check-digits.ts', [
+    ['/^\\d+$/', '/\\d+$/', 'Equivalent: the sum of other characters is not a number'],
+    ['/^\\d+$/', '/^\\d+/', 'Equivalent: the sum of other characters is not a number'],
+  ]),
+  ...inFile('contracts/rules/party-fields.ts', [
+    ["'custom'", '""', CODE],
+    ["typeof value === 'object' && value !== null", 'true', NO_RULES],
+    [
+      "typeof value === 'object' && value !== null",
+      "typeof value === 'object' || value !== null",
+      NO_RULES,
+    ],
+    ["typeof value === 'object'", 'true', NO_RULES],
+    ['value !== null', 'true', NO_RULES],
   ]),
 ];

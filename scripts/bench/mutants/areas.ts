@@ -25,7 +25,14 @@ export const areas: readonly Area[] = [
     ['hearings', 'speech/{orders,examinations,redactions}'],
     ['contracts/{hearings,orders,examinations,redactions}'],
   ),
+  rules('batches', ['cases/case-batches'], ['contracts/case-batches']),
+  rules('disclosures', ['disclosures'], ['contracts/disclosures']),
   rules('settlement', ['outcome/settlement'], ['contracts/settlement']),
+  rules(
+    'clocks',
+    ['clocks/{clock-standing,clocks,court-day-fields,court-days,status-ages,statutory-terms}'],
+    ['contracts/clocks', 'lambdas/docket-overview'],
+  ),
   rules(
     'statuses',
     ['cases/{case-status,case-status-table,displayed-status}', 'case-lifecycle', 'outcome/papers'],
@@ -38,15 +45,15 @@ export const areas: readonly Area[] = [
     ['contracts/{fields,party-fields,check-digits,plain-fields}', 'lambdas/mailed-lines'],
   ),
   // Apart from the parties, since each area runs all of its tests.
-  rules('rows', ['cases/case-input', 'bulk-rows'], ['contracts/{case-input,bulk-rows}']),
+  rules('rows', ['cases/case-input', 'bulk-rows', 'csv'], ['contracts/{case-input,bulk-rows}']),
   rules(
     'other',
     [
-      '{bundles,evidence-key,notation,cases/resolution-kinds,rich-text,roles,sha256}',
+      '{bundles,court-month,evidence-key,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
       'outcome/{outcomes,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
-    ['lambdas/{clean-rich-text,signing}', 'lambdas/transcripts/*'],
+    ['contracts/{bundles,notation,outcomes,speech,texts}'],
   ),
   {
     // Who is let in; opening and ending a session are tested over HTTP, which is too slow here.
@@ -78,6 +85,7 @@ export const areas: readonly Area[] = [
       engine: [
         'packages/bundle-composer/tests/plan-*.test.ts',
         'packages/bundle-composer/tests/page-*.test.ts',
+        'packages/bundle-composer/tests/{compose-bundle,leaks,traps}.test.ts',
       ],
     },
   },
@@ -91,7 +99,7 @@ export const areas: readonly Area[] = [
     mutate: ['lambdas/transcripts/versions/**/*.ts'],
     tests: {
       unit: ['tests/unit/lambdas/transcripts/**/*.test.ts'],
-      domain: ['tests/domain/transcripts/{save,versions}.test.ts'],
+      domain: ['tests/domain/transcripts/{cost,redactions,save,strangers,versions}.test.ts'],
     },
   },
   {

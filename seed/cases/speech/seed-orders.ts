@@ -1,7 +1,14 @@
 import { createOrder, publishOrder } from '#lambdas/orders/seed.door.ts';
+import { takesMail } from '#lambdas/serving/door.ts';
+import {
+  findServingDetails,
+  listServingHeads,
+  recordMailEvent,
+} from '#lambdas/serving/record.door.ts';
 import { indianTime } from '#seed/indian-calendar.ts';
 import { seedOnce } from '#seed/seed-once.ts';
 import type { Principal } from '#shared/auth/principal.ts';
+import { secondsAfter } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { indianDayOf } from '#shared/india-time.ts';
@@ -11,8 +18,10 @@ import { makeDocket } from '../seed-docket.ts';
 
 const directions = [
   '<p>Heard learned counsel for both sides.</p>',
-  '<p data-align="justify">The respondent seeks time to file the Statement of Defence. Time is extended by <strong>three weeks</strong>, subject to costs of INR 5,000 payable to the claimant.</p>',
-  '<p>The claimant may file a rejoinder within two weeks thereafter.</p>',
+  '<ol>',
+  '<li><p data-align="justify">The respondent seeks time to file the Statement of Defence. Time is extended by <strong>three weeks</strong>, subject to costs of INR 5,000 payable to the claimant.</p></li>',
+  '<li><p>The claimant may file a rejoinder within two weeks thereafter.</p></li>',
+  '</ol>',
 ];
 
 /** Orders of the arbitrator, the oldest first. */
@@ -88,6 +97,28 @@ export async function seedOrders(
           body: { documentType: 'Procedural Order', visibilityType: 'all', fileFormat: 'pdf' },
           idempotencyKey: `seed-order-of-${daysAgo}-days`,
         });
+      if (isPublished && caseId) await recordMails(table, caseId);
     }
   });
+}
+
+/** What became of the mails of a case's servings: one counsel's bounced, the others arrived. */
+async function recordMails(table: Table, caseId: string): Promise<void> {
+  for (const { id: servingId, at } of await listServingHeads(table, caseId)) {
+    const details = await findServingDetails(table, { caseId, servingId });
+    const mailed = details?.people.filter(takesMail) ?? [];
+    const counsel = mailed.findLast(({ kind }) => kind !== 'neutral');
+    for (const { id: personId } of mailed) {
+      const place = { caseId, servingId, personId };
+      await recordMailEvent(table, place, {
+        kind: 'handedOver',
+        at: secondsAfter(new Date(at), 62),
+      });
+      await recordMailEvent(table, place, {
+        kind: personId === counsel?.id ? 'bounced' : 'delivered',
+        at: secondsAfter(new Date(at), 65),
+        reason: personId === counsel?.id ? 'MailboxFull' : '',
+      });
+    }
+  }
 }

@@ -14,6 +14,7 @@ import {
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
+import { openCaseDocuments } from '../documents/register.ts';
 
 /** Hearing bundles: the dialogs of seed 2, the work table, versions. */
 
@@ -88,16 +89,18 @@ const bundleOf = async (caseId: string) =>
 const stateOf = async (caseId: string): Promise<string> => (await bundleOf(caseId)).assembly.state;
 
 async function openBundles(caseId: string, options: OpenOptions = {}) {
-  const page = await browser.open(`/mediator/cases/${caseId}?caseType=arbitration`, {
-    as: 'arbitrator',
-    ...options,
-  });
+  const page = await browser.open(
+    `/mediator/cases/${caseId}?caseType=arbitration&drawer=documents`,
+    {
+      as: 'arbitrator',
+      ...options,
+    },
+  );
   return { page, drawer: await showBundles(page) };
 }
 
 async function showBundles(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Case Documents' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Case Documents' });
+  const drawer = await openCaseDocuments(page);
   await drawer.locator('summary', { hasText: 'Hearing Bundles' }).click();
   return drawer;
 }

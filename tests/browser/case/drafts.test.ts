@@ -121,6 +121,7 @@ describe('after a server failure the link back opens', () => {
     await button(pad, 'Add Note').click();
     await expectSnackbar(page, 'Note Added Successfully');
     await page.keyboard.press('Escape');
+    await pad.waitFor({ state: 'detached' });
 
     const text = page.getByRole('textbox', { name: 'Record the Proceedings' });
     await text.fill('Both sides met');

@@ -64,6 +64,16 @@ describe('the outcome of a case', () => {
     await expectAccessible(page);
   });
 
+  it('closes the drawer of its papers on Back, and stays on the case', async () => {
+    const page = await open('mediator', await ownCase(settled));
+    await page.getByRole('button', { name: 'View Agreement' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Upload Final Agreement' });
+    await drawer.waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'hidden' });
+    await summary(page).waitFor();
+  });
+
   it('prints only the summary, with its case', async () => {
     const shown = await ownCase(settled);
     const page = await open('mediator', shown);

@@ -58,10 +58,7 @@ const tool = (page: Page, name: string) =>
 const sendButton = (page: Page) => panel(page).getByRole('button', { name: 'Send', exact: true });
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Send the comment' });
 const submit = (page: Page) => menu(page).getByRole('button', { name: 'Submit' });
-const comments = (page: Page) =>
-  panel(page)
-    .getByRole('region', { name: /^Comments/ })
-    .getByRole('listitem');
+const comments = (page: Page) => page.locator('[data-comment]');
 const threadOf = async (role: Neutral, { id }: Case): Promise<Comment[]> =>
   (await api(role, 'GET', `comments/${id}?page=1&perPage=1000`)).data;
 
@@ -140,6 +137,20 @@ describe('the proceedings', () => {
     await page.keyboard.press('Tab');
     await expectFocus(text(page));
     await page.keyboard.type('Next date to follow');
+
+    // Lists: from typing or the toolbar, a depth by Ctrl and a bracket. Tab leaves the text.
+    await page.keyboard.press('Enter');
+    await tool(page, 'Align left').click();
+    await page.keyboard.type('2. Claims');
+    await expect.poll(() => tool(page, 'Numbered list').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('rent');
+    await page.keyboard.press('Control+]');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+[');
+    await page.keyboard.type('Costs');
+    await page.keyboard.press('Shift+Tab');
+    await expectFocus(tool(page, 'Align centre'));
     await expectAccessible(page);
 
     await sendButton(page).click();
@@ -180,7 +191,11 @@ describe('the proceedings', () => {
     expect(after.at(-1)).toMatchObject({
       visibilityType: 'respondent',
       visibilityPartyIds: [respondentsOf(shown)[1]?.partyId],
+      content: expect.stringContaining(
+        '<ol start="2"><li><p>Claims</p><ol><li><p>rent</p></li></ol></li><li><p>Costs</p></li></ol>',
+      ),
     });
+    await expect.poll(() => added.locator('ol').first().getAttribute('start')).toBe('2');
   });
 
   it('accept images and PDFs by button, drop and paste, and refuse other files', async () => {
@@ -302,7 +317,7 @@ describe('the proceedings', () => {
       `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{color:red}</style></head>
        <body><!--StartFragment--><h1 style="color:#c00">Minutes</h1>
        <p class=MsoNormal style='text-align:center;mso-x:"y"'><b style="font-size:30pt">Present</b> <span style="font-style:italic">both</span><o:p></o:p></p>
-       <ol><li style="x:y">Claimant</li><li><p>Respondent</p></li></ol>
+       <ol start=3><li style="x:y">Claimant</li><li><p>Respondent</p></li></ol>
        <table><tr><td>Item</td><td style="width:1px">Sum</td></tr></table>
        <p onclick="document.title='pwned'">End<img src=x onerror="document.title='pwned'">
        <script>document.title='pwned'</script><a href="javascript:document.title='pwned'">x</a></p>
@@ -314,7 +329,7 @@ describe('the proceedings', () => {
         [
           '<p>Minutes</p>',
           '<p data-align="center"><strong>Present</strong> <em>both</em></p>',
-          '<p>1. Claimant</p><p>2. Respondent</p>',
+          '<ol start="3"><li><p>Claimant</p></li><li><p>Respondent</p></li></ol>',
           '<p>Item | Sum</p>',
           '<p>End x</p>',
         ].join(''),

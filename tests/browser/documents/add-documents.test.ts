@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { expectAccessible, expectSnackbar, startBrowser } from '#tests/support/browser.ts';
-import { arbitration, pdfOf } from './register.ts';
+import { arbitration, openCaseDocuments, pdfOf } from './register.ts';
 
 const browser = startBrowser();
 
@@ -11,7 +11,7 @@ const LARGE_BYTES = 3 * PART_BYTES;
 async function openDialog(size: 'desktop' | 'phone' = 'desktop') {
   const { id } = await arbitration();
   const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size });
-  await page.getByRole('button', { name: 'Case Documents' }).click();
+  await openCaseDocuments(page);
   await page.getByRole('button', { name: 'Add Document' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Document' }).first();
   await dialog.waitFor();

@@ -9,16 +9,9 @@ import {
   startBrowser,
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
-import { arbitration, bundleOf, pdfOf, register } from './register.ts';
+import { arbitration, bundleOf, openCaseDocuments, pdfOf, register } from './register.ts';
 
 const browser = startBrowser();
-
-async function openDrawer(page: Page) {
-  await page.getByRole('button', { name: 'Case Documents' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Case Documents' });
-  await drawer.waitFor();
-  return drawer;
-}
 
 const documentsOf = (page: Page) =>
   page.getByRole('list', { name: "Neutral's documents" }).getByRole('listitem');
@@ -30,7 +23,7 @@ describe('the documents of a case', () => {
     const documentId = await register(id, { name: 'Claim.pdf', bytes, visibilityType: 'all' });
     await bundleOf(id, documentId);
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    await openDrawer(page);
+    await openCaseDocuments(page);
     const row = documentsOf(page);
     const choose = async (name: string, item: string) => {
       const menu = row.getByRole('button', { name: `Actions of ${name}` });
@@ -83,7 +76,7 @@ describe('the documents of a case', () => {
       await route.continue();
     });
     const claimants = page.waitForResponse(/claimantView=true/);
-    const drawer = await openDrawer(page);
+    const drawer = await openCaseDocuments(page);
     await claimants;
     await drawer.locator('.skeleton-bar').first().waitFor();
     await expect.poll(() => drawer.locator('summary').count()).toBe(0);
@@ -96,7 +89,7 @@ describe('the documents of a case', () => {
     const bytes = await pdfOf('Statement of claim', 'The supplier delivered no goods.');
     await register(id, { name: 'Claim.pdf', bytes, visibilityType: 'me' });
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    const drawer = await openDrawer(page);
+    const drawer = await openCaseDocuments(page);
     const row = documentsOf(page);
     await row.getByText('Private').waitFor();
     await expect
@@ -160,7 +153,7 @@ describe('the documents of a case', () => {
     await page.getByRole('dialog', { name: 'Order.pdf' }).getByText('Procedural order').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    const drawer = await openDrawer(page);
+    const drawer = await openCaseDocuments(page);
     await documentsOf(page).getByText('Shared with CM').waitFor();
     // Only its owner changes who sees it.
     await expect
@@ -189,7 +182,7 @@ describe('the documents of a case', () => {
     await register(id, { name: 'Same name.pdf', bytes: first, visibilityType: 'others' });
     await register(id, { name: 'Same name.pdf', bytes: second, visibilityType: 'me' });
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    const drawer = await openDrawer(page);
+    const drawer = await openCaseDocuments(page);
     const download = async () => {
       await drawer.getByRole('button', { name: 'Download all' }).click();
       const dialog = page.getByRole('dialog', { name: 'Download documents' });
@@ -230,7 +223,7 @@ describe('the documents of a case', () => {
     await register(id, { name: 'Notice.pdf', bytes, visibilityType: 'all' });
     await register(id, { name: 'Draft.pdf', bytes: await pdfOf('Draft'), visibilityType: 'me' });
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
-    const drawer = await openDrawer(page);
+    const drawer = await openCaseDocuments(page);
     await drawer.getByRole('button', { name: 'Send to messaging app' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send to messaging app' });
     const next = dialog.getByRole('button', { name: 'Next' });
@@ -272,7 +265,7 @@ describe('the documents of a case', () => {
   it('of a negotiation are those of the parties and of bundles for the mediator', async () => {
     const { id } = await ownCase({ kind: 'negotiation', status: 'negotiationOngoing' });
     const page = await browser.open(`/mediator/cases/${id}`, { as: 'mediator' });
-    const drawer = await openDrawer(page);
+    const drawer = await openCaseDocuments(page);
     await expect
       .poll(() => drawer.locator('summary').allInnerTexts())
       .toEqual(['Claimant Documents', 'Respondent Documents', 'Hearing Bundles']);

@@ -13,6 +13,7 @@ import {
   startBrowser,
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
+import { openCaseDocuments } from './register.ts';
 
 const browser = startBrowser();
 
@@ -33,8 +34,7 @@ const arbitration = () => ownCase({ kind: 'arbitration', status: 'negotiationOng
 
 /** Opens the section in the case documents drawer. */
 async function openRecordings(page: Page) {
-  await page.getByRole('button', { name: 'Case Documents' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Case Documents' });
+  const drawer = await openCaseDocuments(page);
   await drawer.getByText('View Recordings').click();
   return drawer;
 }

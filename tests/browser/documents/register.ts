@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { DocumentVisibility } from '#contracts/rules/documents.ts';
@@ -11,6 +12,15 @@ export const arbitration = (): Promise<Case> =>
 
 export const pdfOf = async (...lines: string[]): Promise<Buffer> =>
   Buffer.from(await samplePdf([{ lines }]));
+
+/** The drawer of a case's documents; opened, unless the address has opened it. */
+export async function openCaseDocuments(page: Page): Promise<Locator> {
+  if (new URL(page.url()).searchParams.get('drawer') !== 'documents')
+    await page.getByRole('button', { name: 'Case Documents' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Case Documents' });
+  await drawer.waitFor();
+  return drawer;
+}
 
 /** Uploads a PDF as the demo arbitrator and registers it; returns the document's id. */
 export async function register(

@@ -335,6 +335,13 @@ describe('sends', () => {
   const reserve = (seconds: number, sends: Parameters<typeof reserveSend>[1]) =>
     reserveSend(depsAfter(seconds), sends);
 
+  const sendsOf = async ({
+    windows: [window],
+  }: Pick<Parameters<typeof reserveSend>[1], 'windows'>) => {
+    const Key = accountsKeys.sends(window?.name ?? '');
+    return (await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item;
+  };
+
   it('pause between two', async () => {
     const sends = own();
     expect(await reserve(0, sends)).toEqual({
@@ -375,9 +382,7 @@ describe('sends', () => {
     const both = { windows: [...one.windows, ...other.windows] };
     await reserve(0, both);
     expect(await refusalOf(reserve(1, both))).toEqual(refusal(3599, '60 minutes'));
-    const Key = accountsKeys.sends(one.windows[0]?.name ?? '');
-    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }));
-    expect(Item).toMatchObject({
+    expect(await sendsOf(one)).toMatchObject({
       lastAt: SENT.toISOString(),
       expiresAt: epochSeconds(SENT) + 3600,
     });
@@ -387,6 +392,38 @@ describe('sends', () => {
     const sends = own();
     const asked = await Promise.all(Array.from({ length: 4 }, () => refusalOf(reserve(0, sends))));
     expect(asked.filter((refused) => refused === undefined)).toHaveLength(1);
+  });
+
+  it('of parallel requests are reserved once, also after earlier sends', async () => {
+    const sends = own();
+    await reserve(0, sends);
+    const asked = await Promise.all(Array.from({ length: 4 }, () => refusalOf(reserve(60, sends))));
+    expect(asked.filter((refused) => refused === undefined)).toHaveLength(1);
+  });
+
+  it('are counted in a new window beside one that is in use', async () => {
+    const [one, other] = [own(5, 0), own(5, 0)];
+    await reserve(0, other);
+    await reserve(1, { windows: [...one.windows, ...other.windows] });
+    expect(await sendsOf(one)).toMatchObject({ earlierAt: [] });
+    expect(await sendsOf(other)).toMatchObject({ earlierAt: [SENT.toISOString()] });
+  });
+
+  it('keep no more earlier sends than their limit needs', async () => {
+    const sends = own(3, 0);
+    for (const seconds of [0, 3600, 7200, 10_800]) await reserve(seconds, sends);
+    expect(await sendsOf(sends)).toMatchObject({
+      earlierAt: [3600, 7200].map((seconds) => secondsAfter(SENT, seconds)),
+    });
+  });
+
+  it('are read consistently, so that a send of a moment before counts', async () => {
+    const sends = own(1, 0);
+    await reserve(0, sends);
+    const { readUnits } = await readUnitsOf(table, (measured) =>
+      refusalOf(reserveSend({ ...depsAfter(1), table: measured }, sends)),
+    );
+    expect(readUnits).toBe(1);
   });
 
   it('in no window are not counted', async () => {
@@ -437,7 +474,8 @@ describe('passwords of a source', () => {
     });
     await takeBack();
     await countPassword(deps, ELSEWHERE);
-    for (let n = 0; n < 2; n += 1) await (await countPassword(deps, THIS_MACHINE))();
+    for (let n = 0; n < 2; n += 1) await countPassword(deps, THIS_MACHINE);
+    await (await countPassword(deps, THIS_MACHINE))();
   });
 
   it('need budgets in the settings', () => {

@@ -6,10 +6,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
-import { addPerson } from '#tests/support/people/add-person.ts';
-import { signIn } from '#tests/support/people/sign-in.ts';
-import { startFilesAndMail } from '#tests/support/stores/start/start-files-and-mail.ts';
-import { startTable } from '#tests/support/stores/start/start-table.ts';
+import { type Approvals, startApprovals } from '#tests/support/stores/start/start-approvals.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
 /** Approval and refusal by case managers, called through the handler as by API Gateway. */
@@ -19,26 +16,14 @@ import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 type Reply = { status: number; body: any };
 
 let table: Table;
-let stop: () => Promise<void>;
-let services: Awaited<ReturnType<typeof startFilesAndMail>>;
+let services: Approvals['services'];
+let stop: Approvals['stop'];
 const call = callHandler<Reply['body']>;
 
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
-  services = await startFilesAndMail();
-  for (const [userId, role] of [
-    ['usr_one', 'arbitrator'],
-    ['usr_manager', 'caseManager'],
-    ['usr_second', 'caseManager'],
-  ] as const) {
-    await addPerson(table, { userId, role, name: userId });
-    await signIn(table, userId, role);
-  }
+  ({ table, services, stop } = await startApprovals());
 });
-afterAll(async () => {
-  await services.stop();
-  await stop();
-});
+afterAll(() => stop());
 
 const queue = (query: Record<string, string> = {}, userId = 'usr_manager') =>
   call(apiEvent('GET', 'cases/approvals', { userId, query }));

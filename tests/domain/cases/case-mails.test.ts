@@ -396,7 +396,7 @@ describe('calendars', () => {
       [20, 1],
     ] as const) {
       const rows = await listHearingRows(proceedings.table, {
-        ...{ userId: 'usr_full_19', month: `${nextYear}-03` },
+        ...{ userId: `usr_full_${NEUTRALS_MAX - 1}`, month: `${nextYear}-03` },
       });
       expect(rows.filter((row) => row.caseId === caseIdOf(n)).map(({ state }) => state)).toEqual(
         Array.from({ length: count }, () => 'cancelled'),

@@ -120,7 +120,7 @@ const told = async (userId: string, caseId: string) =>
 
 describe('setting', () => {
   test('keeps duration, mode and place, and offers them as defaults for the next hearing', async () => {
-    const facts = { durationMinutes: 90, mode: 'Site visit', place: 'Godown 7, Bhiwandi' };
+    const facts = { durationMinutes: 90, mode: 'Hybrid', place: 'Godown 7, Bhiwandi' };
     const { id } = await withHearing(facts);
     const { body } = await call('GET', casePath, { userId: 'usr_two', params: { id } });
     expect(body.case.nextHearingDate).toMatchObject({
@@ -163,6 +163,8 @@ describe('setting', () => {
     ['parts of a minute', { durationMinutes: 30.5 }, 'durationMinutes'],
     ['text for minutes', { durationMinutes: '60' }, 'durationMinutes'],
     ['a long mode', { mode: 'x'.repeat(101) }, 'mode'],
+    ['a mode in other words', { mode: 'Video' }, 'mode'],
+    ['a mode spelled otherwise', { mode: 'in person' }, 'mode'],
     ['a long place', { place: 'x'.repeat(501) }, 'place'],
     ['markup in the place', { place: '<b>' }, 'place'],
   ])('refuses %s and stores nothing', async (_, change, field) => {
@@ -171,6 +173,36 @@ describe('setting', () => {
     const { status, body } = await put(id, { nextHearingDate: { ...hearing, ...change } });
     expect(status).toBe(400);
     expect(body.issues).toMatchObject([{ field: `nextHearingDate.${field}` }]);
+    expect(await stored(id)).toEqual(before);
+  });
+
+  test('keeps the words of an earlier mode until they are changed', async () => {
+    const { id } = await withHearing();
+    const [one] = (await stored(id)).hearings;
+    if (!one) throw new Error('The case has a hearing');
+    const old = { ...one, mode: 'Site visit' };
+    await batchWrite(table, { put: [{ ...caseKeys.hearing(id, one.at, one.id), ...old }] });
+    const kept = { ...hearing, mode: 'Site visit', remarks: 'Bring torches' };
+    expect((await put(id, { nextHearingDate: kept })).status).toBe(200);
+    expect((await put(id, { nextHearingDate: { ...kept, mode: 'Online' } })).status).toBe(200);
+    expect((await put(id, { nextHearingDate: kept })).body.issues).toMatchObject([
+      { field: 'nextHearingDate.mode' },
+    ]);
+  });
+
+  test('refuses to replace another next hearing than the caller saw, and stores nothing', async () => {
+    const { id, hearingId } = await withHearing();
+    const moved = { nextHearingDate: { ...hearing, date: '08/12/2026 00:00:00' } };
+    const move = { ...moved, expectedHearingId: hearingId };
+    expect((await put(id, move)).status).toBe(200);
+    // A repeat of the same request changes nothing more.
+    expect((await put(id, move)).status).toBe(200);
+    const before = await stored(id);
+    const late = await put(id, {
+      ...{ nextHearingDate: { ...hearing, date: '09/12/2026 00:00:00' } },
+      expectedHearingId: hearingId,
+    });
+    expect(late).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(await stored(id)).toEqual(before);
   });
 
@@ -551,7 +583,7 @@ describe('a case with the maximum number of dates', () => {
       ),
     );
     // Reading all of them would cost more than 300 units.
-    expect(units).toBeLessThan(120);
+    expect(units).toBeLessThan(130);
   });
 
   test('pages its timeline, latest date first, far below 6 MB', async () => {

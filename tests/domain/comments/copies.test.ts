@@ -63,7 +63,7 @@ test.each([
 
 test('sends a copy to each of several recipients, paragraphs kept apart', async () => {
   await copied(
-    '<p>First point</p><p></p><p>Second<br>point</p><blockquote><p>quoted</p></blockquote>',
+    '<p>First point</p><p></p><p>Second<br>point</p><blockquote><p>quoted</p></blockquote><ol><li><p>one</p></li></ol>',
     {
       visibilityType: 'claimant',
       alsoVisibleTo: ['respondent', 'caseManager'],
@@ -74,7 +74,8 @@ test('sends a copy to each of several recipients, paragraphs kept apart', async 
   expect(sent.map(({ to }) => to).sort()).toEqual(
     [...agents.claimant, ...agents.three, ...['usr_desk', 'usr_chief'].map(mobileOf)].sort(),
   );
-  for (const { text } of sent) expect(text).toContain('First point • Second point • quoted');
+  for (const { text } of sent)
+    expect(text).toContain('First point • Second point • quoted • 1. one');
 });
 
 test('sends no copy when none is requested', async () => {

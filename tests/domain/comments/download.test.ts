@@ -19,7 +19,7 @@ beforeAll(async () => {
     makeComment(1, 1, {
       content:
         '<p>Open words with <strong>weight</strong>, <em>slant</em> and <u>a line</u>.</p>' +
-        '<blockquote><p>quoted words</p></blockquote><p data-align="right">to the right</p>' +
+        '<blockquote><p>quoted words</p></blockquote><ul><li><p>first point</p></li></ul><p data-align="right">to the right</p>' +
         '<p>See <a href="https://example.org/a?b=1&amp;c=2">the sums</a> &amp; &lt;this&gt;</p>',
     }),
     makeComment(1, 2, { content: '<p>for case managers</p>', visibilityType: 'caseManager' }),
@@ -61,6 +61,7 @@ test('contains the case, the reader, the time, and each comment with author, rol
     'January 10, 2026 at 11:30 AM · Private to Suresh Patil',
     'Open words with weight, slant and a line.',
     'quoted words',
+    '•\nfirst point',
     'to the right',
     'See the sums (https://example.org/a?b=1&c=2) & <this>',
     'for one respondent Offer.pdf',

@@ -9,7 +9,7 @@ import type { NewCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';
 import { listCases } from '#lambdas/docket/lists/list-cases.ts';
-import { docketIndexes } from '#lambdas/docket/record/docket-keys.ts';
+import { docketSortNames } from '#lambdas/docket/record/docket-keys.ts';
 import type { DocketRow } from '#lambdas/docket/record/docket-row.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
@@ -87,8 +87,9 @@ function searchTextOf({ code, title, claimant, loanAccountNo, respondents }: Doc
 /** Sorted once for each order, because sorting dominates the run time. */
 const ordered = new Map<string, DocketRow[]>();
 function inOrder({ sort = 'id', sortDirection = 'desc' }: Asked): DocketRow[] {
-  const key = docketIndexes[sort];
-  const isUndated = (row: DocketRow) => key === 'docketByHearing' && row[key].startsWith('~');
+  const key = docketSortNames[sort];
+  const isUndated = (row: DocketRow) =>
+    (key === 'docketByHearing' || key === 'docketByClock') && row[key].startsWith('~');
   const sign = sortDirection === 'asc' ? 1 : -1;
   const sorted =
     ordered.get(`${sort} ${sortDirection}`) ??

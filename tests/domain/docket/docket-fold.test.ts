@@ -277,7 +277,7 @@ describe('a search', () => {
         });
         const snapshots = isHolding ? stores.snapshots : connectSnapshots(slow.files);
         const list = await listCases(
-          { ...slow, snapshots },
+          { ...slow, clock: systemClock, snapshots },
           { principal: principalOf(docket.userId), query },
         );
         close();
@@ -303,7 +303,9 @@ describe('a search', () => {
       await make();
     });
     const snapshots = connectSnapshots(slow.files);
-    expect(await searched(docket.userId, { ...slow, snapshots })).toEqual(docket.titles);
+    expect(await searched(docket.userId, { ...slow, clock: systemClock, snapshots })).toEqual(
+      docket.titles,
+    );
     expect(hours).toBe(8);
     close();
   });

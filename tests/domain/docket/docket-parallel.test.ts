@@ -193,6 +193,6 @@ async function startChild(
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = before;
   return {
     child: { process: child, endpoint: String(endpoint) },
-    killed: { table, files, snapshots },
+    killed: { table, clock: stores.clock, files, snapshots },
   };
 }

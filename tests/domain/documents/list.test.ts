@@ -128,7 +128,14 @@ test('a private document shows to its owner only: not in lists, totals, numbers 
     ]);
     const picker = await on.call('listDocuments', { caseId: caseIdOf(n) }, { userId });
     expect(idsOf(picker.body.documentList)).toEqual([before, after]);
-    for (const reply of [text, picker.text]) expect(reply).not.toContain('draft award');
+    const latest = await on.call(
+      'listDocuments',
+      { caseId: caseIdOf(n) },
+      { userId, query: { newest: '5' } },
+    );
+    expect(idsOf(latest.body.documentList)).toEqual([after, before]);
+    for (const reply of [text, picker.text, latest.text])
+      expect(reply).not.toContain('draft award');
     for (const reply of [
       await on.get(n, secret, userId),
       await on.update(n, secret, { visibilityType: 'all' }, userId),
@@ -183,11 +190,40 @@ test('the list for pickers costs one read unit for about five documents', async 
   const { result, readUnits } = await readUnitsOf(on.table, (table) =>
     listDocuments(
       { table },
-      { principal: principalOf('usr_one'), params: { caseId: caseIdOf(n) } },
+      { principal: principalOf('usr_one'), params: { caseId: caseIdOf(n) }, query: {} },
     ),
   );
   expect(result.documentList).toHaveLength(1_000);
   expect(readUnits).toBeLessThanOrEqual(1_000 / 5);
+});
+
+test('the latest documents of each section cost no more in a section of 1,000 documents', async () => {
+  const n = await newCase();
+  await fill(many(n, 1_000));
+  await fill(many(n, 2, { visibilityType: 'me', ownerId: 'usr_two', privateNumber: 1 }).slice(1));
+  const { result, readUnits } = await readUnitsOf(on.table, (table) =>
+    listDocuments(
+      { table },
+      {
+        principal: principalOf('usr_one'),
+        params: { caseId: caseIdOf(n) },
+        query: { newest: 50 },
+      },
+    ),
+  );
+  expect(result.documentList).toHaveLength(50);
+  expect(result.documentList[0]).toMatchObject({ documentNo: '1000' });
+  expect(result.documentList.map(({ visibilityType }) => visibilityType)).not.toContain('me');
+  expect(readUnits).toBeLessThanOrEqual(12);
+});
+
+test.each(['0', '101', '1.5', 'all'])('refuses %s latest documents', async (newest) => {
+  const { status } = await on.call(
+    'listDocuments',
+    { caseId: caseIdOf(await newCase()) },
+    { query: { newest } },
+  );
+  expect(status).toBe(400);
 });
 
 test('a response has at most 300 rows', async () => {

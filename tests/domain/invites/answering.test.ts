@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { findDocketRow } from '#lambdas/docket/record/docket-repository.ts';
+import { acceptanceOf, declineBody } from '#tests/support/people/acceptance.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { type Invites, managedBy, startInvites } from './start-invites.ts';
@@ -18,7 +19,7 @@ describe('answering', () => {
     const { caseId, id } = await on.invited();
     const before = await on.allOf('usr_med_2');
     await expect(on.caseOf('usr_med_2', caseId)).rejects.toMatchObject({ code: 'not_found' });
-    const { status, body } = await on.answer('usr_med_2', id, { answer: 'accept' });
+    const { status, body } = await on.answer('usr_med_2', id, acceptanceOf('mediator'));
     expect(status).toBe(200);
     expect(body.message).toBe('Invitation Accepted Successfully');
     expect(body.invite).toMatchObject({ id, direction: 'received', status: 'accepted' });
@@ -73,7 +74,7 @@ describe('answering', () => {
       ...(manager && managedBy(manager)),
     });
     const { body } = await on.invite('usr_med', { caseId, role, userId });
-    expect((await on.answer(userId, body.invite.id, { answer: 'accept' })).status).toBe(200);
+    expect((await on.answer(userId, body.invite.id, acceptanceOf(role))).status).toBe(200);
     const record = await findCase(on.table, caseId);
     expect(record?.assignments.find((one) => one.userId === userId)).toMatchObject({ role: place });
     const shown = await on.caseOf(userId, caseId);
@@ -109,7 +110,7 @@ describe('answering', () => {
     expect((await on.caseOf('usr_med', caseId)).requestedMediators).toEqual([]);
     const messages = (await on.activitiesOf('usr_med_2', caseId)).map(({ message }) => message);
     expect(messages[0]).toContain('withdrew the invitation');
-    const late = await on.answer('usr_med_2', id, { answer: 'accept' });
+    const late = await on.answer('usr_med_2', id, acceptanceOf('mediator'));
     expect(late).toMatchObject({
       status: 409,
       body: { message: 'This invitation was withdrawn already' },
@@ -118,14 +119,14 @@ describe('answering', () => {
 
   test('allows only the invited person to answer, only the inviter to withdraw, and hides it from others', async () => {
     const { caseId, id } = await on.invited();
-    for (const what of ['accept', 'decline', 'withdraw'])
+    for (const what of [acceptanceOf('mediator'), declineBody, { answer: 'withdraw' }])
       for (const by of ['usr_stranger', 'usr_mgr', 'usr_arb'])
-        expect(await on.answer(by, id, { answer: what })).toMatchObject({
+        expect(await on.answer(by, id, what)).toMatchObject({
           status: 404,
           body: { message: 'Invitation not found' },
         });
-    expect((await on.answer('usr_med', id, { answer: 'accept' })).status).toBe(403);
-    expect((await on.answer('usr_med', id, { answer: 'decline' })).status).toBe(403);
+    expect((await on.answer('usr_med', id, acceptanceOf('mediator'))).status).toBe(403);
+    expect((await on.answer('usr_med', id, declineBody)).status).toBe(403);
     expect((await on.answer('usr_med_2', id, { answer: 'withdraw' })).status).toBe(403);
     expect((await on.caseOf('usr_med', caseId)).requestedMediators).toHaveLength(1);
     for (const path of ['invites', 'received-invites', 'sent-invites'])
@@ -134,6 +135,25 @@ describe('answering', () => {
 
   test.each([
     ['no answer', {}, 'answer', 'Answer is required'],
+    ['a decline without a reason', { answer: 'decline' }, 'reason', 'Reason is required'],
+    [
+      'an acceptance without a disclosure',
+      { answer: 'accept' },
+      'disclosure',
+      'A disclosure for a mediator is required before you accept',
+    ],
+    [
+      'an acceptance with the disclosure of another Act',
+      acceptanceOf('arbitrator'),
+      'disclosure',
+      'A disclosure for a mediator is required before you accept',
+    ],
+    [
+      'a disclosure to decline',
+      { ...acceptanceOf('mediator'), ...declineBody },
+      'disclosure',
+      'Only an accepted invitation takes a disclosure',
+    ],
     ['another answer', { answer: 'perhaps' }, 'answer', 'Answer is required'],
     [
       'a reason to accept',
@@ -171,7 +191,7 @@ describe('answering', () => {
       const replies = await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
           n % 2 === 0
-            ? on.answer('usr_med_2', id, { answer: 'accept' })
+            ? on.answer('usr_med_2', id, acceptanceOf('mediator'))
             : on.answer('usr_med', id, { answer: 'withdraw' }),
         ),
       );
@@ -203,7 +223,7 @@ describe('answering', () => {
       ids.push((await on.invite('usr_med', { caseId, userId })).body.invite.id);
     }
     const replies = await Promise.all(
-      people.map((userId, n) => on.answer(userId, ids[n] ?? '', { answer: 'accept' })),
+      people.map((userId, n) => on.answer(userId, ids[n] ?? '', acceptanceOf('mediator'))),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
     for (const userId of people) expect(await on.allOf(userId), userId).toBe(1);
@@ -218,14 +238,14 @@ describe('answering', () => {
     ])
       ids.push((await on.invite('usr_med', { caseId, role, userId })).body.invite.id);
     const replies = await Promise.all([
-      on.answer('usr_mgr', ids[0] ?? '', { answer: 'accept' }),
-      on.answer('usr_mgr_2', ids[1] ?? '', { answer: 'accept' }),
+      on.answer('usr_mgr', ids[0] ?? '', acceptanceOf('caseManager')),
+      on.answer('usr_mgr_2', ids[1] ?? '', acceptanceOf('caseManager')),
     ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     const loser = replies[0]?.status === 409 ? 0 : 1;
     expect(replies[loser]?.body.message).toBe('This case has a case manager already');
     const by = loser === 0 ? 'usr_mgr' : 'usr_mgr_2';
-    expect((await on.answer(by, ids[loser] ?? '', { answer: 'decline' })).status).toBe(200);
+    expect((await on.answer(by, ids[loser] ?? '', declineBody)).status).toBe(200);
     const managers = (await findCase(on.table, caseId))?.assignments.filter(
       ({ role }) => role === 'managing',
     );

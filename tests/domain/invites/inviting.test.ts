@@ -10,6 +10,7 @@ import { findDocketRow } from '#lambdas/docket/record/docket-repository.ts';
 import { inviteKeys } from '#lambdas/invites/record/invite-keys.ts';
 import { secondsAfter, systemClock } from '#shared/clock.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
+import { acceptanceOf, declineBody } from '#tests/support/people/acceptance.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { sendOwedMails } from '#tests/support/stores/mailing-run.ts';
@@ -95,15 +96,20 @@ describe('inviting', () => {
 
   test('mails the invitation and each answer to the other person', async () => {
     for (const [reply, by, to, text] of [
-      ['accept', 'usr_med_2', 'usr_med', 'Person usr_med_2 accepted your invitation'],
-      ['decline', 'usr_med_2', 'usr_med', 'Person usr_med_2 declined your invitation'],
-      ['withdraw', 'usr_med', 'usr_med_2', 'Person usr_med withdrew the invitation'],
+      [
+        acceptanceOf('mediator'),
+        'usr_med_2',
+        'usr_med',
+        'Person usr_med_2 accepted your invitation',
+      ],
+      [declineBody, 'usr_med_2', 'usr_med', 'Person usr_med_2 declined your invitation'],
+      [{ answer: 'withdraw' }, 'usr_med', 'usr_med_2', 'Person usr_med withdrew the invitation'],
     ] as const) {
       const caseId = await on.newCase(managedBy('usr_mgr'));
       const { caseCode } = await on.caseOf('usr_med', caseId);
       const { body } = await on.invite('usr_med', { caseId });
       await on.mailsAbout(caseCode);
-      expect((await on.answer(by, body.invite.id, { answer: reply })).status).toBe(200);
+      expect((await on.answer(by, body.invite.id, reply)).status).toBe(200);
       const mails = await on.mailsAbout(caseCode);
       expect(mails).toHaveLength(2);
       expect(mails[1]?.to).toBe(`${to}@example.com`);
@@ -124,7 +130,9 @@ describe('inviting', () => {
     const now = new Date(Date.now() + 600_000);
     await sendOwedMails({ table: on.table, inbox: on.mailbox, now });
     expect(await on.mailsAbout(caseCode)).toHaveLength(1);
-    expect((await on.answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
+    expect((await on.answer('usr_med_2', body.invite.id, acceptanceOf('mediator'))).status).toBe(
+      200,
+    );
   });
 
   test('refuses the fourth invitation of one person to one case after three withdrawals', async () => {
@@ -311,9 +319,14 @@ describe('a full case', () => {
     const assignments = [...onIt(NEUTRALS_MAX - 3), ...(managedBy('usr_mgr').assignments ?? [])];
     const caseId = await on.newCase({ assignments });
     const { body } = await on.invite('usr_med', { caseId });
-    expect((await on.answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
+    expect((await on.answer('usr_med_2', body.invite.id, acceptanceOf('mediator'))).status).toBe(
+      200,
+    );
     const more = await on.invite('usr_med', { caseId, userId: 'usr_stranger' });
-    expect([more.status, more.body.message]).toEqual([409, 'A case can have up to 20 neutrals']);
+    expect([more.status, more.body.message]).toEqual([
+      409,
+      `A case can have up to ${NEUTRALS_MAX} neutrals`,
+    ]);
 
     const deps = { table: on.table, clock: systemClock };
     const principal = principalOf('usr_med');
@@ -345,11 +358,11 @@ describe('a full case', () => {
     const record = await findCase(on.table, caseId);
     if (!record) throw new Error('The case is missing');
     await replaceCase(on.table, record, { ...record, status: 'draft' });
-    expect(await on.answer('usr_med_2', id, { answer: 'accept' })).toMatchObject({
+    expect(await on.answer('usr_med_2', id, acceptanceOf('mediator'))).toMatchObject({
       status: 409,
       body: { message: 'Nobody can join a draft: it has to be submitted first' },
     });
     expect(await findDocketRow(on.table, 'usr_med_2', caseId)).toBeUndefined();
-    expect((await on.answer('usr_med_2', id, { answer: 'decline' })).status).toBe(200);
+    expect((await on.answer('usr_med_2', id, declineBody)).status).toBe(200);
   });
 });

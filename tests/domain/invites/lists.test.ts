@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { declineBody } from '#tests/support/people/acceptance.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { type Invites, managedBy, startInvites } from './start-invites.ts';
@@ -28,7 +29,7 @@ describe('the lists', () => {
     expect(first.body).toMatchObject({ total: 12, lastPage: 2, perPage: 10 });
     const second = await on.list('usr_list', 'sent-invites', { page: '2' });
     expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual(ids);
-    await on.answer('usr_list_other', ids[5] ?? '', { answer: 'decline' });
+    await on.answer('usr_list_other', ids[5] ?? '', declineBody);
     const declined = await on.list('usr_list_other', 'invites', { status: 'declined' });
     expect(declined.body.data.map(({ id }) => id)).toEqual([ids[5]]);
     const tooFar = await on.list('usr_list', 'invites', { page: '501' });

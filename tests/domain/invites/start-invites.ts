@@ -27,6 +27,7 @@ type Body = {
   data: Invite[];
   total: number;
   message: string;
+  disclosureId: string;
   code: string;
   issues?: { field: string; message: string }[];
 };
@@ -60,7 +61,7 @@ export async function startInvites() {
     ['usr_stranger', 'mediator'],
   ] as const) {
     await addPerson(table, { userId, role });
-    await signIn(table, userId);
+    await signIn(table, userId, role);
   }
 
   let lastCase = 0;
@@ -90,8 +91,15 @@ export async function startInvites() {
       }),
     );
 
-  const answer = (by: string, id: string, body: object) =>
-    call(apiEvent('PUT', 'invites/{id}', { userId: by, params: { id }, body }));
+  const answer = (by: string, id: string, body: object, key?: string) =>
+    call(
+      apiEvent('PUT', 'invites/{id}', {
+        userId: by,
+        params: { id },
+        body,
+        ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+      }),
+    );
 
   const list = (by: string, path: string, query: Record<string, string> = {}) =>
     call(apiEvent('GET', path, { userId: by, query }));

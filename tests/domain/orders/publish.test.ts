@@ -2,8 +2,10 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { putHearingItem } from '#lambdas/cases/record/hearing-repository.ts';
 import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
 import { publishOrder } from '#lambdas/orders/publishing/publish-order.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { fromIndianDateTime, indianDayOf } from '#shared/india-time.ts';
@@ -39,7 +41,7 @@ const dayFromNow = (days: number) =>
   indianDayOf(new Date(Date.now() + days * 86_400_000).toISOString());
 const slashed = (day: string) => day.split('-').reverse().join('/');
 const content =
-  '<p>The respondents file their <strong>defence</strong> in four weeks.</p><blockquote><p>No further time.</p></blockquote><p data-align="right">प्रतिवादी उपस्थित</p>';
+  '<p>The respondents file their <strong>defence</strong> in four weeks.</p><blockquote><p>No further time.</p></blockquote><ol start="4"><li><p>Costs follow.</p></li></ol><p data-align="right">प्रतिवादी उपस्थित</p>';
 const sheetWith = (next?: ReturnType<typeof nextHearing>) => ({
   date: dayFromNow(0),
   appearances: 'Ms. Shah, for the claimant\nMr. Rao, for the respondents',
@@ -89,7 +91,7 @@ test('publishes an order of a hearing as PDF, typed and shared, and sets the nex
     expect(text).toContain(part);
   for (const part of ['defence', 'No further time.', 'Next date', '4:00 pm IST', 'Arguments'])
     expect(text).toContain(part);
-  for (const part of ['प्रतिवादी उपस्थित', 'Name of usr_one', 'Arbitrator'])
+  for (const part of ['प्रतिवादी उपस्थित', 'Name of usr_one', 'Arbitrator', '4.\nCosts follow.'])
     expect(text).toContain(part);
 
   const record = await findCase(on.table, caseIdOf(numbers));
@@ -120,6 +122,9 @@ test('publishes free text as Word, private, without a type', async () => {
   for (const part of ['Sunrise Finance', 'defence', 'प्रतिवादी उपस्थित', 'Name of usr_one'])
     expect(xml).toContain(part);
   expect(xml).toMatch(/<w:b\/>.*?defence/s);
+  expect(xml).toMatch(
+    /<w:ind w:left="520" w:hanging="520"\/>.*?4\.<\/w:t><w:tab\/>.*?Costs follow\./s,
+  );
   expect(xml).not.toContain('Appearances');
   // Other neutrals do not see a private document (D58).
   expect((await on.get(numbers, document.id, 'usr_two')).status).toBe(404);
@@ -201,6 +206,34 @@ test('refuses other choices while the first request publishes, and keeps the fir
 });
 
 describe('the next hearing', () => {
+  test('is added where the case has several hearings, which stay', async () => {
+    const starts = [10, 11].map((days) => new Date(Date.now() + days * 86_400_000));
+    const hearingsAhead = starts.map((start, n) => ({
+      id: `hrg_block_${n}`,
+      at: start.toISOString(),
+      endsAt: new Date(start.getTime() + 3_600_000).toISOString(),
+    }));
+    await newCase({ hearingsAhead, nextHearingAt: hearingsAhead[0]?.at, hearingCount: 2 });
+    await transact(on.table, () =>
+      hearingsAhead.map(({ id, at }) =>
+        putHearingItem(on.table, {
+          ...{ id, at, kind: 'hearing', caseId: caseIdOf(numbers), state: 'set' },
+          ...{ durationMinutes: 60, hearingType: 'Evidence', remarks: 'Witnesses' },
+          ...{ createdAt: new Date().toISOString(), eventId: id, sequence: 0 },
+        }),
+      ),
+    );
+    const sheet = sheetWith(nextHearing());
+    const orderId = await on.saveFor(numbers, { content, sheet });
+    expect((await on.publish(orderId)).body.hearingProblem).toBe('');
+    const record = await findCase(on.table, caseIdOf(numbers));
+    expect(record?.nextHearingAt).toBe(hearingsAhead[0]?.at);
+    expect(record?.hearingsAhead?.map(({ at }) => at)).toEqual([
+      ...hearingsAhead.map(({ at }) => at),
+      fromIndianDateTime(`${slashed(sheet.next?.date ?? '')} 16:00`),
+    ]);
+  });
+
   test('is not set on a day that has passed meanwhile: the order says why', async () => {
     const past = { date: dayFromNow(-1), time: '10:00', hearingType: 'Arguments' };
     const sheet = { ...sheetWith(past), date: dayFromNow(-2) };

@@ -140,7 +140,7 @@ const sizeOf = (reply: unknown) => JSON.stringify(reply).length;
 test('the table never holds a link, while its mail waits and is tried again; the mail has it', async () => {
   const { links } = await on.opened();
   const texts = Object.values(links);
-  const mails = await deliverMails(on.table, on.now(), (items) => {
+  const mails = await deliverMails({ table: on.table, now: on.now() }, (items) => {
     for (const link of texts) expect(JSON.stringify(items)).not.toContain(link);
   });
   for (const link of texts) {

@@ -622,7 +622,8 @@ test('the table never holds the address of a result', async () => {
 
 test('the table never holds a link, while its mail waits and is tried again; the mail has it', async () => {
   const { email, link } = await issued();
-  const mails = await deliverMails(on.table, new Date(), (items) =>
+  const stores = { table: on.table, files: connectFiles(on.bucket), now: new Date() };
+  const mails = await deliverMails(stores, (items) =>
     expect(JSON.stringify(items)).not.toContain(link),
   );
   const received = mails.filter(({ to }) => to === email);

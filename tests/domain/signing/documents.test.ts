@@ -40,16 +40,17 @@ test('a PDF with scripts or without a table is refused before anything is mailed
   const withoutTable = Buffer.from(
     '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
   );
-  const before = { mails: await mails(), stored: await stored() };
   for (const [bytes, message] of [
     [await document.save(), 'This PDF contains scripts'],
     [withoutTable, 'This PDF has no valid table'],
   ] as const) {
-    const { status, body } = await ask(await on.addPdf(1, bytes));
+    const documentId = await on.addPdf(1, bytes);
+    const before = { mails: await mails(), stored: await stored() };
+    const { status, body } = await ask(documentId);
     expect(status).toBe(415);
     expect(body.message).toContain(message);
+    expect({ mails: await mails(), stored: await stored() }).toEqual(before);
   }
-  expect({ mails: await mails(), stored: await stored() }).toEqual(before);
 });
 
 test('a draft case mails nobody', async () => {

@@ -72,6 +72,15 @@ test('a document is signed by two in order and joins the case', async () => {
     return now.publication.evidence && now;
   });
   expect(completed.state).toBe('completed');
+  // Who has signed this file is not asked to sign it again.
+  const again = await on.ask('createSigning', {
+    userId: 'usr_one',
+    body: { caseId: caseIdOf(1), documentId, ...one, arbitratorEmail: 'Asha@Example.org' },
+  });
+  expect(again).toMatchObject({
+    status: 409,
+    body: { message: 'Asha Rao has signed this document already' },
+  });
 
   // The signed document is one of the case's documents, byte by byte.
   const documents = await on.list(1);

@@ -66,8 +66,9 @@ async function ready() {
   return { id, link, preparation: await prepared(id) };
 }
 
-/** The stored Parameter2 of all preparations. */
+/** The stored Parameter2 of all preparations, once no machine prepares another one. */
 async function storedForms(): Promise<string[]> {
+  await on.untilMachinesWait();
   const { client, bucket } = connectFiles(on.bucket);
   const { Contents = [] } = await client.send(
     new ListObjectsV2Command({ Bucket: bucket, Prefix: 'exports/signing/' }),
@@ -163,7 +164,7 @@ test('nothing of a prepared form is stored in clear', async () => {
   expect(preparation.sealedKey).toMatch(/^key1\./);
 });
 
-test('a step that is delivered twice, also at the same time, prepares one form', async () => {
+test('a step that is delivered twice, also at the same time, keeps one preparation', async () => {
   const { id } = await requested();
   await on.deliverLinks();
   await Promise.all([stepOf(id, 'prepare'), stepOf(id, 'prepare')]);

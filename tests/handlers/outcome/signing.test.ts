@@ -1,7 +1,9 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { expect } from 'vitest';
+import { newLink } from '#lambdas/signing/record/signing-record.ts';
 import { findHandover, findSigning } from '#lambdas/signing/record/signing-repository.ts';
+import { openPersonalLink } from '#shared/outbox/personal-link.ts';
 import type { Deviation } from '#tests/support/handlers/fault-runs.ts';
 import {
   caseId,
@@ -24,6 +26,7 @@ import {
 import { PORTAL_ORIGIN } from '#tests/support/handlers/handler-under-test.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { evidence } from '#tests/support/keys/evidence-key.ts';
+import { linkKeys } from '#tests/support/keys/link-keys.ts';
 import { makeCertificate } from '#tests/support/keys/make-certificate.ts';
 import { SIGNING_TOKEN_SECRET_NAME } from '#tests/support/keys/signing-keys.ts';
 
@@ -31,6 +34,12 @@ const { certificatePem } = await makeCertificate();
 const documentId = 'doc_00000000000000000000000001';
 const ofSigning = { userId: 'usr_one', params: { caseId, signingId } };
 const byLink = { params: { arbitratorId: linkId } };
+
+/** The caller as the signatory. */
+const ownSignatory = {
+  email: 'usr_one@example.com',
+  link: newLink(linkKeys, new Date().toISOString()),
+};
 
 /** What the gateway posts is settled by the state machine if it cannot be settled here. */
 const settledLater: Deviation = {
@@ -142,6 +151,21 @@ await testApi('signing', {
       ...ofSigning,
       given: (under) => givenSigning(under, 'signed'),
       reply: { state: 'completed', signedSha256, events: [{ event: 'requested' }] },
+    },
+    listWaitingSignatures: {
+      userId: 'usr_one',
+      given: (under) => givenSigning(under, 'issued', { signatory: ownSignatory }),
+      reply: { data: [{ signingId, documentName: 'Award.pdf', caseCode: 'ARB-2026-000001' }] },
+    },
+    openOwnSigning: {
+      userId: 'usr_one',
+      params: { signingId },
+      given: (under) => givenSigning(under, 'issued', { signatory: ownSignatory }),
+      reply: { arbitratorId: openPersonalLink(linkKeys, ownSignatory.link) },
+      async check(_, { table }) {
+        const stored = await findSigning(table, { caseId, signingId });
+        expect(stored?.signatories[0]?.link?.givenAt).toBeDefined();
+      },
     },
     getSigningRecord: [
       {

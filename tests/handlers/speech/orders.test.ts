@@ -116,5 +116,15 @@ await testApi('orders', {
       query: { search: '' },
       reply: { total: 1, cases: [{ id: caseId, title: 'Loan recovery 1' }] },
     },
+    searchNames: {
+      userId: 'usr_one',
+      query: { search: 'loan recovery', recent: caseId },
+      reply: {
+        cases: [{ id: caseId, caseCode: 'ARB-2026-000001', title: 'Loan recovery 1' }],
+        orders: [{ id: orderId, name: 'Order in Loan recovery 1', documentId: '' }],
+        documents: [],
+        transcripts: [],
+      },
+    },
   },
 });

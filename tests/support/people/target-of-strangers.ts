@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { writeWav } from 'local-aws/transcribe';
 import { MULTIPART_FROM_BYTES, PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
 import { templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { termEnd } from '#contracts/rules/clocks/statutory-terms.ts';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
@@ -9,9 +10,12 @@ import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { putHearingItem } from '#lambdas/cases/record/hearing-repository.ts';
 import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import type { ClockRecord } from '#lambdas/clocks/record/clock-record.ts';
+import { clockItems } from '#lambdas/clocks/record/clock-repository.ts';
 import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
+import { putDisclosure } from '#lambdas/invites/record/disclosure-repository.ts';
 import { inviteKeys } from '#lambdas/invites/record/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/record/invite-repository.ts';
 import { liveKeys } from '#lambdas/live-transcription/record/live-keys.ts';
@@ -19,9 +23,11 @@ import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
 import { casePartyItem } from '#lambdas/parties/case-parties.door.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { recordingKeys } from '#lambdas/recordings/record/recording-keys.ts';
+import { servingKeys } from '#lambdas/serving/record/serving-keys.ts';
 import { auditStart } from '#lambdas/signing/record/audit-chain.ts';
 import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
 import { newSigningItems } from '#lambdas/signing/record/signing-repository.ts';
+import { defaultStatutoryTerms } from '#lambdas/system-config/statutory-terms.constants.ts';
 import { templateKeys } from '#lambdas/templates/record/template-keys.ts';
 import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
 import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
@@ -31,6 +37,7 @@ import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { connectFiles, type Files } from '#shared/files/files.ts';
 import { newId } from '#shared/ids.ts';
+import { indianDayOf } from '#shared/india-time.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { evidence } from '#tests/support/keys/evidence-key.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
@@ -150,6 +157,35 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
       createdAt: new Date().toISOString(),
     }),
   );
+  const receivedInviteId = newId('invite');
+  const disclosureId = newId('disclosure');
+  await transact(table, () => [
+    ...putInvite(table, {
+      id: receivedInviteId,
+      status: 'requested',
+      role: 'mediator',
+      inviter: { userId: newId('user'), name: 'Somebody Inviting' },
+      invited: { userId, name: NAME },
+      case: caseAtInvitation(running),
+      createdAt: new Date().toISOString(),
+    }),
+    putDisclosure(table, {
+      id: disclosureId,
+      caseId: running.id,
+      act: 'mediation',
+      by: { userId, name: NAME, role: 'mediator' },
+      createdAt: new Date().toISOString(),
+      interestsText: DISCLOSED,
+      timeText: '',
+      uploadId: newId('upload'),
+      isFiled: false,
+    }),
+  ]);
+  const clockId = newId('clock');
+  const clocks = [olderClock(clockId)];
+  await transact(table, () =>
+    clockItems(table, { caseId: running.id, revision: 0, clocks: [] }, clocks),
+  );
   const transcriptId = newId('transcript');
   await addTranscript({ table, files: filesOf(stack) }, { id: transcriptId, caseId: running.id });
   table.client.destroy();
@@ -162,6 +198,11 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     body: { name: TEMPLATE, kind: 'mediation', file: await upload('template') },
   });
   const templateId: string = template.body.template.id;
+  const view = await call(stack, 'POST', 'mediator/case-views', {
+    token,
+    body: { name: VIEW, query: { resolutionKind: 'mediation', search: 'hemp' } },
+  });
+  const viewId: string = view.body.view.id;
 
   const agent = await call(stack, 'POST', 'agents', {
     token,
@@ -185,12 +226,14 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   );
   if (!documentId || !spareDocumentId) throw new Error('The documents are not registered');
   await processed(stack, token, `uploads/case/${running.id}?commonView=true`);
+  const servingId = await mailed(stack, token, running.id);
 
   const requested = await call(stack, 'POST', 'preSign', {
     token,
     body: {
       ...{ caseId: running.id, documentId },
-      ...{ arbitratorName: SIGNATORY, arbitratorEmail: 'ropes.signatory@example.com' },
+      // The target's own signature.
+      ...{ arbitratorName: SIGNATORY, arbitratorEmail: person.email },
     },
   });
   const signingId: string = requested.body.signing.id;
@@ -246,11 +289,16 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     otherPartyId,
     waitingPartyId,
     inviteId,
+    receivedInviteId,
+    disclosureId,
     hearingId,
+    clockId,
+    servingId,
     transcriptId,
     bulkJobId,
     csv,
     templateId,
+    viewId,
     templateFile,
     newParty: await partyBody('ZQXWV7531M'),
     running: running.id,
@@ -289,11 +337,21 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
-      ...[bulkJobId, templateId, documentId, spareDocumentId, recordingId, BUNDLE, ...bundleIds],
-      ...[signingId, signedId, SIGNATORY],
+      ...[receivedInviteId, disclosureId, DISCLOSED],
+      ...[
+        bulkJobId,
+        templateId,
+        viewId,
+        documentId,
+        spareDocumentId,
+        recordingId,
+        BUNDLE,
+        ...bundleIds,
+      ],
+      ...[signingId, signedId, SIGNATORY, clockId, servingId, CLOCK_QUESTION],
       ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId],
       ...[turnId, splitTurnId, TURN],
-      ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, RECORDING, AGENT],
+      ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, VIEW, CSV, DOCUMENT, RECORDING, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
     ],
@@ -329,6 +387,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         transcriptKeys.place(transcriptId).pk,
         examinationKeys.head(running.id).pk,
         liveKeys.session(running.id).pk,
+        servingKeys.headsOf(running.id).pk,
         ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
       ];
       return Promise.all([
@@ -352,9 +411,11 @@ const papersOf = ({
 const NAME = 'Zubeida Quartermain';
 const PARTY = 'Quillfeather Ropeworks';
 const WAITING_PARTY = 'Marchbanks Lanterns';
+const DISCLOSED = 'Once shared chambers with Quillfeather';
 const HEARING = 'Bring samples of the frayed cordage';
 const TITLE = 'Ropes that did not hold';
 const TEMPLATE = 'Terms for hemp and sisal';
+const VIEW = 'Cases about hemp';
 const CSV = 'ropes-unpaid.csv';
 const DOCUMENT = 'Ledger of the rope walk.pdf';
 const SIGNATORY = 'Peregrine Hawserlay';
@@ -362,8 +423,21 @@ const RECORDING = 'Soundings of the rope walk';
 const ORDER = 'The tarred ropes stay where they lie';
 const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';
+const CLOCK_QUESTION = 'On which day were the ropes first heard?';
 const TURN = 'Who tarred the ropes of the rigging?';
 const TRANSCRIPT = 'Session on the torn rigging';
+
+/** The clock of a mediation under a term that the deployment has changed since. */
+function olderClock(id: string): ClockRecord {
+  const present = defaultStatutoryTerms.find((term) => term.id === 'mediation');
+  if (!present) throw new Error('There is no term of mediations');
+  const term = { ...present, start: { ...present.start, question: CLOCK_QUESTION } };
+  const startedOn = indianDayOf(new Date().toISOString());
+  return {
+    ...{ id, version: 1, term, startedOn, knownOn: startedOn, endsOn: termEnd(term, startedOn) },
+    ...{ extensions: [], changes: [] },
+  };
+}
 
 /** A signing of a case that is completed; returns its id. */
 async function addSigned(
@@ -531,6 +605,16 @@ async function processed(stack: EndpointsFile, token: string, path: string): Pro
     const states = body.data.map(({ processing }: { processing: { state: string } }) => processing);
     if (states.every(({ state }: { state: string }) => !['queued', 'processing'].includes(state)))
       return;
+    await pause(200);
+  }
+}
+
+/** The serving of the case's documents, once its mails have left: nothing changes it later. */
+async function mailed(stack: EndpointsFile, token: string, caseId: string): Promise<string> {
+  for (;;) {
+    const { body } = await call(stack, 'GET', `mediator/cases/${caseId}/servings`, { token });
+    const [serving] = body.servings;
+    if (serving && serving.handedOver + serving.troubled === serving.toMail) return serving.id;
     await pause(200);
   }
 }

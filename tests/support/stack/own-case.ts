@@ -19,7 +19,7 @@ let connected: Promise<Stores> | undefined;
 
 /**
  * Stores a generated case for the running test only: an arbitration of the demo arbitrator, or
- * another kind of the demo mediator. No other test uses the case, and a retry gets a different
+ * another kind of the demo mediator; the demo case manager’s alone if it is unassigned. No other test uses the case, and a retry gets a different
  * one. The number derives from the test’s name, so a test has the same cases in each run.
  */
 export async function ownCase(
@@ -42,9 +42,9 @@ function firstNumber(): number {
   return FIRST + (createHash('sha256').update(name).digest().readUInt32BE() % MOST);
 }
 
-async function read({ record }: SeedCase, { kind }: CaseSpec): Promise<Case> {
+async function read({ record }: SeedCase, { kind, isUnassigned }: CaseSpec): Promise<Case> {
   const { body } = await call(inject('addresses'), 'GET', `mediator/cases/${record.id}`, {
-    token: inject('tokens')[presidingRoleOf(kind)],
+    token: inject('tokens')[isUnassigned ? 'caseManager' : presidingRoleOf(kind)],
   });
   return body.case;
 }

@@ -9,6 +9,8 @@ import type { MailingDeps } from '#lambdas/mailing/mailing-deps.ts';
 import { mailingKeys } from '#lambdas/mailing/record/mailing-keys.ts';
 import { runMailing } from '#lambdas/mailing/run-mailing.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { connectFiles, type Files } from '#shared/files/files.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { linkKeys } from '../keys/link-keys.ts';
 import { scanTable } from './scan-table.ts';
@@ -18,12 +20,15 @@ type MailingRun = {
   /** The local mail service. */
   inbox: string;
   now: Date;
+  /** Served files; none if absent. */
+  files?: Files;
+  isScanned?: Scanning;
 };
 
 const WINDOW_SECONDS = 60;
 
 /** The dependencies of the function `send-mail`, at the test's time. */
-export function mailingDeps({ table, inbox, now }: MailingRun): MailingDeps {
+export function mailingDeps({ table, inbox, now, files, isScanned }: MailingRun): MailingDeps {
   return {
     table,
     clock: { now: () => now },
@@ -36,6 +41,9 @@ export function mailingDeps({ table, inbox, now }: MailingRun): MailingDeps {
       }),
       from: 'Neutral Portal <no-reply@neutral-portal.example>',
     },
+    files: files ?? connectFiles('no-files'),
+    isScanned: isScanned ?? false,
+    mailEventsSet: 'neutral-portal',
     portalOrigin: 'https://portal.example',
     windowSeconds: WINDOW_SECONDS,
     mailsPerSecond: 1_000,
@@ -72,10 +80,10 @@ export async function mailsIn(inbox: string): Promise<Message[]> {
  * the mails are in the outbox, in drafts and in letters. Returns the mails.
  */
 export async function deliverMails(
-  table: Table,
-  now: Date,
+  { now, ...stores }: Pick<MailingRun, 'table' | 'files' | 'now'>,
   look: (items: readonly Record<string, unknown>[]) => void,
 ): Promise<Message[]> {
+  const { table } = stores;
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-mails-'));
   const messages = await startMessages({ port: 0, dataDir });
   const inbox = messages.endpoint;
@@ -86,13 +94,13 @@ export async function deliverMails(
     look(items);
   };
   await lookAt(outboxKeys.all());
-  await runMailingAt({ table, inbox, now });
+  await runMailingAt({ ...stores, inbox, now });
   await lookAt(mailingKeys.drafts());
   await failMails(inbox, 1_000);
-  await expect(runMailingAt({ table, inbox, now: at(WINDOW_SECONDS + 1) })).rejects.toThrow();
+  await expect(runMailingAt({ ...stores, inbox, now: at(WINDOW_SECONDS + 1) })).rejects.toThrow();
   await lookAt(mailingKeys.letters());
   await failMails(inbox, 0);
-  await runMailingAt({ table, inbox, now: at(WINDOW_SECONDS + 301) });
+  await runMailingAt({ ...stores, inbox, now: at(WINDOW_SECONDS + 301) });
   const mails = await mailsIn(inbox);
   await messages.close();
   await rm(dataDir, { recursive: true, force: true });

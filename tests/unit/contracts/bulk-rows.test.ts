@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  csvLine,
   delimiterOf,
-  guarded,
   MAX_EXTRA_COLUMNS,
   planColumns,
   readBulkRow,
   templateHeader,
 } from '#contracts/rules/bulk-rows.ts';
+import { csvLine, guarded } from '#contracts/rules/csv.ts';
 import { isCheapOrLinear } from '#tests/support/cpu-time.ts';
 
 /** Parsing of columns and rows of a bulk upload, shared by the browser and the server. */
@@ -63,11 +62,39 @@ describe('the header', () => {
       expect([label, planColumns([...templateHeader, label]).problems.length]).toEqual([label, 1]);
   });
 
-  test('determines the delimiter and ignores quoted text', () => {
-    expect(delimiterOf('a,b,c\n1;2;3;4;5')).toBe(',');
-    expect(delimiterOf('"a,b,c,d";b;c')).toBe(';');
-    expect(delimiterOf('a\tb,c\td')).toBe('\t');
-    expect(delimiterOf('one')).toBe(',');
+  test('accepts 30 further columns, and columns without a name', () => {
+    const extras = Array.from({ length: MAX_EXTRA_COLUMNS }, (_, n) => `Extra ${n}`);
+    expect(planColumns([...templateHeader, ...extras, '', ' ']).problems).toEqual([]);
+  });
+
+  test('names a column that is there twice, and says why a column cannot be kept', () => {
+    const problemsOfExtras = (...labels: string[]) =>
+      planColumns([...templateHeader, ...labels]).problems;
+    expect(problemsOfExtras('Branch', 'Branch')).toEqual(['The column “Branch” is there twice']);
+    expect(problemsOfExtras('Title')).toEqual([
+      'The columns “Case Title” and “Title” mean the same',
+    ]);
+    expect(problemsOfExtras('x'.repeat(101))).toEqual([
+      `The column “${'x'.repeat(40)}” cannot be kept: Maximum 100 characters`,
+    ]);
+    expect(problemsOfExtras('prototype')).toEqual([
+      'The column “prototype” cannot be kept: not a name',
+    ]);
+  });
+
+  test.each([
+    ['a,b,c\n1;2;3;4;5', ','],
+    ['a,b\r1;2;3', ','],
+    ['"a,b,c,d";b;c', ';'],
+    ['a,b;c', ','],
+    ['a;b\tc', ';'],
+    ['a;b\tc\td', '\t'],
+    ['a\tb,c\td', '\t'],
+    ['a,b\tc', ','],
+    ['a b c;d', ';'],
+    ['one', ','],
+  ])('%j is separated by %j', (lines, delimiter) => {
+    expect(delimiterOf(lines)).toBe(delimiter);
   });
 });
 
@@ -115,6 +142,104 @@ describe('a row', () => {
     expect(problemsOf(label, cell)).toContainEqual({ column: label, message });
   });
 
+  test.each([
+    ['Total Claim Value', '₹ 6,71,000', 671_000],
+    ['Total Claim Value', '₹671000', 671_000],
+    ['Total Claim Value', 'Rs. 671000.5', 671_000.5],
+    ['Total Claim Value', 'rs671 000', 671_000],
+    ['Total Claim Value', 'INR  671000', 671_000],
+    ['Total Claim Value', '', undefined],
+  ])('reads %s %s as %s', (label, cell, amount) => {
+    expect(readBulkRow(columns, withCell(label, cell), common)).toHaveProperty(
+      'input.totalClaimValue',
+      amount,
+    );
+  });
+
+  test.each(['671000 rs', '6 inr', 'rs rs 5', '₹', '1.', '.5'])(
+    'does not take %s for an amount',
+    (cell) => {
+      expect(problemsOf('Total Claim Value', cell)).toEqual([
+        { column: 'Total Claim Value', message: 'Total Claim value must be a number' },
+      ]);
+    },
+  );
+
+  test.each([
+    ['9876543210', '9876543210'],
+    ['+919876543210', '9876543210'],
+    ['919876543210', '9876543210'],
+    ['09876543210', '9876543210'],
+    ['(0) 98765-43210', '9876543210'],
+    ['9198765432', '9198765432'],
+    ['0987654321', '0987654321'],
+    ['', undefined],
+  ])('reads the mobile number %s as %s', (cell, mobile) => {
+    expect(readBulkRow(columns, withCell('Respondent Mobile', cell), common)).toHaveProperty(
+      'input.respondents.0.respondentMobile',
+      mobile,
+    );
+  });
+
+  test.each(['98765432109', '9109876543210', '919876543210x', '1919876543210'])(
+    'does not take %s for a mobile number',
+    (cell) => {
+      expect(problemsOf('Respondent Mobile', cell)).toHaveLength(1);
+    },
+  );
+
+  test('reads the currency in any case, and none as none', () => {
+    const currencyOf = (cell: string) => readBulkRow(columns, withCell('Currency', cell), common);
+    expect(currencyOf(' usd ')).toHaveProperty('input.currencyUnit', 'USD');
+    expect(currencyOf('')).toMatchObject({ isRight: true });
+    expect(currencyOf('')).toHaveProperty('input.currencyUnit', undefined);
+    expect(problemsOf('Currency', 'JPY').map(({ column }) => column)).toEqual(['Currency']);
+  });
+
+  test('reads keywords without empty ones, and names the column of a wrong one', () => {
+    const keywords = readBulkRow(columns, withCell('Keywords', 'Loan; ,EMI,;'), common);
+    expect(keywords).toHaveProperty('input.caseTopic', ['Loan', 'EMI']);
+    const many = Array.from({ length: 11 }, (_, at) => `word${at}`).join(';');
+    expect(problemsOf('Keywords', many).map(({ column }) => column)).toEqual(['Keywords']);
+  });
+
+  test('a column that is missing counts as empty', () => {
+    const optional = ['Total Claim Value', 'Currency', 'Keywords', 'Respondent PAN'];
+    const keeps = (_: string, at: number) => !optional.includes(templateHeader[at] ?? '');
+    expect(
+      readBulkRow(planColumns(templateHeader.filter(keeps)).columns, whole.filter(keeps), common),
+    ).toMatchObject({
+      isRight: true,
+      input: {
+        totalClaimValue: undefined,
+        currencyUnit: undefined,
+        caseTopic: [],
+        respondents: [{ respondentPanNumber: '' }],
+      },
+    });
+  });
+
+  test('a problem names the column as the file names it', () => {
+    const header = templateHeader.map((label) => (label === 'Respondent Email' ? 'Email' : label));
+    const read = readBulkRow(
+      planColumns(header).columns,
+      withCell('Respondent Email', 'suresh'),
+      common,
+    );
+    expect(read).toEqual({
+      isRight: false,
+      problems: [{ column: 'Email', message: 'Please enter valid email' }],
+    });
+    const without = templateHeader.filter((label) => label !== 'Respondent Email');
+    expect(
+      readBulkRow(
+        planColumns(without).columns,
+        whole.filter((_, at) => templateHeader[at] !== 'Respondent Email'),
+        common,
+      ),
+    ).toMatchObject({ problems: [{ column: 'Respondent Email' }] });
+  });
+
   test('reports all of its errors', () => {
     const read = readBulkRow(
       columns,
@@ -152,6 +277,8 @@ describe('a row', () => {
       isRight: true,
       extraFields: { Branch: '=HYPERLINK("x")' },
     });
+    // Cells of blanks only are no values.
+    expect(read(' ', 'Urgent', '')).toHaveProperty('extraFields', { Note: 'Urgent' });
     expect(read('x'.repeat(501), 'a\u0001', 'stray')).toMatchObject({
       problems: [
         { column: 'Branch', message: 'Maximum 500 characters' },
@@ -166,6 +293,7 @@ describe('a file that the portal writes', () => {
   test('contains no cell that a spreadsheet would evaluate', () => {
     for (const start of ['=', '+', '-', '@', '\t', '\r'])
       expect(guarded(`${start}1`)).toBe(`'${start}1`);
+    expect(csvLine([' before', 'after ', 'in side'])).toBe('" before","after ",in side\r\n');
     expect(csvLine(['=1+1', 'a "b"', 'c, d', 'plain', 'two\nlines'])).toBe(
       `'=1+1,"a ""b""","c, d",plain,"two\nlines"\r\n`,
     );
@@ -180,6 +308,14 @@ describe('a file that the portal writes', () => {
       extraFields: { Note: '@home' },
       input: { respondents: [{ respondentMobile: '9876543210' }] },
     });
+    const unguarded = readBulkRow(
+      planColumns([...templateHeader, 'Note']).columns,
+      [...whole, "'=1"],
+      common,
+    );
+    expect(unguarded).toMatchObject({ extraFields: { Note: "'=1" } });
+    // The column of errors is not kept, and only the portal's own mark is removed.
+    expect(read('9876543210', 'a=1')).toHaveProperty('extraFields', { Note: 'a=1' });
     expect(read('9876543210', "'tis")).toMatchObject({ extraFields: { Note: "'tis" } });
   });
 });

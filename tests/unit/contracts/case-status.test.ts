@@ -6,6 +6,7 @@ import {
   caseBuckets,
   caseStatuses,
   caseStatusKeys,
+  isResolution,
   listLabelOf,
   parseCaseStatus,
   splitStatusWords,
@@ -154,4 +155,16 @@ test.each([
   ['Sec 17 Closed', () => label('sec17Closed')],
 ])('the list shows %s', (expected, shown) => {
   expect(shown()).toBe(expected);
+});
+
+test('a settlement and an award are results; an award that is reserved and a closing are not', () => {
+  expect(caseStatusKeys.filter(isResolution).toSorted()).toEqual([
+    'awardPassed',
+    'bothPaidNegotiationSuccessFee',
+    'claimantPaidNegotiationSuccessFee',
+    'finalAward',
+    'negotiationReached',
+    'respondentPaidNegotiationSuccessFee',
+    'settledAndWithdrawn',
+  ]);
 });

@@ -56,6 +56,10 @@ describe("Verhoeff's check digit", () => {
   );
 });
 
+it.each(['', 'x2363', '2363x', '23 63'])('the text %j has no check digit', (text) => {
+  expect(hasVerhoeffDigit(text)).toBe(false);
+});
+
 describe('the check character of a GST number', () => {
   it('matches a registered number', () => {
     expect(gstCheckCharacterOf('27AAPFU0939F1Z')).toBe('V');

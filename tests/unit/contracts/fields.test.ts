@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { mobileSchema, newPasswordSchema } from '#contracts/rules/fields.ts';
+import {
+  lineSchema,
+  mailedLineSchema,
+  mobileSchema,
+  newPasswordSchema,
+  textAreaSchema,
+  withoutForbiddenCharacters,
+} from '#contracts/rules/fields.ts';
 
 test.each([
   ['Abcdef1!', true],
@@ -19,16 +26,68 @@ test.each([
   ['9820004321', '+919820004321'],
   ['919820004321', '+919820004321'],
   ['+919820004321', '+919820004321'],
+  ['09820004321', '+919820004321'],
+  ['098200 04321', '+919820004321'],
+  ['+91-98200-04321', '+919820004321'],
+  ['98200.04321', '+919820004321'],
+  ['(0) 98200 04321', '+919820004321'],
   ['+14155550123', '+14155550123'],
   ['+9714155550123', '+9714155550123'],
   ['5820004321', undefined],
   ['+915820004321', undefined],
   ['x9820004321', undefined],
   ['98200043210', undefined],
+  ['05820004321', undefined],
+  ['0919820004321', undefined],
+  ['+09820004321', undefined],
   ['x+14155550123', undefined],
   ['+14155550123x', undefined],
   ['+04155550123', undefined],
   ['+1415555', undefined],
 ])('the mobile number %s is read as %s', (typed, expected) => {
   expect(mobileSchema.safeParse(typed).data).toBe(expected);
+});
+
+test('forbidden characters are removed, and nothing else', () => {
+  expect(withoutForbiddenCharacters('a\u0007b\u202ec\ud800 d\n')).toBe('abc d\n');
+  expect(withoutForbiddenCharacters('क्‍ष')).toBe('क्‍ष');
+});
+
+test('a text of invisible characters is missing, and is reported once', () => {
+  const messagesOf = (text: string) =>
+    textAreaSchema('Required', 5)
+      .safeParse(text)
+      .error?.issues.map(({ message }) => message);
+  expect(messagesOf('')).toEqual(['Required']);
+  expect(messagesOf('\u2800')).toEqual(['Required']);
+  expect(messagesOf('12345')).toBeUndefined();
+  expect(messagesOf('123456')).toEqual(['Maximum 5 characters']);
+});
+
+test.each([
+  [lineSchema('Required', 5), ' Asha ', []],
+  [lineSchema('Required', 5), 'a\u0007', ['Control characters are not allowed']],
+  [lineSchema('Required', 5), 'a\nb', ['Control characters are not allowed']],
+  [lineSchema('Required', 5), '<b>', ['The characters < and > are not allowed']],
+  [lineSchema('Required', 5), 'x'.repeat(6), ['Maximum 5 characters']],
+  [lineSchema('Required', 5), 'x'.repeat(21), ['Maximum 5 characters']],
+  [lineSchema('Required', 5), '\u2800', ['Required']],
+  [
+    mailedLineSchema('Required', 9, 'No address'),
+    'a\u200b',
+    ['Invisible characters are not allowed'],
+  ],
+])('a line is refused with its reason (%#)', (schema, text, messages) => {
+  const { data, error } = schema.safeParse(text);
+  expect(error?.issues.map(({ message }) => message) ?? []).toEqual(messages);
+  if (messages.length === 0) expect(data).toBe(text.trim());
+});
+
+test('a text that is too long is reported for its length only', () => {
+  const schema = mailedLineSchema('Required', 10, 'No address');
+  const messagesOf = (text: string) =>
+    schema.safeParse(text).error?.issues.map((one) => one.message);
+  expect(messagesOf('go evil.co')).toEqual(['No address']);
+  expect(messagesOf('see evil.com')).toEqual(['Maximum 10 characters']);
+  expect(messagesOf('a\u200bbbbbbbbbbbbb')).toEqual(['Maximum 10 characters']);
 });

@@ -4,9 +4,12 @@ import {
   comingHearingSchema,
   hearingDurationSchema,
   hearingModeSchema,
+  hearingModes,
   hearingPlaceSchema,
   isCalendarDay,
+  isHearingMode,
   lastHearingDay,
+  modesOfHearing,
   momentSchema,
   takesHearings,
 } from '#contracts/rules/hearings.ts';
@@ -34,6 +37,7 @@ describe('date and time of a hearing', () => {
     ['x22/11/2026 10:00:00', 'Date must be written as DD/MM/YYYY HH:mm:ss'],
     ['22/11/2026 10:00:00x', 'Date must be written as DD/MM/YYYY HH:mm:ss'],
     ['31/02/2026 10:00:00', 'This date does not exist'],
+    ['31/02/2026 25:00:00', 'This date does not exist'],
     ['22/11/2026 24:00:00', 'This time does not exist'],
     ['22/11/2026 10:60:00', 'This time does not exist'],
     ['22/11/2026 10:00:60', 'This time does not exist'],
@@ -61,7 +65,7 @@ describe('mode and place', () => {
     expect(hearingModeSchema.parse(undefined)).toBeUndefined();
     expect(hearingModeSchema.parse('  ')).toBeUndefined();
     expect(hearingPlaceSchema.parse(' ')).toBeUndefined();
-    expect(hearingModeSchema.parse(' Video ')).toBe('Video');
+    expect(hearingModeSchema.parse(' Online ')).toBe('Online');
   });
 
   it('takes one https link as a place, and no other address', () => {
@@ -96,4 +100,14 @@ it('is set while the case runs, and asked about when it ends', () => {
   expect(asksForComingHearing('arbitrationInprogress')).toBe(false);
   expect(asksForComingHearing('awardPassed')).toBe(true);
   expect(asksForComingHearing('quitByClaimant')).toBe(true);
+});
+
+it('has a mode of the list, or the words that it has already', () => {
+  expect(modesOfHearing(undefined)).toEqual(hearingModes);
+  expect(modesOfHearing('Online')).toEqual(hearingModes);
+  expect(modesOfHearing('By satellite')).toEqual([...hearingModes, 'By satellite']);
+  expect(isHearingMode(undefined, 'By satellite')).toBe(true);
+  expect(isHearingMode('Hybrid', undefined)).toBe(true);
+  expect(isHearingMode('By satellite', 'By satellite')).toBe(true);
+  expect(isHearingMode('By satellite', undefined)).toBe(false);
 });

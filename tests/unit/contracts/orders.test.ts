@@ -52,6 +52,8 @@ it('finds open blanks in the text, the appearances and the type of the next hear
   expect(blanksOfOrder({ content: '<p>Pay [____]</p>' })).toHaveLength(1);
   expect(blanksOfOrder({ content: '<p>Pay [____]</p>', sheet })).toHaveLength(3);
   expect(blanksOfOrder({ content: '<p>Pay</p>' })).toEqual([]);
+  const { next: _, ...withoutNext } = sheet;
+  expect(blanksOfOrder({ content: '<p>Pay</p>', sheet: withoutNext })).toHaveLength(1);
 });
 
 it('writes days as in India', () => {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { newAgentSchema } from '#contracts/endpoints/parties.ts';
-import { verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
+import { gstCheckCharacterOf, verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
 import { indianStateNames, indianStates } from '#contracts/rules/indian-states.ts';
-import { editedPartySchema, newPartySchema } from '#contracts/rules/party-fields.ts';
+import {
+  editedPartySchema,
+  newPartySchema,
+  optionalPanSchema,
+  SELF_WITH_CIN,
+} from '#contracts/rules/party-fields.ts';
 
 const valid = {
   name: 'Konark Steel Fabricators',
@@ -110,12 +115,13 @@ describe('its document', () => {
         'L17110MH1973PLC01978',
         'L1711MH1973PLC019786',
         'L17110MH1973PLC0197866',
+        'XL17110MH1973PLC019786',
       ],
     ],
     [
       'voter',
       'Enter a valid Voter ID Number',
-      ['AB1234567', 'ABC123456', 'ABCD123456', '1234567890'],
+      ['AB1234567', 'ABC123456', 'ABCD123456', '1234567890', 'XABC1234567', 'ABC12345678'],
     ],
     ['passport', 'Enter a valid Passport Number', ['<b>', 'A'.repeat(21)]],
   ])('%s is refused with %j', (document_kind, message, numbers) => {
@@ -136,6 +142,24 @@ describe('its document', () => {
     expect(refusals({ document_kind, doc_number: ' ' })).toEqual({ doc_number: message });
   });
 
+  it('is no CIN for a person', () => {
+    const cin = { document_kind: 'cin', doc_number: 'L17110MH1973PLC019786' };
+    expect(refusals({ ...cin, kind: 'self' })).toEqual({ document_kind: SELF_WITH_CIN });
+    expect(refusals({ ...cin, kind: 'others' })).toEqual({});
+    expect(refusals({ kind: 'self' })).toEqual({});
+  });
+
+  it.each([null, undefined, 5, 'text'])('is not %j', (party) => {
+    expect(newPartySchema.safeParse(party).error?.issues).toHaveLength(1);
+  });
+
+  it('an optional PAN is empty or whole', () => {
+    expect(optionalPanSchema.parse(undefined)).toBe('');
+    expect(optionalPanSchema.parse(' ')).toBe('');
+    expect(optionalPanSchema.parse('aapfu0939f')).toBe('AAPFU0939F');
+    expect(optionalPanSchema.safeParse('AAPFU').success).toBe(false);
+  });
+
   it('can keep only its number and upload when the party is edited', () => {
     const { doc_number: _, document_uri: __, ...rest } = valid;
     expect(editedPartySchema.safeParse({ ...rest, version: 1 }).success).toBe(true);
@@ -154,7 +178,10 @@ describe('the GST number', () => {
   it.each([
     ['13 characters', '27AAPFU0939F1'],
     ['another check character', '27AAPFU0939F1ZW'],
-    ['no state', '00AAPFU0939F1ZA'],
+    ['no state', `00AAPFU0939F1Z${gstCheckCharacterOf('00AAPFU0939F1Z')}`],
+    ['characters before it', `0127AAPFU0939F1Z${gstCheckCharacterOf('0127AAPFU0939F1Z')}`],
+    ['a character after it', `27AAPFU0939F1ZV${gstCheckCharacterOf('27AAPFU0939F1ZV')}`],
+    ['another form', `27AAPFU0939F0Z${gstCheckCharacterOf('27AAPFU0939F0Z')}`],
     ['no Z', '27AAPFU0939F1YV'],
     ['markup', '<script>'],
   ])('is refused with %s', (_, gstNumber) => {

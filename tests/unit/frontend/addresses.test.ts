@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { updateRow } from '#portal/features/home/home-rows.ts';
 import { minutesAndSeconds, readableMobile } from '#portal/shared/format.ts';
+import { targetOfOldAddress } from '#portal/shared/navigation/old-address.ts';
 import { destinationOf } from '#portal/shared/notifications.ts';
-import { targetOfOldAddress } from '#portal/shared/old-address.ts';
 import { paths } from '#portal/shared/paths.ts';
 
 describe('old /dashboard addresses', () => {

@@ -6,6 +6,7 @@ import {
   profileValuesOf,
 } from '#portal/features/accounts/profile/profile-values.ts';
 import { addressOf } from '#portal/shared/api/endpoint-address.ts';
+import { daysAwayText } from '#portal/shared/format.ts';
 import { pagesToShow } from '#portal/shared/pages.ts';
 
 describe('the URL of an API call', () => {
@@ -31,6 +32,18 @@ describe('the page links of a list', () => {
     [500, 500, [1, '…', 499, 500]],
   ])('on page %i of %i are %j', (page, last, expected) => {
     expect(shown(page, last)).toEqual(expected);
+  });
+});
+
+describe('the distance of a hearing', () => {
+  it.each([
+    [0, 'today'],
+    [1, 'tomorrow'],
+    [-1, 'yesterday'],
+    [13, 'in 13 days'],
+    [-2, '2 days ago'],
+  ])('of %i days is %s', (days, text) => {
+    expect(daysAwayText(days)).toBe(text);
   });
 });
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 import type { Activity } from '#contracts/endpoints/notifications.ts';
 import { groupNews } from '#portal/features/home/today/group-news.ts';
-import { layOutDay } from '#portal/features/home/today/lay-out-day.ts';
+import {
+  COURT_HOURS,
+  hoursAround,
+  placeHearings,
+} from '#portal/parts/hearings/hours/lay-out-day.ts';
 
 const hearing = (time: string, durationMinutes: number, caseId = `cas_${time}`): ListedHearing => ({
   ...{ id: `hrg_${caseId}_${time}`, title: `Case ${caseId}`, caseId, caseCode: 'ARB-2026-000001' },
@@ -11,7 +15,7 @@ const hearing = (time: string, durationMinutes: number, caseId = `cas_${time}`):
 });
 
 const lanesOf = (hearings: ListedHearing[]) =>
-  layOutDay(hearings).placed.map(({ hearing: { time }, lane, lanes }) => [time, lane, lanes]);
+  placeHearings(hearings).map(({ hearing: { time }, lane, lanes }) => [time, lane, lanes]);
 
 describe('the column of hours', () => {
   it('gives hearings one after the other the whole width', () => {
@@ -39,7 +43,7 @@ describe('the column of hours', () => {
   });
 
   it('names the other cases at the same time, and no hearing of the same case', () => {
-    const { placed } = layOutDay([
+    const placed = placeHearings([
       hearing('10:00', 60, 'a'),
       hearing('10:30', 60, 'b'),
       hearing('10:45', 60, 'a'),
@@ -55,12 +59,28 @@ describe('the column of hours', () => {
 
   it('covers whole hours, two at least, and ends at midnight', () => {
     const hours = (...hearings: ListedHearing[]) => {
-      const { fromHour, toHour } = layOutDay(hearings);
+      const { fromHour, toHour } = hoursAround(placeHearings(hearings));
       return [fromHour, toHour];
     };
     expect(hours(hearing('10:30', 30))).toEqual([10, 12]);
     expect(hours(hearing('10:30', 61), hearing('15:15', 60))).toEqual([10, 17]);
     expect(hours(hearing('23:00', 180))).toEqual([23, 24]);
+  });
+
+  it('covers the hours of a court, and more where a hearing needs them', () => {
+    const around = (...hearings: ListedHearing[]) =>
+      hoursAround(placeHearings(hearings), COURT_HOURS);
+    expect(around()).toEqual({ fromHour: 9, toHour: 18 });
+    expect(around(hearing('07:30', 30), hearing('18:15', 60))).toEqual({ fromHour: 7, toHour: 20 });
+  });
+
+  it('names no clash with what has been adjourned', () => {
+    const adjourned = { ...hearing('10:00', 60, 'a'), state: 'adjourned' as const };
+    const placed = placeHearings([adjourned, hearing('10:30', 60, 'b')]);
+    expect(placed.map(({ clashes, lanes }) => [clashes, lanes])).toEqual([
+      [[], 2],
+      [[], 2],
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { richText } from '#contracts/rules/rich-text.ts';
+import { describe, expect, test } from 'vitest';
+import { plainTextOf, richText } from '#contracts/rules/rich-text.ts';
 import { cleanRichText, hasText, linkOf } from '#shared/rich-text/clean-rich-text.ts';
-import { textOfRichText } from '#shared/rich-text/read-rich-text.ts';
+import { readRichText, textOfRichText } from '#shared/rich-text/read-rich-text.ts';
 
 /**
  * Strict parser of the cleaned output: allowed tags in lower case, known attributes in double
@@ -18,6 +18,7 @@ function expectHarmless(cleaned: string, from: string): void {
       if (tag === 'a' && name === 'href')
         expect(value, hint).toMatch(/^(https?:\/\/|mailto:|tel:)/);
       else if (tag === 'p' && name === 'data-align') expect(richText.alignments).toContain(value);
+      else if (tag === 'ol') expect([name, Number(value) > 0], hint).toEqual(['start', true]);
       else expect([tag, name], hint).toEqual(['a', 'download']);
     }
     return '';
@@ -28,6 +29,7 @@ function expectHarmless(cleaned: string, from: string): void {
 }
 
 const attacks = [
+  '<ol start="1 onclick=alert(1)"><li onclick=alert(1)>x<ul style="x:y"><li>y</ol>',
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example></sCrIpT>',
   '<script\u0000>alert(1)</script>',
@@ -152,6 +154,7 @@ test('keeps the markup that the editor produces', () => {
   const kept =
     '<p data-align="center">One <strong>bold</strong> <em>italic</em> <u>under</u><br />line</p>' +
     '<blockquote><p>said</p></blockquote>' +
+    '<ol start="3"><li><p>three</p><ul><li><p>in it</p></li></ul></li><li><p>four</p></li></ol>' +
     '<p><a href="https://example.org/a?b=1&amp;c=2">link</a> <a href="mailto:a@example.org">mail</a> <a href="tel:+919820012345">call</a></p>';
   expect(cleanRichText(kept)).toBe(kept);
 });
@@ -162,6 +165,9 @@ test.each([
   ['<p style="color:red;text-align: right">x</p>', '<p data-align="right">x</p>'],
   ['<p style="text-align:start" class="x" id="y">x</p>', '<p>x</p>'],
   ['<p data-align="middle">x</p>', '<p>x</p>'],
+  ['<ol start="1" type="a"><li value="7">x</li></ol>', '<ol><li>x</li></ol>'],
+  ['<ol start="-5"><li>x</li></ol>', '<ol><li>x</li></ol>'],
+  ['<ol start="10000"><li>x</li></ol>', '<ol><li>x</li></ol>'],
   ['<a href="/mediator/cases">here</a>', 'here'],
   ['<img src="https://example.org/x.png" alt="x">text', 'text'],
   ['<p>a\u0000b\u202ec\u2066d</p>', '<p>abcd</p>'],
@@ -195,4 +201,55 @@ test('links are absolute, normalised URLs with an allowed scheme', () => {
 test('extracts plain text on one line', () => {
   const cleaned = cleanRichText('<p>One &lt;two&gt;</p><p>three<br>four &amp; <b>five</b></p>');
   expect(textOfRichText(cleaned)).toBe('One <two> three four & five');
+});
+
+describe('the paragraphs of a list', () => {
+  const linesOf = (html: string) =>
+    readRichText(cleanRichText(html)).map(({ inlines, list, quoteDepth }) =>
+      [
+        '>'.repeat(quoteDepth),
+        '-'.repeat(list?.depth ?? 0),
+        list?.mark,
+        inlines.map(({ text }) => text).join(''),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
+
+  test('have the mark of their item before its first paragraph', () => {
+    expect(
+      linesOf(
+        '<p>Directions:</p><ol><li><p>File</p><p>in four weeks</p></li><li>Serve</li></ol>' +
+          '<ul><li><p>a</p></li><li><p></p></li></ul><p>End</p>',
+      ),
+    ).toEqual(['Directions:', '- 1. File', '- in four weeks', '- 2. Serve', '- • a', '- •', 'End']);
+  });
+
+  test('are numbered 1., a. and i. by depth, from the number where the list starts', () => {
+    expect(
+      linesOf(
+        '<ol start="7"><li>x<ol start="26"><li>y<ol><li>z<ol><li>deep</li></ol></li></ol></li><li>y</li></ol></li><li>x</li></ol>',
+      ),
+    ).toEqual(['- 7. x', '-- z. y', '--- i. z', '---- 1. deep', '-- aa. y', '- 8. x']);
+    expect(linesOf('<ul><li>x<ol><li>y</li></ol></li></ul>')).toEqual(['- • x', '-- 1. y']);
+    const romans = linesOf(
+      `<ol><li>x<ol><li>y<ol start="3998">${'<li>x</li>'.repeat(3)}</ol></li></ol></li></ol>`,
+    );
+    expect(romans.slice(2)).toEqual(['--- mmmcmxcviii. x', '--- mmmcmxcix. x', '--- 4000. x']);
+  });
+
+  test('of an item without text of its own keep its mark', () => {
+    expect(linesOf('<ol><li>x</li><li></li><li>z</li></ol>')).toEqual(['- 1. x', '- 2.', '- 3. z']);
+    expect(linesOf('<ol><li><ol><li>x</li></ol></li></ol>')).toEqual(['- 1.', '-- a. x']);
+  });
+
+  test('are plain paragraphs outside of a list, and within quotes when quoted', () => {
+    expect(linesOf('<li>x</li><p>y</p>')).toEqual(['x', 'y']);
+    expect(linesOf('<blockquote><ul><li><p>x</p></li></ul></blockquote>')).toEqual(['> - • x']);
+  });
+
+  test('are separate in text without markup', () => {
+    expect(textOfRichText('<ol><li>one</li><li><p>two</p></li></ol>three')).toBe('one two three');
+    expect(plainTextOf('<ol><li>one</li><li><p>two</p></li></ol>')).toBe('one\ntwo');
+  });
 });

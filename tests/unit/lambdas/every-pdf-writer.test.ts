@@ -6,6 +6,8 @@ import { layOutOrder } from '#lambdas/orders/publishing/lay-out-order.ts';
 import { writeCertifiedPdf } from '#lambdas/transcripts/exports/write-certified-pdf.ts';
 import { functionTypesetter } from '#shared/pdf/function-typesetter.ts';
 import { writeBlocksPdf } from '#shared/pdf/write-blocks.ts';
+import { readRichText } from '#shared/rich-text/read-rich-text.ts';
+import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { makeComment } from '#tests/support/make-comment.ts';
 import { bundleOf, documentItem } from '../../../packages/bundle-composer/tests/compose.ts';
 import { textPdf } from '../../../packages/bundle-composer/tests/make-pdf.ts';
@@ -124,4 +126,19 @@ describe('a name in a signature', () => {
     const said = Buffer.from(`\ufeffDigitally signed by ${name}`, 'utf16le').swap16();
     expect(notes).toContain(`<${said.toString('hex').toUpperCase()}>`);
   });
+});
+
+test.each([
+  ['<ol start="1000"><li>Costs</li></ol>', '1000.'],
+  [`<ol><li>A<ol><li>B<ol start="28"><li>Costs</li></ol></li></ol></li></ol>`, 'xxviii.'],
+  ['<ol><li>Costs</li><li></li></ol>', '2.'],
+  [`<ol start="9999"><li>عدالت</li></ol>`, '9999.'],
+])('a list shows the whole number of an item: %s', async (content, mark) => {
+  const { pages } = await readPdf(
+    await writeBlocksPdf({
+      ...{ title: 'Order', subject: 'Order', author: 'A', now, footer: 'ARB-1' },
+      blocks: readRichText(content).map((paragraph) => ({ ...paragraph, role: 'text' as const })),
+    }),
+  );
+  expect(pages[0]?.split('\n')).toContain(mark);
 });

@@ -24,6 +24,10 @@ describe('a name that appears in mails', () => {
     'ev\u200cil.c\u200com',
     'पोर्टल.भारत',
     '192.168.0.1',
+    'Call 10.168.0.123 now',
+    'http:x',
+    'Asha  evil.com',
+    '(see)--evil.com',
     'mailto:me',
     'Pay tel:1234',
     'www.x',
@@ -76,6 +80,12 @@ describe('a name that appears in mails', () => {
     'Lata D’Souza',
     'ICICI Bank Ltd. (Recovery)',
     'Unit No.7, Block 3.5',
+    'Block .A',
+    'Asha .com',
+    'Plot No.1st Cross',
+    'Nos. 3.B to 3.D',
+    'The end.',
+    'A . b',
   ])('can be %j', (text) => {
     expect(name.parse(text)).toBe(text);
   });

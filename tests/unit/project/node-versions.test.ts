@@ -23,7 +23,7 @@ it.each(['README.md', 'docs/deploy.md'])('%s names the oldest Node that starts',
 it.each([
   ['docs/deploy.md', /pinned Node (\d+)/g],
   ['docs/adr/0008-node-runs-typescript.md', /Node (\d+) strips types/g],
-  ['lib/constructs/domain-function.ts', /Runtime\.NODEJS_(\d+)_X/g],
+  ['lib/constructs/functions/domain-function.ts', /Runtime\.NODEJS_(\d+)_X/g],
   ['scripts/bench/parts/synth.ts', /--target=node(\d+)/g],
   ['scripts/doctor/check-machine.ts', /NODE_MAJOR = (\d+)/g],
   ['scripts/functions/built-files.ts', /target: 'node(\d+)'/g],

@@ -12,6 +12,7 @@ const withoutRequest: Readonly<Record<string, string>> = {
   removeAbandonedSignUps: 'the table’s stream names no request',
   sendMail: 'a schedule starts it',
   closeRounds: 'a schedule starts it',
+  warnOfClocks: 'a schedule starts it',
   signingSteps: 'the state machine starts it, with the ids of the link',
 };
 

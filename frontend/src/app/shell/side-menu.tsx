@@ -11,6 +11,7 @@ import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
 import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useMe } from '#portal/shared/me/use-me.ts';
+import { useGoTitle } from '#portal/shared/navigation/use-go-title.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import './side-menu.css';
@@ -37,6 +38,7 @@ const caseManagerPages = [
 export function SideMenu() {
   const { pathname } = useLocation();
   const { data: me } = useMe();
+  const { titleOf } = useGoTitle();
   const [search] = useSearchParams();
   const isOnCases =
     pathname.startsWith(paths.cases.path) && !pathname.startsWith(paths.createCase.path);
@@ -47,6 +49,7 @@ export function SideMenu() {
     <nav aria-label="Side menu" className="side-menu">
       <Link
         to={paths.today.href()}
+        title={titleOf(paths.today.path)}
         className="side-menu-link side-menu-page"
         aria-current={pathname === paths.today.path ? 'page' : undefined}
       >
@@ -72,6 +75,7 @@ export function SideMenu() {
       </ul>
       <Link
         to={paths.uploads.href()}
+        title={titleOf(paths.uploads.path)}
         className="side-menu-link side-menu-page"
         aria-current={pathname === paths.uploads.path ? 'page' : undefined}
       >
@@ -80,6 +84,7 @@ export function SideMenu() {
       </Link>
       <Link
         to={paths.orderDictation.href()}
+        title={titleOf(paths.orderDictation.path)}
         className="side-menu-link side-menu-page"
         aria-current={pathname === paths.orderDictation.path ? 'page' : undefined}
       >
@@ -88,6 +93,7 @@ export function SideMenu() {
       </Link>
       <Link
         to={paths.dailyCause.href()}
+        title={titleOf(paths.dailyCause.path)}
         className="side-menu-link side-menu-page"
         aria-current={pathname === paths.dailyCause.path ? 'page' : undefined}
       >
@@ -100,6 +106,7 @@ export function SideMenu() {
             <li key={label}>
               <Link
                 to={path.href()}
+                title={titleOf(path.path)}
                 className="side-menu-link side-menu-page"
                 aria-current={pathname.startsWith(path.path) ? 'page' : undefined}
               >

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { CaseCartLink } from '#portal/features/creation/cart/case-cart-link.tsx';
 import { NotificationBell } from '#portal/features/notifications/notification-bell.tsx';
+import { SearchButton } from '#portal/features/search/search-button.tsx';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -95,6 +96,7 @@ function TopBarActions() {
     <div className="top-bar-actions">
       {me?.emailVerified && me.isProfileComplete && (
         <>
+          <SearchButton role={me.role} />
           <NotificationBell />
           <CaseCartLink />
         </>

@@ -1,7 +1,6 @@
 import listIcon from 'primeicons/raw-svg/list.svg?raw';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
-import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 
 /** Additional fields of a case from a bulk upload. */
@@ -13,7 +12,6 @@ export function CaseDetailsDrawer({
   onClose: () => void;
 }) {
   const entries = Object.entries(fields);
-  useBackToClose(true, onClose);
   return (
     <Drawer title="Case Details" isOpen onClose={onClose}>
       {entries.length === 0 ? (

@@ -1,30 +1,40 @@
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
 import type { ReactNode } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { takesHearings } from '#contracts/rules/hearings.ts';
+import { ClockBar } from '#portal/parts/clocks/clock-bar.tsx';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
-import { hearingMoment, indianDate } from '#portal/shared/indian-dates.ts';
+import { indianDate, indianDay } from '#portal/shared/indian-dates.ts';
 import { claimValueText } from '#portal/shared/money.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { useNow } from '#portal/shared/use-now.ts';
 import type { HeaderDialog } from './header-dialogs.tsx';
-import { HearingLink } from './hearings/hearing-link.tsx';
+import { HearingFact } from './hearings/hearing-fact.tsx';
 import { takesRespondent } from './people/open-places.ts';
 
-/** Parties, claim, dates and the next hearing of a case. */
+/** What comes next in a case, then its parties, claim and dates. */
 export function CaseFacts({
   shownCase,
-  isEndable,
   onOpen,
 }: {
   shownCase: Case;
-  /** The next hearing can be adjourned or cancelled. */
-  isEndable: boolean;
   onOpen: (dialog: HeaderDialog) => void;
 }) {
+  const nowMs = useNow();
+  const { clock } = shownCase;
   const isArbitration = shownCase.resolutionKind === 'arbitration';
   return (
     <dl className="case-facts">
+      {shownCase.status !== 'draft' && (
+        <Fact label="Next Hearing Date">
+          <HearingFact shownCase={shownCase} onOpen={onOpen} />
+        </Fact>
+      )}
+      {clock && (
+        <Fact label={`Clock: ${clock.label}`}>
+          <ClockBar clock={clock} today={indianDay(nowMs)} />
+        </Fact>
+      )}
       <Fact label="Case ID">
         <span className="tabular">{shownCase.caseCode}</span>
       </Fact>
@@ -54,11 +64,6 @@ export function CaseFacts({
         {indianDate(shownCase.submittedOn || shownCase.created_at) ?? '-'}
       </Fact>
       <Fact label="Last Updated">{indianDate(shownCase.updated_at) ?? '-'}</Fact>
-      {shownCase.status !== 'draft' && (
-        <Fact label="Next Hearing Date">
-          <HearingFact shownCase={shownCase} isEndable={isEndable} onOpen={onOpen} />
-        </Fact>
-      )}
     </dl>
   );
 }
@@ -135,50 +140,5 @@ function Respondents({ shownCase }: { shownCase: Case }) {
         )}
       </Popover>
     </>
-  );
-}
-
-function HearingFact({ shownCase, isEndable, onOpen }: FactProps & { isEndable: boolean }) {
-  return (
-    <>
-      <NextHearing date={shownCase.nextHearingDate?.date} onOpen={() => onOpen('hearings')} />
-      <HearingLink shownCase={shownCase} />
-      {takesHearings(shownCase.status) && (
-        <button
-          type="button"
-          className="text-button case-hearing-update"
-          aria-label="Update Next Hearing Date"
-          onClick={() => onOpen('hearing')}
-        >
-          Update
-        </button>
-      )}
-      {isEndable && (
-        <button
-          type="button"
-          className="text-button case-hearing-update"
-          aria-haspopup="dialog"
-          onClick={() => onOpen('endHearing')}
-        >
-          Adjourn or cancel
-        </button>
-      )}
-    </>
-  );
-}
-
-/** The next hearing date or 'N/A'; a click opens the timeline. */
-function NextHearing({ date, onOpen }: { date: string | undefined; onOpen: () => void }) {
-  const moment = date === undefined ? undefined : hearingMoment(date);
-  const text = moment ? `${moment.date}, ${moment.time} IST` : 'N/A';
-  return (
-    <button
-      type="button"
-      className="text-button tabular"
-      aria-label={`${text}: show the hearings timeline`}
-      onClick={onOpen}
-    >
-      {text}
-    </button>
   );
 }

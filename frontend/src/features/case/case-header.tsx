@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { takesOtherParties } from '#contracts/endpoints/case-creation.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
+import { addHearingPlace, hearingPlace } from '#portal/parts/hearings/dialog/hearing-place.ts';
+import type { DatedHearing } from '#portal/parts/hearings/set-hearings.ts';
 import { useOpened } from '#portal/parts/unsent/use-opened.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
-import { hearingInstant, indianDay } from '#portal/shared/indian-dates.ts';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
-import { useNow } from '#portal/shared/use-now.ts';
 import { casePartiesQuery } from './api/people.ts';
 import { CaseFacts } from './case-facts.tsx';
-import type { EndableHearing, HeaderDialog } from './header-dialogs.tsx';
-import { endHearingPlace, hearingPlace } from './hearings/unsent-places.ts';
-import { useAddressParameter } from './use-address-parameter.ts';
+import type { HeaderDialog } from './header-dialogs.tsx';
+import { endHearingPlace } from './hearings/unsent-places.ts';
+import { isCaseDrawer, useCaseDrawer } from './use-case-drawer.ts';
 
 const DocumentsDrawer = lazyDialog(
   async () => (await import('./documents/documents-drawer.tsx')).DocumentsDrawer,
@@ -22,23 +23,28 @@ const HeaderDialogs = lazyDialog(async () => (await import('./header-dialogs.tsx
 /** The facts of a case at a glance (seed 1, section 2, Case detail). */
 export function CaseHeader({ shownCase }: { shownCase: Case }) {
   const [opened, setOpened] = useOpened<HeaderDialog | 'documents'>({
-    hearing: hearingPlace(shownCase),
-    endHearing: endHearingPlace(shownCase),
+    hearing: hearingPlace(shownCase.id, shownCase.nextHearingDate?.id),
+    addHearing: addHearingPlace(shownCase.id),
+    endHearing: endHearingPlace(shownCase.id, shownCase.nextHearingDate?.id),
     scratchPad: `note:${shownCase.id}`,
   });
-  const [drawer, closeDrawer] = useAddressParameter('drawer');
+  const { drawer, open: openDrawer, close: closeDrawer } = useCaseDrawer();
+  // A dialog stays about its hearing, also when the case has another next one meanwhile.
+  const [hearing, setHearing] = useState<DatedHearing>();
+  const open = (dialog: HeaderDialog | 'documents', hearingId?: string) => {
+    const named = shownCase.hearingDatesSet.find(({ id }) => id === hearingId);
+    setHearing(named ?? shownCase.nextHearingDate);
+    if (isCaseDrawer(dialog)) openDrawer(dialog);
+    else setOpened(dialog);
+  };
   const close = () => setOpened(undefined);
-  useBackToClose(opened === 'documents', close);
+  // Opened again after a server error.
+  useBackToClose(opened === 'scratchPad' && drawer !== opened, close);
   const { data: parties = [], isLoading } = useQuery(casePartiesQuery(shownCase.id));
-  const endable = useEndable(shownCase);
-  const fromAddress =
-    drawer === 'documents' || (drawer === 'hearing' && takesHearings(shownCase.status))
-      ? drawer
-      : undefined;
-  const shown = opened ?? fromAddress;
+  const shown = opened ?? dialogOf(drawer, shownCase);
   const closeShown = () => {
     close();
-    if (shown === drawer) closeDrawer();
+    if (drawer === shown) closeDrawer();
   };
   return (
     <>
@@ -47,26 +53,26 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
         actions={
           <>
             {shownCase.resolutionKind === 'arbitration' && (
-              <HeaderLink label="Case Details" onClick={() => setOpened('details')} />
+              <HeaderLink label="Case Details" onClick={() => open('details')} />
             )}
             {shownCase.resolutionKind && (
-              <HeaderLink label="Scratch Pad" onClick={() => setOpened('scratchPad')} />
+              <HeaderLink label="Scratch Pad" onClick={() => open('scratchPad')} />
             )}
             {(isLoading || parties.length > 0) && (
               <HeaderLink
                 label="Agent Details"
                 isDisabled={isLoading}
-                onClick={() => setOpened('agents')}
+                onClick={() => open('agents')}
               />
             )}
-            <HeaderLink label="Case Documents" onClick={() => setOpened('documents')} />
+            <HeaderLink label="Case Documents" onClick={() => open('documents')} />
             {takesOtherParties(shownCase.status) && (
-              <HeaderLink label="Assign Party" onClick={() => setOpened('other')} />
+              <HeaderLink label="Assign Party" onClick={() => open('other')} />
             )}
           </>
         }
       >
-        <CaseFacts shownCase={shownCase} isEndable={endable !== undefined} onOpen={setOpened} />
+        <CaseFacts shownCase={shownCase} onOpen={open} />
       </CollapsibleCard>
       {shown === 'documents' && <DocumentsDrawer shownCase={shownCase} onClose={closeShown} />}
       {shown !== undefined && shown !== 'documents' && (
@@ -74,14 +80,20 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
           key={shown}
           shownCase={shownCase}
           parties={parties}
-          endable={endable}
+          hearing={hearing ?? shownCase.nextHearingDate}
           opened={shown}
-          onOpen={setOpened}
+          onOpen={open}
           onClose={closeShown}
         />
       )}
     </>
   );
+}
+
+/** The dialog that an address opens. */
+function dialogOf(drawer: string | null, { status }: Case): HeaderDialog | 'documents' | undefined {
+  if (drawer === 'hearing') return takesHearings(status) ? drawer : undefined;
+  return isCaseDrawer(drawer) && drawer !== 'papers' ? drawer : undefined;
 }
 
 function HeaderLink({
@@ -104,13 +116,4 @@ function HeaderLink({
       {label}
     </button>
   );
-}
-
-/** The next hearing, if it can be adjourned or cancelled: until the end of its day. */
-function useEndable({ nextHearingDate }: Case): EndableHearing | undefined {
-  const nowMs = useNow();
-  if (!nextHearingDate?.id) return undefined;
-  const startsAtMs = hearingInstant(nextHearingDate.date);
-  const isOver = startsAtMs === undefined || indianDay(startsAtMs) < indianDay(nowMs);
-  return isOver ? undefined : { ...nextHearingDate, id: nextHearingDate.id };
 }

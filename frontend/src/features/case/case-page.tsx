@@ -9,11 +9,14 @@ import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
+import { queryClient } from '#portal/shared/api/query-client.ts';
 import { kindLabel, statusTone } from '#portal/shared/case-labels.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
+import type { ReadAhead } from '#portal/shared/read-ahead.ts';
+import { noteRecentCase } from '#portal/shared/session/recent-cases.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
@@ -21,6 +24,8 @@ import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
+import { ClocksPanel } from './clocks/clocks-panel.tsx';
+import { DisclosuresCard } from './disclosures/disclosures-card.tsx';
 import { JoinSession } from './hearings/join-session.tsx';
 import { CaseLifecycle } from './lifecycle/case-lifecycle.tsx';
 import { AgreementsAndAwards, OutcomeSummary } from './outcome/case-outcome.tsx';
@@ -29,6 +34,7 @@ import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
 import { SettlementPanel } from './settlement/settlement-panel.tsx';
 import { CaseSignings } from './signing/case-signings.tsx';
+import { TimeLineCard } from './time-line/time-line-card.tsx';
 import { TranscriptionButtons } from './transcription-buttons.tsx';
 import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
@@ -36,6 +42,9 @@ import './case.css';
 const ViewDocument = lazy(async () => ({
   default: (await import('./documents/view-document.tsx')).ViewDocument,
 }));
+
+export const readAhead: ReadAhead = ({ params: { id = '' } }) =>
+  queryClient.prefetchQuery(caseQuery(id));
 
 /** One case. If it cannot be loaded, a toast says so and the list is shown (seed 1, section 8). */
 export function CasePage() {
@@ -66,6 +75,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
   const { data: me } = useMe();
   const casesHref = useCasesHref();
   const proceedings = useRef<ProceedingsHandle>(null);
+  useEffect(() => noteRecentCase(shownCase), [shownCase]);
   const panel = panelOf(shownCase);
   // Slip sheets of bundles link to documents.
   const [documentId, closeDocument] = useAddressParameter('document');
@@ -117,6 +127,10 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
         <CaseLifecycle shownCase={shownCase} />
+        {shownCase.status !== 'draft' && <TimeLineCard shownCase={shownCase} />}
+        {shownCase.status !== 'draft' && (
+          <ClocksPanel caseId={shownCase.id} kind={resolutionKind} />
+        )}
         {panel.award && <OutcomeSummary shownCase={shownCase} award={panel.award} />}
         <div className="case-about">
           <CaseDescription shownCase={shownCase} />
@@ -129,6 +143,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
         {panel.hasAgreements && (
           <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
         )}
+        {shownCase.status !== 'draft' && <DisclosuresCard shownCase={shownCase} />}
         <CaseSignings shownCase={shownCase} />
         {takesRating(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>

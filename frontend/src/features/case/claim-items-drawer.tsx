@@ -2,7 +2,6 @@ import listIcon from 'primeicons/raw-svg/list.svg?raw';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { formatMoney } from '#portal/shared/money.ts';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
-import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 
 /** The claim items. The empty text is the product's (seed 1, section 2). */
@@ -13,7 +12,6 @@ export function ClaimItemsDrawer({
   items: Case['caseItems'];
   onClose: () => void;
 }) {
-  useBackToClose(true, onClose);
   return (
     <Drawer title="Claim Items" isOpen onClose={onClose}>
       {items.length === 0 ? (

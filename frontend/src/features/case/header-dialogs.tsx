@@ -1,13 +1,14 @@
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseParty } from '#contracts/endpoints/parties.ts';
-import { takesHearings } from '#contracts/rules/hearings.ts';
+import { AddHearingDialog } from '#portal/parts/hearings/dialog/add-hearing-dialog.tsx';
+import { HearingDialog } from '#portal/parts/hearings/dialog/hearing-dialog.tsx';
+import type { DatedHearing } from '#portal/parts/hearings/set-hearings.ts';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
 import { EndHearingDialog } from './hearings/end-hearing-dialog.tsx';
-import { HearingDialog } from './hearings/hearing-dialog.tsx';
-import { HearingLink } from './hearings/hearing-link.tsx';
 import { HearingsTimeline } from './hearings/hearings-timeline.tsx';
+import type { HearingDialogName, OpenHearing } from './hearings/open-hearing.ts';
 import { AgentDetailsDrawer } from './people/agent-details-drawer.tsx';
 import { AssignPartyDialog } from './people/assign-party.tsx';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
@@ -21,27 +22,23 @@ export type HeaderDialog =
   | 'counterClaim'
   | 'respondent'
   | 'other'
-  | 'hearings'
-  | 'hearing'
-  | 'endHearing';
-
-/** The next hearing while it can be adjourned or cancelled. */
-export type EndableHearing = NonNullable<Case['nextHearingDate']> & { id: string };
+  | HearingDialogName;
 
 /** The dialog of a link in the header. */
 export function HeaderDialogs({
   shownCase,
   parties,
-  endable,
+  hearing,
   opened,
   onOpen,
   onClose,
 }: {
   shownCase: Case;
   parties: readonly CaseParty[];
-  endable: EndableHearing | undefined;
+  /** The hearing of the dialog. */
+  hearing: DatedHearing | undefined;
   opened: HeaderDialog;
-  onOpen: (dialog: HeaderDialog) => void;
+  onOpen: OpenHearing;
   onClose: () => void;
 }) {
   switch (opened) {
@@ -59,19 +56,18 @@ export function HeaderDialogs({
     case 'other':
       return <AssignPartyDialog shownCase={shownCase} as={opened} onClose={onClose} />;
     case 'hearings':
-      return (
-        <HearingsTimeline
+      return <HearingsTimeline shownCase={shownCase} onOpen={onOpen} onClose={onClose} />;
+    case 'hearing':
+      return <HearingDialog shownCase={shownCase} hearing={hearing} onClose={onClose} />;
+    case 'addHearing':
+      return <AddHearingDialog shownCase={shownCase} onClose={onClose} />;
+    case 'endHearing':
+      return hearing?.id ? (
+        <EndHearingDialog
           shownCase={shownCase}
-          link={<HearingLink shownCase={shownCase} />}
-          onSet={takesHearings(shownCase.status) ? () => onOpen('hearing') : undefined}
+          hearing={{ ...hearing, id: hearing.id }}
           onClose={onClose}
         />
-      );
-    case 'hearing':
-      return <HearingDialog shownCase={shownCase} onClose={onClose} />;
-    case 'endHearing':
-      return endable ? (
-        <EndHearingDialog shownCase={shownCase} hearing={endable} onClose={onClose} />
       ) : null;
   }
 }

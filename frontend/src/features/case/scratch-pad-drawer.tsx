@@ -12,7 +12,6 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
-import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { notesQuery, useAddNote } from './api/notes.ts';
 import './scratch-pad.css';
@@ -20,7 +19,6 @@ import './scratch-pad.css';
 /** The neutral's own notes on a case, newest first; nobody else sees them. */
 export function ScratchPadDrawer({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { data: me } = useMe();
-  useBackToClose(true, onClose);
   return (
     <Drawer title="Scratch Pad" isOpen onClose={onClose}>
       {me && <NewNote key={me.id} userId={me.id} caseId={caseId} />}

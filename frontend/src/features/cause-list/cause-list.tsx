@@ -58,7 +58,7 @@ export function CauseList({
               )}
               {hearing.hasOverlap && (
                 <p className="cause-overlap">
-                  <OverlapMark isLong />
+                  <OverlapMark length="sentence" />
                 </p>
               )}
             </li>

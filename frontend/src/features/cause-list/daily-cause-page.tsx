@@ -1,65 +1,82 @@
-import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import subscribeIcon from 'primeicons/raw-svg/calendar-plus.svg?raw';
-import previousIcon from 'primeicons/raw-svg/chevron-left.svg?raw';
-import nextIcon from 'primeicons/raw-svg/chevron-right.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef, useState } from 'react';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import {
+  readHearingsAhead,
+  useListedHearings,
+} from '#portal/parts/hearings/use-listed-hearings.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { addMonths, dayLabel, monthLabel, monthOf } from '#portal/shared/court-days.ts';
+import { monthOf } from '#portal/shared/court-days.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
-import { useMe } from '#portal/shared/me/use-me.ts';
-import { paths } from '#portal/shared/paths.ts';
+import { useViewInAddress } from '#portal/shared/navigation/use-view-in-address.ts';
+import type { ReadAhead } from '#portal/shared/read-ahead.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
-import { Button, ButtonLink, IconButton } from '#portal/shared/ui/button.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#portal/shared/ui/states.tsx';
-import { useViewInAddress } from '#portal/shared/use-view-in-address.ts';
-import { readCalendarView, writeCalendarView } from './calendar-view.ts';
-import { CauseList } from './cause-list.tsx';
+import { ErrorState } from '#portal/shared/ui/states.tsx';
+import { useNow } from '#portal/shared/use-now.ts';
+import {
+  daysOfWeek,
+  periodLabel,
+  periodOf,
+  readCalendarView,
+  writeCalendarView,
+} from './calendar-view.ts';
+import { CauseBar } from './cause-bar.tsx';
+import { type DayMinute, isMovable, isPast } from './drag-target.ts';
 import { ListedHearingDialog } from './listed-hearing-dialog.tsx';
-import { hearingsText, MonthGrid } from './month-grid.tsx';
+import { ListedSection } from './listed-section.tsx';
+import { MonthGrid } from './month-grid.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
-import { useListedHearings } from './use-listed-hearings.ts';
+import { TimeGrid } from './time-grid.tsx';
 import { useScrollToToday } from './use-scroll-to-today.ts';
 import './cause-list.css';
+
+const MoveHearing = lazyDialog(async () => (await import('./move-hearing.tsx')).MoveHearing);
 
 const views = [
   { key: 'causeList', label: 'Daily cause list' },
   { key: 'calendar', label: 'Calendar' },
 ] as const;
 
-/** The hearings of a month as a cause list and as a calendar (seed 2, section 2; D81, D82). */
+export const readAhead: ReadAhead = ({ address }) => {
+  readHearingsAhead(periodOf(readCalendarView(address, indianDay(Date.now()))));
+  return undefined;
+};
+
+/** The hearings of a day, week or month as a cause list and as a calendar (D81, D82; ADR 61). */
 export function DailyCausePage() {
-  const { data: me } = useMe();
-  const today = indianDay(Date.now());
+  const nowMs = useNow();
+  const today = indianDay(nowMs);
   const [view, show] = useViewInAddress({
     read: (address) => readCalendarView(address, today),
     write: writeCalendarView,
   });
   const [opened, setOpened] = useState<ListedHearing>();
+  const [moving, setMoving] = useState<{ hearing: ListedHearing; to: DayMinute | undefined }>();
   const [isSubscribing, setSubscribing] = useState(false);
   const list = useRef<HTMLElement>(null);
+  const { failed, listed, totals } = useListedHearings(periodOf(view));
 
-  const { month, failed, listed, totals } = useListedHearings(view);
-
-  const showMonth = (next: string) => show({ month: next, day: undefined });
-  const showDay = (day: string) => {
-    show({ shown: 'causeList', day });
-    requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'nearest' }));
-  };
-
-  const isListed = listed !== undefined && view.day === undefined && view.month === monthOf(today);
+  const showDay = (day: string) => show({ span: 'day', day });
+  const isListed = listed !== undefined && view.span !== 'day' && view.day === today;
   const scrollToToday = useScrollToToday(list, { today, isListed });
   const showToday = () => {
-    showMonth(monthOf(today));
+    show({ day: today });
     scrollToToday();
+  };
+  const move = (hearing: ListedHearing, to: DayMinute) => {
+    if (isPast(to, nowMs)) showSnackbar('error', 'A hearing cannot be moved into the past.');
+    else setMoving({ hearing, to });
   };
 
   const isCalendar = view.shown === 'calendar';
   const open = isCalendar ? undefined : setOpened;
-  const period = view.day === undefined ? monthLabel(view.month) : dayLabel(view.day);
+  const total = listed && [...totals.values()].reduce((sum, ofDay) => sum + ofDay, 0);
   return (
     <Page
       title="Daily Cause List"
@@ -85,109 +102,69 @@ export function DailyCausePage() {
           onSelect={(shown) => show({ shown })}
         >
           <CauseBar
-            title={isCalendar ? 'Calendar' : undefined}
-            month={view.month}
-            total={month?.total}
-            onMonth={showMonth}
+            view={view}
+            total={total}
+            onSpan={(span) => show({ span })}
+            onDay={(day) => show({ day })}
             onToday={showToday}
           />
-          {!failed && (
-            <MonthGrid
-              month={view.month}
-              today={today}
-              chosenDay={view.day}
-              hearings={month?.caseDet}
-              totals={totals}
-              onDay={showDay}
-              onMonth={showMonth}
-              onOpen={open}
+          {failed ? (
+            <ErrorState
+              message={failureTextOf(failed.error)}
+              onRetry={() => void failed.refetch()}
             />
+          ) : (
+            <div className="cause-body" data-span={view.span} data-calendar={isCalendar}>
+              {view.span === 'month' ? (
+                <MonthGrid
+                  month={monthOf(view.day)}
+                  today={today}
+                  hearings={listed}
+                  totals={totals}
+                  onDay={showDay}
+                  onMonth={(month) => show({ day: `${month}-01` })}
+                  onOpen={open}
+                />
+              ) : (
+                <TimeGrid
+                  days={view.span === 'week' ? daysOfWeek(view.day) : [view.day]}
+                  hearings={listed ?? []}
+                  nowMs={nowMs}
+                  onDay={showDay}
+                  onOpen={setOpened}
+                  onMove={move}
+                />
+              )}
+              <ListedSection
+                period={periodLabel(view)}
+                listed={listed}
+                totals={totals}
+                today={today}
+                isCalendar={isCalendar}
+                listRef={list}
+                onOpen={open}
+                onDay={showDay}
+              />
+            </div>
           )}
         </Tabs>
       </div>
-      {failed ? (
-        <ErrorState message={failureTextOf(failed.error)} onRetry={() => void failed.refetch()} />
-      ) : (
-        <section
-          // Another element when the list has come: it opens at today, and nothing seems to move there.
-          key={listed === undefined ? 'loading' : 'listed'}
-          ref={list}
-          className="cause-list"
-          data-calendar={isCalendar}
-          aria-labelledby="cause-list-title"
-        >
-          <div className="cause-list-head">
-            <h2 id="cause-list-title">{`Hearings: ${period}`}</h2>
-            {view.day !== undefined && (
-              <Button look="secondary" size="sm" onClick={() => show({ day: undefined })}>
-                Show the whole month
-              </Button>
-            )}
-            <p className="cause-print-only">{`${me?.name ?? ''} · all times IST`}</p>
-          </div>
-          {listed === undefined ? (
-            <Skeleton label="Loading the hearings" lines={6} />
-          ) : listed.length === 0 ? (
-            <EmptyState icon={calendarIcon} title="No hearings found">
-              <p>{`Nothing is listed for ${period}.`}</p>
-              <ButtonLink size="sm" to={paths.cases.href()}>
-                Set a hearing in a case
-              </ButtonLink>
-            </EmptyState>
-          ) : (
-            <CauseList
-              hearings={listed}
-              totals={totals}
-              today={today}
-              onOpen={open}
-              onDay={showDay}
-            />
-          )}
-        </section>
-      )}
       {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
-      {opened && <ListedHearingDialog hearing={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <ListedHearingDialog
+          hearing={opened}
+          onMove={
+            isMovable(opened, nowMs)
+              ? () => {
+                  setOpened(undefined);
+                  setMoving({ hearing: opened, to: undefined });
+                }
+              : undefined
+          }
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {moving && <MoveHearing {...moving} onClose={() => setMoving(undefined)} />}
     </Page>
-  );
-}
-
-/** Which month is shown, and the way to others. */
-function CauseBar({
-  title,
-  month,
-  total,
-  onMonth,
-  onToday,
-}: {
-  title: string | undefined;
-  month: string;
-  /** Hearings of the month, once they are known. */
-  total: number | undefined;
-  onMonth: (month: string) => void;
-  onToday: () => void;
-}) {
-  return (
-    <div className="cause-bar">
-      {title && <h2 className="cause-bar-title">{title}</h2>}
-      <Button look="secondary" size="sm" onClick={onToday}>
-        Today
-      </Button>
-      <div className="cause-arrows">
-        <IconButton
-          icon={previousIcon}
-          label="Previous month"
-          onClick={() => onMonth(addMonths(month, -1))}
-        />
-        <IconButton
-          icon={nextIcon}
-          label="Next month"
-          onClick={() => onMonth(addMonths(month, 1))}
-        />
-      </div>
-      <p className="cause-month" aria-live="polite">
-        {monthLabel(month)}
-      </p>
-      {total !== undefined && <p className="cause-count soft">{hearingsText(total)}</p>}
-    </div>
   );
 }

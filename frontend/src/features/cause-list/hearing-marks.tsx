@@ -14,11 +14,20 @@ export function EntryMark({ state }: Pick<ListedHearing, 'state'>) {
 }
 
 /** Marks a hearing that overlaps with another one (D82). */
-export function OverlapMark({ isLong = false }: { isLong?: boolean }) {
+export function OverlapMark({
+  length = 'word',
+}: {
+  /** As much text as there is room for; screen readers hear a word in any case. */
+  length?: 'sentence' | 'word' | 'icon';
+}) {
   return (
     <span className="overlap-mark">
       <Icon svg={warningIcon} size="sm" className="overlap-icon" />
-      {isLong ? 'Overlaps with another hearing' : 'Overlap'}
+      {length === 'sentence' ? (
+        'Overlaps with another hearing'
+      ) : (
+        <span className={length === 'icon' ? 'visually-hidden' : undefined}>Overlap</span>
+      )}
     </span>
   );
 }

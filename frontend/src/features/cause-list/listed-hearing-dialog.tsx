@@ -1,7 +1,7 @@
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { ButtonLink } from '#portal/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
 import { EntryMark, OverlapMark } from './hearing-marks.tsx';
@@ -9,9 +9,12 @@ import { EntryMark, OverlapMark } from './hearing-marks.tsx';
 /** One hearing of the cause list (seed 2, section 2). */
 export function ListedHearingDialog({
   hearing,
+  onMove,
   onClose,
 }: {
   hearing: ListedHearing;
+  /** Undefined: the hearing cannot get another date. */
+  onMove: (() => void) | undefined;
   onClose: () => void;
 }) {
   return (
@@ -21,9 +24,16 @@ export function ListedHearingDialog({
       onClose={onClose}
       width="36rem"
       footer={
-        <ButtonLink look="secondary" to={paths.case.href(hearing.caseId, hearing.resolutionKind)}>
-          Open the case
-        </ButtonLink>
+        <>
+          {onMove && (
+            <Button look="secondary" onClick={onMove}>
+              Move
+            </Button>
+          )}
+          <ButtonLink look="secondary" to={paths.case.href(hearing.caseId, hearing.resolutionKind)}>
+            Open the case
+          </ButtonLink>
+        </>
       }
     >
       <dl className="cause-fields">
@@ -36,7 +46,7 @@ export function ListedHearingDialog({
         <dt>Time</dt>
         <dd className="tabular">
           {`${twelveHour(hearing.time)} `}
-          {hearing.hasOverlap && <OverlapMark isLong />}
+          {hearing.hasOverlap && <OverlapMark length="sentence" />}
         </dd>
         <dt>Duration</dt>
         <dd className="tabular">{`${hearing.durationMinutes} minutes`}</dd>

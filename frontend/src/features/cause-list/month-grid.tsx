@@ -21,7 +21,6 @@ import { MonthDay } from './month-day.tsx';
 export function MonthGrid({
   month,
   today,
-  chosenDay,
   hearings,
   totals,
   onDay,
@@ -30,7 +29,6 @@ export function MonthGrid({
 }: {
   month: string;
   today: string;
-  chosenDay: string | undefined;
   /** Undefined while they are on their way. */
   hearings: readonly ListedHearing[] | undefined;
   /** Hearings of each day, by court day. */
@@ -44,7 +42,7 @@ export function MonthGrid({
   const [moved, setMoved] = useState<string>();
   const isMoving = useRef(false);
   const first = `${month}-01`;
-  const reachable = [moved, chosenDay, today].find((day) => day && monthOf(day) === month) ?? first;
+  const reachable = [moved, today].find((day) => day && monthOf(day) === month) ?? first;
 
   useEffect(() => {
     if (!isMoving.current || !moved || monthOf(moved) !== month) return;
@@ -91,18 +89,12 @@ export function MonthGrid({
                   <span className="month-number">{Number(day.slice(8))}</span>
                 </td>
               ) : (
-                <td
-                  key={day}
-                  className="month-cell"
-                  data-chosen={day === chosenDay}
-                  data-today={day === today}
-                >
+                <td key={day} className="month-cell" data-today={day === today}>
                   <button
                     type="button"
                     className="month-number month-number-button"
                     data-day={day}
                     tabIndex={day === reachable ? 0 : -1}
-                    aria-pressed={day === chosenDay}
                     aria-current={day === today ? 'date' : undefined}
                     aria-label={`${dayLabel(day)}, ${hearingsText(totals.get(day) ?? 0)}`}
                     onFocus={() => setMoved(day)}

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Width below which the list is shown without the month grid (cause-list.css). */
+/** Width below which the list is shown without the grid (cause-list.css). */
 const LIST_ONLY = '(max-width: 44rem)';
 
 /**

@@ -5,7 +5,12 @@ import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 /** Placeholder for a count that is loading. */
 export const COUNT_TO_COME = '–';
 
-export type ChipMenuItem<Key extends string> = { key: Key; label: string; count: number | string };
+export type ChipMenuItem<Key extends string> = {
+  key: Key;
+  label: string;
+  /** Absent where cases are not counted. */
+  count?: number | string;
+};
 
 /** A chip with a menu of filters; choosing the chosen one again clears it. */
 export function ChipMenu<Key extends string>({
@@ -33,7 +38,9 @@ export function ChipMenu<Key extends string>({
           {chosenItem ? (
             <>
               <span className="docket-chip-text">{chosenItem.label}</span>
-              <span className="chip-count">{chosenItem.count}</span>
+              {chosenItem.count !== undefined && (
+                <span className="chip-count">{chosenItem.count}</span>
+              )}
             </>
           ) : (
             text
@@ -56,7 +63,7 @@ export function ChipMenu<Key extends string>({
                 }}
               >
                 {name}
-                <span className="chip-count">{count}</span>
+                {count !== undefined && <span className="chip-count">{count}</span>}
               </button>
             </li>
           ))}

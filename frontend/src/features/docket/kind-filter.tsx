@@ -15,16 +15,19 @@ export const kindCountKeys = {
 export function KindFilter({
   shown,
   counts,
+  isOverviewOpen,
 }: {
   shown: ResolutionKind;
   counts: CaseStatistics | undefined;
+  /** The pictures stay when the kind changes. */
+  isOverviewOpen: boolean;
 }) {
   return (
     <nav aria-label="Kind of case" className="docket-kinds">
       {resolutionKinds.map((kind) => (
         <Link
           key={kind}
-          to={paths.cases.href(kind)}
+          to={`${paths.cases.href(kind)}${isOverviewOpen ? '&overview=open' : ''}`}
           className="docket-kind"
           aria-current={kind === shown ? 'page' : undefined}
         >

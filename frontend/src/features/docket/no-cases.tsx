@@ -4,7 +4,7 @@ import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
-import type { DocketView } from './docket-view.ts';
+import { type DocketView, isFiltered } from './docket-view.ts';
 import { kindCountKeys } from './kind-filter.tsx';
 
 /** An empty list, with links to lists that have cases. */
@@ -17,8 +17,7 @@ export function NoCases({
   counts: CaseStatistics | undefined;
   onShowAll: () => void;
 }) {
-  const isNarrowed =
-    view.search !== '' || view.status !== undefined || view.caseManagerId !== undefined;
+  const isNarrowed = view.search !== '' || isFiltered(view);
   const elsewhere = resolutionKinds.filter(
     (kind) => kind !== view.caseType && (counts?.[kindCountKeys[kind]] ?? 0) > 0,
   );

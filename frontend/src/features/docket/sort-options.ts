@@ -9,6 +9,7 @@ const labels: Readonly<Record<CaseSort, Record<SortDirection, string>>> = {
     asc: 'Next hearing date, earliest first',
     desc: 'Next hearing date, latest first',
   },
+  clock: { asc: 'Clock, soonest first', desc: 'Clock, latest first' },
 };
 
 const directions: readonly SortDirection[] = ['desc', 'asc'];

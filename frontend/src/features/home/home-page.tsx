@@ -1,4 +1,5 @@
 import { useMe } from '#portal/shared/me/use-me.ts';
+import type { ReadAhead } from '#portal/shared/read-ahead.ts';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { HomeCard, PendingGroup } from './home-card.tsx';
@@ -8,9 +9,15 @@ import {
   homeCards,
   isForRole,
   pendingSources,
+  readHomeAhead,
 } from './home-sources.ts';
 import { useFirstReads } from './use-first-reads.ts';
 import './home.css';
+
+export const readAhead: ReadAhead = () => {
+  readHomeAhead();
+  return undefined;
+};
 
 /** Home: the neutral's cases and pending work (seed 1, section 2). */
 export function HomePage() {

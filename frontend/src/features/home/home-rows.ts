@@ -21,7 +21,11 @@ export function caseRow(row: CaseRow): HomeRow {
     id: row.id,
     to: paths.case.href(row.id, row.resolutionKind),
     title: row.title,
-    detail: [row.caseCode, `${row.claimantParty.name} v. ${respondents || '–'}`].join(' · '),
+    // Most titles name the parties.
+    detail:
+      row.title.includes(row.claimantParty.name) && first && row.title.includes(first)
+        ? row.caseCode
+        : [row.caseCode, `${row.claimantParty.name} v. ${respondents || '–'}`].join(' · '),
     badge: { tone: statusTone(row), text: displayedLabelOf(row) },
   };
 }
@@ -82,7 +86,10 @@ export function inviteRow(invite: Invite): HomeRow {
   const person = isReceived ? `From ${invite.inviter.name}` : `To ${invite.invited.name}`;
   return {
     id: invite.id,
-    to: paths.invites.href(invite.direction),
+    to:
+      isReceived && invite.status === 'requested'
+        ? paths.inviteReview.href(invite.id)
+        : paths.invites.href(invite.direction),
     title: invite.case.title,
     detail: [invite.case.caseCode, person].join(' · '),
     badge: inviteStates[invite.status],

@@ -5,6 +5,7 @@ import type { Invite } from '#contracts/endpoints/invites.ts';
 import { resolutionKinds, type StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { queryClient } from '#portal/shared/api/query-client.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { notificationsOpenAtom } from '#portal/shared/notifications.ts';
@@ -126,6 +127,22 @@ export const pendingSources: readonly PendingSource[] = [
 /** For the role of a person; before it is known only what everybody sees. */
 export const isForRole = ({ roles }: HomeSource, role: Role | undefined): boolean =>
   roles === undefined || (role !== undefined && roles.includes(role));
+
+/** Reads the lists that every role sees, before they are drawn. */
+export function readHomeAhead(): void {
+  const day = indianDay(Date.now());
+  void queryClient.prefetchQuery(hearingsOfDayQuery(day));
+  void queryClient.prefetchQuery(newestInvitesQuery('received', PENDING_ROWS, 'requested'));
+  void queryClient.prefetchQuery(newestOutcomesQuery('awaitingSummary', PENDING_ROWS));
+  void queryClient.prefetchQuery(newestOutcomesQuery('awaitingAgreement', PENDING_ROWS));
+  void queryClient.prefetchQuery(newestDraftsQuery(PENDING_ROWS));
+  for (const kind of resolutionKinds)
+    void queryClient.prefetchQuery(newestCasesQuery('active', kind, HOME_ROWS));
+  void queryClient.prefetchQuery(newestInvitesQuery('received', HOME_ROWS));
+  void queryClient.prefetchQuery(newestInvitesQuery('sent', HOME_ROWS));
+  void queryClient.prefetchQuery(newestNotificationsQuery(HOME_ROWS));
+  void queryClient.prefetchQuery(newestOutcomesQuery('withAgreement', HOME_ROWS));
+}
 
 /** A pending list: rows without badges, a link to the whole list only where it has more rows. */
 function asPending(list: HomeList): HomeList {

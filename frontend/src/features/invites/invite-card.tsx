@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Invite, InviteStatus } from '#contracts/endpoints/invites.ts';
+import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { claimValueText } from '#portal/shared/money.ts';
@@ -18,13 +19,15 @@ const states: Readonly<
   withdrawn: { label: 'Withdrawn', tone: 'plain' },
 };
 
+const overdue = { label: 'Overdue', tone: 'plain' } as const;
+
 /** One invitation with its case and the possible answers. */
 export function InviteCard({ invite }: { invite: Invite }) {
   const { direction, status, role, inviter, invited, reason, case: about } = invite;
   const isSent = direction === 'sent';
   // The inviter is on the case; the invited neutral joins it by accepting.
   const canOpen = isSent || status === 'accepted';
-  const { label, tone } = states[status];
+  const { label, tone } = invite.isOverdue ? overdue : states[status];
   const title = useRef<HTMLHeadingElement>(null);
   const [isAnswered, setAnswered] = useState(false);
   // The buttons go when the list is read again, and the focus with them.
@@ -59,6 +62,12 @@ export function InviteCard({ invite }: { invite: Invite }) {
           value={claimValueText(about.totalClaimValue, about.currencyUnit)}
         />
         <Fact name="Sent on" value={inIndia(invite.created_at)} />
+        {status === 'requested' && invite.answer_by && (
+          <Fact
+            name={invite.isOverdue ? 'Could be accepted until' : 'Answer by'}
+            value={courtDayText(invite.answer_by)}
+          />
+        )}
         {invite.answered_at && <Fact name={`${label} on`} value={inIndia(invite.answered_at)} />}
       </dl>
       {reason && (

@@ -37,6 +37,7 @@ export function ActivityItem({
       to={destinationOf(activity)}
       className="notification"
       data-unread={isUnread}
+      data-list-item
       onClick={onOpen}
     >
       <span className="notification-mark">

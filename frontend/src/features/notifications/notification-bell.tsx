@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai';
 import bellIcon from 'primeicons/raw-svg/bell.svg?raw';
 import { lazy, Suspense } from 'react';
+import { useGoTitle } from '#portal/shared/navigation/use-go-title.ts';
 import { notificationsOpenAtom } from '#portal/shared/notifications.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
@@ -22,6 +23,7 @@ const inWords = (count: number) =>
 /** Notification bell of the top bar with its panel; the panel fills the width of a phone. */
 export function NotificationBell() {
   const count = useNotificationCount();
+  const { notificationsTitle } = useGoTitle();
   const [isOpen, setOpen] = useAtom(notificationsOpenAtom);
   return (
     <>
@@ -35,7 +37,7 @@ export function NotificationBell() {
             type="button"
             className="top-bar-action bell"
             aria-label={count > 0 ? `Notifications, ${inWords(count)}` : 'Notifications'}
-            title="Notifications"
+            title={notificationsTitle}
             {...control}
           >
             <Icon svg={bellIcon} />

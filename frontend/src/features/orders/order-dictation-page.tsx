@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { DictatedOrder, DictatedOrderRow } from '#contracts/endpoints/speech/orders.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -15,11 +16,17 @@ import { orderQuery, useCreateOrder } from './api/orders.ts';
 import { EditOrder } from './edit-order.tsx';
 import { OrderComposer } from './order-composer.tsx';
 import { blankOrder } from './order-form.ts';
-import { OrderList } from './order-list.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
-import { SelectCaseDialog } from './select-case-dialog.tsx';
-import { ViewOrderDialog } from './view-order-dialog.tsx';
 import './orders.css';
+
+const ViewOrderDialog = lazyDialog(
+  async () => (await import('./view-order-dialog.tsx')).ViewOrderDialog,
+);
+const SelectCaseDialog = lazyDialog(
+  async () => (await import('./select-case-dialog.tsx')).SelectCaseDialog,
+);
+const PublishDialog = lazyDialog(async () => (await import('./publish-dialog.tsx')).PublishDialog);
+/** Below the editor, which is there first. */
+const OrderList = lazy(async () => ({ default: (await import('./order-list.tsx')).OrderList }));
 
 type Opened =
   | { dialog: 'view'; order: DictatedOrderRow }
@@ -73,17 +80,19 @@ export function OrderDictationPage() {
           )}
         </section>
       )}
-      <OrderList
-        onCreate={() =>
-          editor.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
-        }
-        actions={{
-          onView: (order) => setOpened({ dialog: 'view', order }),
-          onEdit: ({ id }) => write({ edit: id }),
-          onAssign: (order) => setOpened({ dialog: 'assign', order }),
-          onPublish: (order) => setOpened({ dialog: 'publish', order }),
-        }}
-      />
+      <Suspense fallback={<Skeleton lines={4} label="Loading the dictations" />}>
+        <OrderList
+          onCreate={() =>
+            editor.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
+          }
+          actions={{
+            onView: (order) => setOpened({ dialog: 'view', order }),
+            onEdit: ({ id }) => write({ edit: id }),
+            onAssign: (order) => setOpened({ dialog: 'assign', order }),
+            onPublish: (order) => setOpened({ dialog: 'publish', order }),
+          }}
+        />
+      </Suspense>
       {opened?.dialog === 'view' && <ViewOrderDialog order={opened.order} onClose={close} />}
       {opened?.dialog === 'assign' && <SelectCaseDialog order={opened.order} onClose={close} />}
       {opened?.dialog === 'publish' && <PublishDialog order={opened.order} onClose={close} />}

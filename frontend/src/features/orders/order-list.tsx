@@ -7,7 +7,9 @@ import { type DictatedOrderRow, ORDER_PAGE_SIZE } from '#contracts/endpoints/spe
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { dayOfOrder } from '#contracts/rules/speech/orders.ts';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
+import { ServedLine } from '#portal/parts/servings/served-line.tsx';
 import { documentDateTime } from '#portal/shared/indian-dates.ts';
+import { queryOfNow } from '#portal/shared/navigation/use-view-in-address.ts';
 import { pageParam, readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
@@ -16,7 +18,6 @@ import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { DataTable, type TableColumn } from '#portal/shared/ui/list/data-table.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
-import { queryOfNow } from '#portal/shared/use-view-in-address.ts';
 import { ordersQuery } from './api/orders.ts';
 
 export type OrderActions = {
@@ -179,8 +180,11 @@ function RowActions({ order, actions }: { order: DictatedOrderRow; actions: Orde
               .filter(Boolean)
               .join(' · ')}
           </span>
+          <ServedLine caseId={caseId} entryId={published.documentId} />
           {published.hearingProblem && (
-            <Link to={paths.case.hrefToHearing(caseId, resolutionKind)}>Set the next hearing</Link>
+            <Link to={paths.case.hrefToDrawer(caseId, 'hearing', resolutionKind)}>
+              Set the next hearing
+            </Link>
           )}
         </>
       )}

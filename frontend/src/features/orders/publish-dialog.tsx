@@ -17,11 +17,13 @@ import {
 } from '#portal/parts/documents/document-type-picker.tsx';
 import { sharingChoices } from '#portal/parts/documents/visibility.ts';
 import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
+import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { clashesQuery, usePublishOrder } from './api/orders.ts';
+import { PublishedDialog } from './published-dialog.tsx';
 
 const offered = ['others', 'all'] as const;
 
@@ -50,6 +52,7 @@ export function PublishDialog({
   const { submit, isSubmitting, failure } = usePublishOrder(id, caseId);
   const clashes = useClashes(caseId, sheet);
   const key = useRef(newIdempotencyKey());
+  const [publishedId, setPublishedId] = useState<string>();
 
   // A very long order is shown in part; the server sees all of it.
   const blanks = blanksRefusal(blanksOfOrder(order));
@@ -65,8 +68,12 @@ export function PublishDialog({
     });
     if (!reply) return;
     showSnackbar(reply.hearingProblem ? 'error' : 'success', reply.message);
-    onClose();
+    // Others must see what is signed, and only a PDF can be.
+    if (format === 'pdf' && visibility !== 'me') setPublishedId(reply.documentId);
+    else onClose();
   };
+  if (publishedId !== undefined)
+    return <PublishedDialog caseId={caseId} documentId={publishedId} onClose={onClose} />;
   return (
     <FormDialog
       title="Publish Document"
@@ -110,7 +117,11 @@ export function PublishDialog({
             {sharingChoices[one]}
           </Choice>
         ))}
-        <p className="field-hint">Without a choice, only you see it.</p>
+        {visibility === 'me' ? (
+          <p className="field-hint">Without a choice, only you see it.</p>
+        ) : (
+          <WillBeServed caseId={caseId} audience={visibility} />
+        )}
       </fieldset>
       <fieldset className="order-choices order-formats">
         <legend className="field-label">Format</legend>

@@ -50,7 +50,7 @@ export function SelectCaseDialog({
       }
     >
       <div className="order-cases">
-        <SearchBox label="Search cases" value={search} onSearch={setSearch} />
+        <SearchBox label="Search cases" isOfPage={false} value={search} onSearch={setSearch} />
         <QueryStates
           query={query}
           loading={<Skeleton lines={6} label="Loading the cases" />}

@@ -93,7 +93,7 @@ function Opened({
 /** Recordings, from which transcripts are made, are uploaded on the case page. */
 const NoTranscript = ({ caseId }: { caseId: string }) => (
   <EmptyState isCard icon={fileIcon} title="Transcript Not Available">
-    <ButtonLink look="secondary" size="sm" to={paths.case.hrefToDocuments(caseId)}>
+    <ButtonLink look="secondary" size="sm" to={paths.case.hrefToDrawer(caseId, 'documents')}>
       Upload a recording in the case
     </ButtonLink>
   </EmptyState>

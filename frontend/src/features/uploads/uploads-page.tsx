@@ -9,6 +9,7 @@ import {
 } from '#contracts/endpoints/outcome/agreements.ts';
 import type { UploadFilter } from '#contracts/rules/outcome/papers.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { useViewInAddress } from '#portal/shared/navigation/use-view-in-address.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
@@ -20,7 +21,6 @@ import { SortSelect } from '#portal/shared/ui/list/sort-select.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
-import { useViewInAddress } from '#portal/shared/use-view-in-address.ts';
 import { uploadsQuery } from './api/uploads.ts';
 import { uploadColumns } from './upload-columns.tsx';
 import { readUploadsView, type UploadsView, withFilter, writeUploadsView } from './uploads-view.ts';

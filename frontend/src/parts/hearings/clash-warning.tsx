@@ -7,17 +7,19 @@ import './clash-warning.css';
 /** Clashes of a new date; cases that the user may not see are not named. */
 export function ClashWarning({ clashes }: { clashes: readonly HearingClash[] }) {
   const box = useRef<HTMLDivElement>(null);
+  // A neutral's hearings that are not named, e.g. on several days, are one line.
+  const shown = new Map(clashes.map((clash) => [keyOf(clash), clash]));
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <div ref={box} className="clash-warning" role="alert">
       <p className="clash-warning-title">
-        {clashes.length === 1 ? 'This time clashes with:' : 'This time clashes with these:'}
+        {shown.size === 1 ? 'This time clashes with:' : 'This time clashes with these:'}
       </p>
       <ul>
-        {clashes.map(({ neutral, hearing }) => (
-          <li key={`${neutral.id} ${hearing?.caseId} ${hearing?.time}`}>
+        {[...shown].map(([key, { neutral, hearing }]) => (
+          <li key={key}>
             {hearing ? (
               <>
                 <a
@@ -39,3 +41,6 @@ export function ClashWarning({ clashes }: { clashes: readonly HearingClash[] }) 
     </div>
   );
 }
+
+const keyOf = ({ neutral, hearing }: HearingClash) =>
+  `${neutral.id} ${hearing?.caseId} ${hearing?.date} ${hearing?.time}`;

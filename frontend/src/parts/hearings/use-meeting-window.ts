@@ -6,11 +6,14 @@ import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { openWaitingWindow } from '#portal/shared/waiting-window.ts';
 
-/** Opens the case's session or next hearing in a new window; closes the window on a failure. */
-export function useMeetingWindow(caseId: string, kind: 'session' | 'hearing') {
+/**
+ * Opens the case's session or a hearing in a new window; closes the window on a failure. Without
+ * `hearingId` it is the hearing that can be joined now.
+ */
+export function useMeetingWindow(caseId: string, kind: 'session' | 'hearing', hearingId?: string) {
   const { submit, isSubmitting, failure } = useSubmit({
     loader: DEFAULT_LOADER_TEXT,
-    mutationFn: () => findMeetingAddress(caseId, kind),
+    mutationFn: () => findMeetingAddress(caseId, kind, hearingId),
     onError: (_error, _input, _context, { client }) =>
       // The case may have changed.
       void invalidate(client, queryKeys.case(caseId)),
@@ -34,9 +37,15 @@ export function useMeetingWindow(caseId: string, kind: 'session' | 'hearing') {
   };
 }
 
-/** One-time address of the case's session or of its next hearing. */
-async function findMeetingAddress(caseId: string, kind: 'session' | 'hearing'): Promise<string> {
+/** One-time address of the case's session or of a hearing. */
+async function findMeetingAddress(
+  caseId: string,
+  kind: 'session' | 'hearing',
+  hearingId: string | undefined,
+): Promise<string> {
   const { joinSession, getHearingLink } = meetingsEndpoints;
-  const endpoint = kind === 'session' ? joinSession : getHearingLink;
-  return (await callApi(endpoint, { params: { id: caseId } })).url;
+  const params = { id: caseId };
+  if (kind === 'session') return (await callApi(joinSession, { params })).url;
+  const query = hearingId === undefined ? {} : { hearingId };
+  return (await callApi(getHearingLink, { params, query })).url;
 }

@@ -9,8 +9,22 @@ export type Answer = ApiInput<(typeof invitesEndpoints)['answerInvite']>['body']
 export const useAnswerInvite = ({ loader }: { loader?: string } = {}) =>
   useSubmit({
     ...(loader !== undefined && { loader }),
-    mutationFn: ({ id, answer }: { id: string; caseId: string; answer: Answer }) =>
-      callApi(invitesEndpoints.answerInvite, { params: { id }, body: answer }),
+    mutationFn: ({
+      id,
+      answer,
+      requestKey,
+    }: {
+      id: string;
+      caseId: string;
+      answer: Answer;
+      /** The same for each attempt at one answer. */
+      requestKey?: string | undefined;
+    }) =>
+      callApi(invitesEndpoints.answerInvite, {
+        params: { id },
+        body: answer,
+        ...(requestKey !== undefined && { idempotencyKey: requestKey }),
+      }),
     // After a failure too: another user may have answered first.
     onSettled: (_reply, _error, { caseId }, _context, { client }) =>
       invalidate(client, queryKeys.invites, queryKeys.case(caseId), queryKeys.docket),

@@ -3,6 +3,8 @@ import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { type Agreement, isRefusedScan } from '#contracts/rules/outcome/outcomes.ts';
+import { ServedLine } from '#portal/parts/servings/served-line.tsx';
+import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -60,6 +62,7 @@ function AgreementLink({ caseId, agreement }: { caseId: string; agreement: Agree
         <p className="papers-file">{name}</p>
       )}
       <p className="soft">{[indianDateTime(date), uploadedBy].filter(Boolean).join(' · ')}</p>
+      <ServedLine caseId={caseId} entryId={agreement.id} />
       <AgreementScan agreement={agreement} />
       <FormFailure text={failure} />
     </div>
@@ -106,6 +109,7 @@ function UploadForm({ shownCase, present }: { shownCase: Case; present: Agreemen
         }}
         onBusy={setBusy}
       />
+      {file && <WillBeServed caseId={shownCase.id} />}
       <FormFailure text={failure} />
       <div className="form-actions">
         <Button

@@ -3,6 +3,8 @@ import { useId, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { findBlanks } from '#contracts/rules/blanks.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
+import { ServedLine } from '#portal/parts/servings/served-line.tsx';
+import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
 import { type BlanksHandle, BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
@@ -148,10 +150,12 @@ function SummaryForm({
           </>
         )}
       </div>
+      {isPublished && <ServedLine caseId={caseId} entryId={String(began.summaryVersion)} />}
       {isPublished && <SummaryVersions caseId={caseId} />}
       <ConfirmDialog
         title="Publish Summary"
-        question="Do you want to publish this summary? The case’s neutrals are notified. You can change it later; each published version is kept."
+        question="Do you want to publish this summary? You can change it later; each published version is kept."
+        details={<WillBeServed caseId={caseId} />}
         confirmLabel="Publish"
         cancelLabel="Cancel"
         isOpen={isAsking}

@@ -2,15 +2,14 @@ import { richText } from '#contracts/rules/rich-text.ts';
 import { cleanInPlace, INERT_STYLE, inertElement } from '../../shared/ui/text/clean-html.ts';
 
 /**
- * Reduces pasted markup, e.g. of Word, to the allowed markup. Lists and tables become lines of text,
- * so that no text is lost.
+ * Reduces pasted markup, e.g. of Word, to the allowed markup. The rows of a table become lines of
+ * text, so that no text is lost.
  */
 export function cleanPastedHtml(html: string): string {
   const root = inertElement(html);
   for (const element of root.querySelectorAll<HTMLElement>(`[${INERT_STYLE}]`))
     keepEmphasis(element);
-  cleanInPlace(root, { tags: readByEditor, attributes: ['align', 'start'] });
-  for (const list of root.querySelectorAll('ol, ul')) markItems(list);
+  cleanInPlace(root, { tags: readByEditor, attributes: ['align'] });
   for (const row of root.querySelectorAll('tr')) joinCells(row);
   return root.innerHTML;
 }
@@ -18,7 +17,7 @@ export function cleanPastedHtml(html: string): string {
 /** Attributes read by the editor or the functions below, and removed at the end. */
 const readByEditor = [
   ...['b', 'i', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-  ...['ol', 'ul', 'li', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
+  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
 ];
 
 /**
@@ -42,17 +41,6 @@ function wrapContent(element: HTMLElement, tag: 'strong' | 'em' | 'u'): void {
   const mark = element.ownerDocument.createElement(tag);
   mark.append(...element.childNodes);
   element.append(mark);
-}
-
-function markItems(list: Element): void {
-  const isNumbered = list.localName === 'ol';
-  let number = Number(list.getAttribute('start') ?? 1) || 1;
-  for (const item of list.children) {
-    if (item.localName !== 'li') continue;
-    const place = item.firstElementChild?.localName === 'p' ? item.firstElementChild : item;
-    place.prepend(isNumbered ? `${number}. ` : '• ');
-    number += 1;
-  }
 }
 
 /** Turns a table row into a line with separated cells. */

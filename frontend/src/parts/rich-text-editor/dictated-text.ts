@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Selection, type Transaction } from '@tiptap/pm/state';
+import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { writeBetween, writeSentences } from '#contracts/rules/speech/sentences.ts';
 import { changeAnchor, dictationPoint } from './dictation-anchor.ts';
 
@@ -25,7 +25,8 @@ export function insertDictated(editor: Editor, text: string): Dictated[number] {
   const after = parent.textBetween(parentOffset, parent.content.size);
   const written = writeBetween(text, { before, after });
   const to = from + written.length;
-  editor.view.dispatch(changeAnchor(state.tr.insertText(written, from), { position: to }));
+  const change = atBrowserCursor(editor).insertText(written, from);
+  editor.view.dispatch(changeAnchor(change, { position: to }));
   return { from, to };
 }
 
@@ -49,9 +50,30 @@ export function replaceMark(
   const written = text === '' ? '' : writeSentences(text, before);
   // Without words, one of the two spaces around the mark goes too.
   const start = written === '' && before.endsWith(' ') ? from - 1 : from;
-  const change = state.tr.insertText(written, start, from + mark.length);
+  const change = atBrowserCursor(editor).insertText(written, start, from + mark.length);
   editor.view.dispatch(change);
   return { from: start, to: start + written.length };
+}
+
+/**
+ * A change that starts with the browser's cursor: the event that tells the editor of a moved cursor
+ * may still be under way, and the cursor would be moved back.
+ */
+function atBrowserCursor({ view, state: { doc, selection, tr } }: Editor): Transaction {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};
+  const isReadable =
+    view.hasFocus() &&
+    !view.composing &&
+    selection instanceof TextSelection &&
+    anchorNode &&
+    focusNode;
+  if (!isReadable || !view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return tr;
+  const [anchor, head] = [
+    view.posAtDOM(anchorNode, anchorOffset ?? 0),
+    view.posAtDOM(focusNode, focusOffset ?? 0),
+  ];
+  if (anchor === selection.anchor && head === selection.head) return tr;
+  return tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head)));
 }
 
 /** The positions after a change. Text that was removed has none. */

@@ -4,6 +4,7 @@ import centreIcon from 'primeicons/raw-svg/align-center.svg?raw';
 import justifyIcon from 'primeicons/raw-svg/align-justify.svg?raw';
 import leftIcon from 'primeicons/raw-svg/align-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/align-right.svg?raw';
+import listIcon from 'primeicons/raw-svg/list.svg?raw';
 import attachIcon from 'primeicons/raw-svg/paperclip.svg?raw';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -126,6 +127,8 @@ function useTools(editor: Editor, onAttach: (() => void) | undefined): Tool[][] 
       isItalic: shown.isActive('italic'),
       isUnderlined: shown.isActive('underline'),
       isQuoted: shown.isActive('blockquote'),
+      isBulleted: shown.isActive('bulletList'),
+      isNumbered: shown.isActive('orderedList'),
     }),
   });
   return [
@@ -166,11 +169,31 @@ function useTools(editor: Editor, onAttach: (() => void) | undefined): Tool[][] 
         use: () => void editor.commands.toggleBlockquote(),
       },
     ],
+    [
+      {
+        label: 'Bulleted list',
+        keys: 'Ctrl+Shift+8',
+        face: <Icon svg={listIcon} />,
+        isPressed: now.isBulleted,
+        use: () => void editor.commands.toggleBulletList(),
+      },
+      {
+        label: 'Numbered list',
+        keys: 'Ctrl+Shift+7',
+        face: <Icon svg={numbersIcon} />,
+        isPressed: now.isNumbered,
+        use: () => void editor.commands.toggleOrderedList(),
+      },
+    ],
     onAttach
       ? [{ label: 'Attach images or PDFs', face: <Icon svg={attachIcon} />, use: onAttach }]
       : [],
   ].filter((group) => group.length > 0);
 }
+
+/** PrimeIcons has no numbered list. */
+const numbersIcon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M10 4.7h11v1.6H10zm0 6.5h11v1.6H10zm0 6.5h11v1.6H10zM5.6 8.3V2.7l-2.1.9v1.5l.8-.3v3.5zM3.2 14.8v-1l1.9-1.9c.7-.7.2-1.3-.3-1.2-.4 0-.6.3-.6.7H2.9c0-1.2.9-1.8 2-1.8 1.7 0 2.5 1.6 1.2 2.9L5.1 13.5h1.7v1.3zM3 17.1v-1.2h3.6v1L5.5 18c1 .2 1.4.8 1.4 1.5 0 2.1-3.8 2.3-4 .1h1.3c.1.8 1.4.7 1.4-.1 0-.6-.6-.7-1.3-.6v-.8l.9-1z"/></svg>';
 
 /** PrimeIcons has no quotation marks. */
 const quoteIcon =

@@ -1,5 +1,6 @@
 import type { Extensions } from '@tiptap/core';
 import { Extension } from '@tiptap/core';
+import { ListItem } from '@tiptap/extension-list';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -42,6 +43,17 @@ const AttachmentName = Extension.create({
   },
 });
 
+/** An item of a list. Tab leaves the text, as everywhere; Ctrl or Cmd with ] and [ change the depth. */
+const Item = ListItem.extend({
+  addKeyboardShortcuts() {
+    return {
+      Enter: () => this.editor.commands.splitListItem(this.name),
+      'Mod-]': () => this.editor.commands.sinkListItem(this.name),
+      'Mod-[': () => this.editor.commands.liftListItem(this.name),
+    };
+  },
+});
+
 /** Editor extensions for exactly the markup that contracts/rules/rich-text.ts allows. */
 export function extensionsOf({
   placeholder,
@@ -52,15 +64,12 @@ export function extensionsOf({
 }): Extensions {
   return [
     StarterKit.configure({
-      bulletList: false,
       code: false,
       codeBlock: false,
       gapcursor: false,
       heading: false,
       horizontalRule: false,
       listItem: false,
-      listKeymap: false,
-      orderedList: false,
       strike: false,
       trailingNode: false,
       // The colour comes from the style sheet.
@@ -76,6 +85,7 @@ export function extensionsOf({
         shouldAutoLink: (address) => /^(https?:\/\/|www\.)/i.test(address),
       },
     }),
+    Item,
     Alignment.configure({ types: ['paragraph'] }),
     AttachmentName,
     DictationAnchor,

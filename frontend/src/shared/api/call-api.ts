@@ -8,12 +8,13 @@ import {
   USAGE_MODE,
   USAGE_MODE_HEADER,
 } from '#contracts/http/headers.ts';
-import { goTo } from '../navigation.ts';
+import { goTo } from '../navigation/go-to.ts';
 import { paths } from '../paths.ts';
 import { noteInterruption } from '../session/interruption.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
 import { isUnattended } from '../session/sign-of-life.ts';
 import { ApiFailure, type FieldIssue } from './api-failure.ts';
+import { takeEarlyRead } from './early-reads.ts';
 import { addressOf, partOf } from './endpoint-address.ts';
 import { errorText, NETWORK_ERROR, NO_TOKEN_ERROR, UNKNOWN_ERROR } from './error-text.ts';
 
@@ -90,14 +91,18 @@ async function send(
   if (isAutomatic) headers[AUTOMATIC_READ_HEADER] = AUTOMATIC_READ;
   if (input.idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = input.idempotencyKey;
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  try {
-    const answer = await fetch(addressOf(endpoint.path, input), {
+  const address = addressOf(endpoint.path, input);
+  const ask = () =>
+    fetch(address, {
       method: endpoint.method,
       headers,
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
       cache: 'no-store',
       ...(input.body === undefined ? {} : { body: encodedBody(endpoint, input.body) }),
     });
+  const early = endpoint.method === 'GET' ? takeEarlyRead(address, token) : undefined;
+  try {
+    const answer = await (early?.catch(ask) ?? ask());
     return { answer, body: bodyOf(await answer.text()) };
   } catch (error) {
     // Aborted by the caller, e.g. a screen that was left: no network failure.

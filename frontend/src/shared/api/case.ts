@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { callApi } from './call-api.ts';
-import { queryKeys } from './query-keys.ts';
+import { invalidate, queryKeys } from './query-keys.ts';
 
 /** An agreement that the malware scan checks is asked for after this time. */
 const SCAN_POLL_MS = 5_000;
@@ -17,3 +17,12 @@ export const caseQuery = (caseId: string) =>
     refetchInterval: ({ state }) =>
       state.data?.agreementsAndAwards.some(({ scan }) => scan === 'pending') ? SCAN_POLL_MS : false,
   });
+
+/** Shows a case as a write has returned it, and marks the lists that it appears in as stale. */
+export async function showChangedCase(client: QueryClient, changed: Case): Promise<void> {
+  const { queryKey } = caseQuery(changed.id);
+  // A reload under way would restore the former case.
+  await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData(queryKey, changed);
+  void invalidate(client, queryKeys.docket, queryKeys.causeList);
+}

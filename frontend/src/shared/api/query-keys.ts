@@ -24,6 +24,8 @@ export const queryKeys = {
   /** Draft cases: the cart, its count, and single drafts. */
   drafts: ['drafts'] as const,
   approvals: ['approvals'] as const,
+  /** Signatures that wait for the signed-in person. */
+  signatures: ['signatures'] as const,
   invites: ['invites'] as const,
   /** Neutrals who can be invited to a case. */
   neutrals: (caseId: string) => ['neutrals', caseId] as const,

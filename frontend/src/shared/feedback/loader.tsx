@@ -47,7 +47,8 @@ function usePlaceOf(panel: Element | undefined) {
       window.removeEventListener('resize', move);
     };
   }, [panel]);
-  const { top, bottom, left, width } = panel?.getBoundingClientRect() ?? new DOMRect();
+  if (!panel) return undefined;
+  const { top, bottom, left, width } = panel.getBoundingClientRect();
   // The visible part, so that the text is in its middle.
   const shownTop = Math.max(top, 0);
   const height = Math.min(bottom, window.innerHeight) - shownTop;

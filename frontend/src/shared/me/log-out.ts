@@ -1,6 +1,6 @@
 import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { callApi } from '../api/call-api.ts';
-import { goTo } from '../navigation.ts';
+import { goTo } from '../navigation/go-to.ts';
 import { paths } from '../paths.ts';
 import { currentToken, markLoggedOut } from '../session/session.ts';
 

@@ -20,9 +20,7 @@ const meQuery = queryOptions({
 });
 
 /** Reads the signed-in neutral before a screen asks for it. A failure is left to the screen. */
-export function fetchMeAhead(): void {
-  void queryClient.prefetchQuery(meQuery);
-}
+export const fetchMeAhead = (): Promise<void> => queryClient.prefetchQuery(meQuery);
 
 /** The signed-in neutral; idle without a session. */
 export function useMe({ isEnabled = true }: { isEnabled?: boolean } = {}) {

@@ -97,6 +97,7 @@ function item(message) {
       : [frame(message, title), plainText(message)]),
     ...(message.document ? [sentDocument(message.document)] : []),
     ...(message.attachments ?? []).filter((each) => each.fileName !== '').map(attachment),
+    ...(message.reported ? [reports(message)] : []),
   ]);
   return make('li', {}, [article]);
 }
@@ -107,12 +108,37 @@ function sentDocument({ fileName, link }) {
   return make('p', { class: 'document' }, ['Document: ', make('a', href, [fileName])]);
 }
 
+/** Buttons that make SES report the mail as bounced or as marked as spam. */
+function reports({ id }) {
+  const kinds = { bounce: 'Report a bounce', complaint: 'Report a complaint' };
+  const buttons = Object.entries(kinds).map(([kind, label]) => {
+    const button = make('button', { type: 'button', class: 'quiet' }, [label]);
+    button.addEventListener('click', () =>
+      attempt(async () => {
+        const response = await fetch('/_local/reports', {
+          method: 'POST',
+          body: JSON.stringify({ id, kind }),
+        });
+        if (!response.ok) throw new Error(`POST /_local/reports answered ${response.status}`);
+        button.disabled = true;
+        say('Reported.');
+      }),
+    );
+    return button;
+  });
+  return make('p', { class: 'document' }, buttons);
+}
+
 /** The attachment's text, and a link to save it, e.g. to open a calendar file. */
-function attachment({ fileName, contentType, content }) {
-  const href = `data:${contentType.split(';')[0]};charset=utf-8,${encodeURIComponent(content)}`;
+function attachment({ fileName, contentType, content, encoding }) {
+  const type = contentType.split(';')[0];
+  const save = (href) => make('a', { href, download: fileName }, [`Save ${fileName}`]);
+  if (encoding === 'base64')
+    return make('p', { class: 'document' }, [save(`data:${type};base64,${content}`)]);
+  const href = `data:${type};charset=utf-8,${encodeURIComponent(content)}`;
   return make('details', { class: 'attachment' }, [
     make('summary', {}, [`Attachment ${fileName}`]),
-    make('a', { href, download: fileName }, [`Save ${fileName}`]),
+    save(href),
     make('pre', { class: 'text' }, [content]),
   ]);
 }

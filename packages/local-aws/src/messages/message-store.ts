@@ -1,6 +1,9 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import * as z from 'zod';
 import { inTransaction, openDatabase } from '../shared/open-database.ts';
+import { openOutbox } from '../shared/outbox.ts';
+import { publishServiceEvents } from '../shared/service-events.ts';
+import { firstReportOf } from './mail-report.ts';
 import {
   findCodes,
   findLinks,
@@ -29,14 +32,22 @@ export type MessageStore = {
   list(filter: MessageFilter): Message[];
   /** Number of messages that match the filter, on all pages. */
   count(filter: Pick<MessageFilter, 'to' | 'kind'>): number;
+  /** A message by its id. */
+  find(id: number): Message | undefined;
+  /** Delivers a report about a mail to EventBridge. */
+  report(event: object): void;
   clear(): void;
-  close(): void;
+  close(): Promise<void>;
 };
 
 const rowSchema = z.object({ id: z.number(), body: z.string() });
 const storedSchema = messageSchema.omit({ id: true });
 
-export function openMessageStore(dataDir: string): MessageStore {
+/** `eventsEndpoint`: of the local EventBridge; reports stay undelivered without one. */
+export function openMessageStore(
+  dataDir: string,
+  eventsEndpoint: (() => string) | undefined,
+): MessageStore {
   const database = openDatabase(dataDir, 'messages');
   database.exec(`
     CREATE TABLE IF NOT EXISTS message (
@@ -44,6 +55,14 @@ export function openMessageStore(dataDir: string): MessageStore {
       kind TEXT NOT NULL, recipient TEXT NOT NULL, body TEXT NOT NULL
     ) STRICT;
   `);
+  const outbox =
+    eventsEndpoint &&
+    openOutbox(database, {
+      name: 'messages',
+      batch: 100,
+      deliver: (events, signal) => publishServiceEvents(eventsEndpoint(), events, signal),
+    });
+  const byId = database.prepare('SELECT id, body FROM message WHERE id = ?');
   const insert = database.prepare('INSERT INTO message (kind, recipient, body) VALUES (?, ?, ?)');
   const MATCHES = `(?1 = '' OR instr(lower(recipient), ?1) > 0) AND (?2 = '' OR kind = ?2)`;
   const page = database.prepare(
@@ -63,6 +82,8 @@ export function openMessageStore(dataDir: string): MessageStore {
           const read = { ...message, text };
           const body = { ...read, codes: findCodes(text), links: findLinks(read) };
           insert.run(message.kind, message.to, JSON.stringify(body));
+          const report = firstReportOf(message);
+          if (report) outbox?.add(report);
         }
       });
     },
@@ -73,10 +94,18 @@ export function openMessageStore(dataDir: string): MessageStore {
     count(filter) {
       return z.object({ total: z.number() }).parse(total.get(...matching(filter))).total;
     },
+    find(id) {
+      const row = byId.get(id);
+      return row && toMessage(row);
+    },
+    report(event) {
+      inTransaction(database, () => outbox?.add(event));
+    },
     clear() {
       database.exec('DELETE FROM message');
     },
-    close() {
+    async close() {
+      await outbox?.close();
       database.close();
     },
   };

@@ -14,12 +14,22 @@ export const messageSchema = z.object({
   subject: z.string().optional(),
   text: z.string(),
   html: z.string().optional(),
-  /** Attachments of a mail, and alternatives other than text and HTML, as text. */
+  /** Attachments of a mail, and alternatives other than text and HTML. */
   attachments: z
-    .array(z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }))
+    .array(
+      z.object({
+        fileName: z.string(),
+        contentType: z.string(),
+        content: z.string(),
+        /** Of the content, for types other than text. */
+        encoding: z.literal('base64').optional(),
+      }),
+    )
     .optional(),
   /** Document of a WhatsApp message; its link is not fetched. */
   document: z.object({ fileName: z.string(), link: z.string() }).optional(),
+  /** Tags of a mail whose configuration set reports what becomes of it. */
+  reported: z.record(z.string(), z.array(z.string())).optional(),
   sentAt: z.string(),
   codes: z.array(z.string()),
   links: z.array(z.string()),

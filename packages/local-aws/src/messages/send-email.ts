@@ -50,6 +50,7 @@ export async function readSendEmail(body: unknown, sentAt: string): Promise<NewM
   if (!parsed.success)
     throw refuseRequest(parsed.error, { body, operation: 'SendEmail', refuse: badRequest });
   const { FromEmailAddress, Destination, Content, ReplyToAddresses: replyTo } = parsed.data;
+  const { ConfigurationSetName: configurationSet, EmailTags: tags = [] } = parsed.data;
   if (Content.Raw && (FromEmailAddress === undefined || Destination === undefined))
     throw notImplemented('raw mail without FromEmailAddress and Destination');
   if (FromEmailAddress === undefined) throw badRequest('Missing required field: FromEmailAddress');
@@ -73,9 +74,19 @@ export async function readSendEmail(body: unknown, sentAt: string): Promise<NewM
     from: FromEmailAddress,
     ...(replyTo?.length && { replyTo }),
     ...content,
+    ...(configurationSet !== undefined && { reported: reportedTags(configurationSet, tags) }),
     sentAt,
   }));
 }
+
+/** As reports name them: SES adds the set. */
+const reportedTags = (
+  configurationSet: string,
+  tags: readonly { Name: string; Value: string }[],
+): Record<string, string[]> => ({
+  'ses:configuration-set': [configurationSet],
+  ...Object.fromEntries(tags.map(({ Name, Value }) => [Name, [Value]])),
+});
 
 type Content = Pick<NewMessage, 'subject' | 'text' | 'html' | 'attachments'>;
 
@@ -98,10 +109,12 @@ function readSimple(simple: Simple | undefined): Content {
   };
 }
 
-/** Parses MIME; SES requires these headers. Only text attachments are kept. */
+const TEXT_TYPES = /^(text\/|application\/(ics|json|xml)$)/;
+
+/** Parses MIME; SES requires these headers. */
 async function readRaw(base64: string): Promise<Content> {
   const mail = await PostalMime.parse(Buffer.from(base64, 'base64'), {
-    attachmentEncoding: 'utf8',
+    attachmentEncoding: 'base64',
   });
   if (!mail.from || !mail.to?.length || mail.subject === undefined)
     throw badRequest('Missing required header: From, To or Subject.');
@@ -112,7 +125,10 @@ async function readRaw(base64: string): Promise<Content> {
     attachments: mail.attachments.map(({ filename, mimeType, method, content }) => ({
       fileName: filename ?? '',
       contentType: method ? `${mimeType}; method=${method}` : mimeType,
-      content: String(content),
+      // The encoding that the parser was asked for.
+      ...(TEXT_TYPES.test(mimeType)
+        ? { content: Buffer.from(String(content), 'base64').toString('utf8') }
+        : { content: String(content), encoding: 'base64' as const }),
     })),
   };
 }

@@ -7,10 +7,14 @@
  *
  * Everything else answers 501: templated mail, attachments and headers of simple content, raw mail
  * without FromEmailAddress and Destination, bodies of more than 524,288 characters, list management,
- * identities, dry runs, other operations. Configuration sets, tags and identity ARNs have no effect.
+ * identities, dry runs, other operations. Identity ARNs have no effect. A mail with a configuration
+ * set, which needs no registration, is reported to EventBridge with its tags: delivered at once, or
+ * as the addresses bounce@ and complaint@ of SES's mailbox simulator stand for. The inbox has a
+ * button for each report.
  * Signatures are not checked; senders and origination identities need no registration.
  *
- * For people: the inbox at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
+ * For people: the inbox at GET /. For tests: GET and DELETE /messages, POST /_local/faults and
+ * /_local/reports.
  */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -20,6 +24,7 @@ import { close, listen } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import { createRequestServer, isForeign } from '../shared/request-server.ts';
+import { reportKinds, reportOf } from './mail-report.ts';
 import { messageSchema } from './message.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
 import { readSendEmail } from './send-email.ts';
@@ -30,11 +35,14 @@ import { readSendWhatsAppMessage, type WhatsAppTemplates } from './send-whatsapp
 export type MessagesOptions = EmulatorOptions & {
   /** Approved WhatsApp templates: name → language → text with places {{1}}, {{2}} … */
   whatsAppTemplates?: WhatsAppTemplates;
+  /** Of the local EventBridge, for reports about mails. */
+  eventsEndpoint?: () => string;
   /** Clock for tests. */
   now?: () => Date;
 };
 
-const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;
+/** SES takes messages of 40 MB after encoding. */
+const LARGEST_REQUEST_BYTES = 41 * 1024 * 1024;
 const PAGE = 200;
 
 type Deps = {
@@ -50,7 +58,7 @@ type Handler = (deps: Deps, request: { body: string; url: URL }) => Reply | Prom
 export async function startMessages(options: MessagesOptions): Promise<Emulator> {
   const { dataDir, whatsAppTemplates = {}, now = () => new Date() } = options;
   const deps: Deps = {
-    store: openMessageStore(dataDir),
+    store: openMessageStore(dataDir, options.eventsEndpoint),
     whatsAppTemplates,
     now,
     faults: { sms: 0, email: 0, whatsapp: 0 },
@@ -64,7 +72,7 @@ export async function startMessages(options: MessagesOptions): Promise<Emulator>
     endpoint: `http://127.0.0.1:${port}`,
     async close() {
       await close(server);
-      deps.store.close();
+      await deps.store.close();
     },
   };
 }
@@ -103,6 +111,8 @@ function chooseHandler(incoming: IncomingMessage, url: URL): Handler {
       return deleteMessages;
     case 'POST /_local/faults':
       return setFaults;
+    case 'POST /_local/reports':
+      return addReport;
     case 'GET /':
       return asset('inbox.html', 'text/html');
     case 'GET /inbox.css':
@@ -174,6 +184,17 @@ const setFaults: Handler = (deps, { body }) => {
   const { channel, failNext } = parse(faultsSchema, parseJson(body));
   deps.faults[channel] = failNext;
   return jsonReply({ channel, failNext });
+};
+
+const askedReportSchema = z.object({ id: wholeNumber, kind: z.enum(reportKinds) });
+
+const addReport: Handler = (deps, { body }) => {
+  const { id, kind } = parse(askedReportSchema, parseJson(body));
+  const message = deps.store.find(id);
+  const report = message && reportOf(message, kind, deps.now());
+  if (!report) throw new SendError('NotFoundException', 404, 'No such mail is reported.');
+  deps.store.report(report);
+  return jsonReply({ id, kind });
 };
 
 /** Mails are shown in a sandboxed frame that inherits this policy: no scripts, no tracking. */

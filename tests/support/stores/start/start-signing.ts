@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SFNClient } from '@aws-sdk/client-sfn';
+import { GetExecutionHistoryCommand, paginateListExecutions, SFNClient } from '@aws-sdk/client-sfn';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { startKms } from 'local-aws/kms';
@@ -175,6 +175,22 @@ export async function startSignings() {
     return until(`link ${number} to ${email}`, async () => (await mailedLinks(email))[number - 1]);
   }
 
+  /** Whether every running machine waits for a task's token, so that no step of theirs is under way. */
+  async function areMachinesWaiting(): Promise<boolean> {
+    const pages = paginateListExecutions(
+      { client: sfn },
+      { stateMachineArn: machines.signing, statusFilter: 'RUNNING' },
+    );
+    for await (const { executions = [] } of pages)
+      for (const { executionArn } of executions) {
+        const { events: [newest] = [] } = await sfn.send(
+          new GetExecutionHistoryCommand({ executionArn, reverseOrder: true, maxResults: 1 }),
+        );
+        if (newest?.type !== 'TaskSubmitted') return false;
+      }
+    return true;
+  }
+
   const signing = async (signingId: string, n = 1) => {
     const record = await findSigning(on.table, { caseId: caseIdOf(n), signingId });
     if (!record) throw new Error(`No signing ${signingId}`);
@@ -188,6 +204,7 @@ export async function startSignings() {
     ...on,
     ask,
     deliverLinks,
+    untilMachinesWait: () => until('machines that wait', areMachinesWaiting),
     linksTo: mailedLinks,
     linkOf,
     until,

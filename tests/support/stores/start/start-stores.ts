@@ -5,12 +5,13 @@ import type { LocalDynamoDb } from 'local-aws/dynamodb';
 import { startS3 } from 'local-aws/s3';
 import { connectSnapshots, type Snapshots } from '#lambdas/docket/search/snapshots.ts';
 import { provisionBucket } from '#local/provision/provision-bucket.ts';
+import { type Clock, systemClock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles, type Files } from '#shared/files/files.ts';
 import { startTable } from './start-table.ts';
 
 /** A table and a files bucket in separate services, as a docket needs. */
-export type Stores = { table: Table; files: Files; snapshots: Snapshots };
+export type Stores = { table: Table; clock: Clock; files: Files; snapshots: Snapshots };
 
 export async function startStores(): Promise<{
   stores: Stores;
@@ -21,7 +22,7 @@ export async function startStores(): Promise<{
   const { table, emulator, stop } = await startTable();
   const { files, stop: stopFiles } = await startFiles();
   return {
-    stores: { table, files, snapshots: connectSnapshots(files) },
+    stores: { table, clock: systemClock, files, snapshots: connectSnapshots(files) },
     emulator,
     async stop() {
       await stopFiles();

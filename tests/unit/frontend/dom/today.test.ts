@@ -38,7 +38,7 @@ describe('Join', () => {
   test('is not offered in person and by telephone', () => {
     for (const mode of ['In person', 'in person', 'Telephone'])
       expect(column(at(10), hearing('10:30', { mode }))).not.toContain('Join');
-    expect(column(at(10), hearing('10:30', { mode: 'Video' }))).toContain('Join');
+    expect(column(at(10), hearing('10:30', { mode: 'Online' }))).toContain('Join');
   });
 
   test('opens the place if it is a link, and no other text', () => {

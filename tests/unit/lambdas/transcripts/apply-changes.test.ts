@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { TranscriptChanges } from '#contracts/endpoints/speech/transcripts.ts';
 import type { Leaf } from '#contracts/rules/speech/transcripts.ts';
 import type { TranscriptContent } from '#lambdas/transcripts/content/transcript-content.ts';
-import { applyChanges, findWords } from '#lambdas/transcripts/versions/apply-changes.ts';
+import {
+  applyChanges,
+  findWords,
+  namesOtherWords,
+} from '#lambdas/transcripts/versions/apply-changes.ts';
 import { makeTranscript } from '#tests/support/files/make-transcript.ts';
 import { isCheapOrLinear } from '../../../support/cpu-time.ts';
 
@@ -70,34 +74,70 @@ describe('order', () => {
 });
 
 describe('refuses', () => {
+  const NO_PLACE = 'The segment that a new one follows does not exist';
+  const noSpeaker = (id: string) => `The speaker of the segment ${id} is missing`;
   const other = { id: 'x', speaker: 'nobody', text: [{ text: 'x' }], after: '' };
-  test.each<[string, Partial<TranscriptChanges>, string]>([
-    ['a segment twice', { segments: [segment('s1'), segment('s1')] }, 'segments'],
-    ['a new segment without a place', { segments: [segment('n1')] }, 'segments.0.after'],
-    ['a new segment after an unknown one', { segments: [segment('n1', 'n9')] }, 'segments'],
+  test.each<[string, Partial<TranscriptChanges>, string, string]>([
+    [
+      'a segment twice',
+      { segments: [segment('s1'), segment('s1')] },
+      'segments',
+      'Each id can occur once',
+    ],
+    [
+      'a new segment without a place',
+      { segments: [segment('n1')] },
+      'segments.0.after',
+      'Name the segment that a new one follows',
+    ],
+    [
+      'a new segment after an unknown one',
+      { segments: [segment('n1', 'n9')] },
+      'segments',
+      NO_PLACE,
+    ],
     [
       'new segments that follow each other in a circle',
       { segments: [segment('n1', 'n2'), segment('n2', 'n1')] },
       'segments',
+      NO_PLACE,
     ],
-    ['the removal of an unknown segment', { removed: ['s9'] }, 'removed'],
+    [
+      'the removal of an unknown segment',
+      { removed: ['s9'] },
+      'removed',
+      'The segment s9 does not exist',
+    ],
     [
       'a segment that is changed and removed',
       { segments: [segment('s1')], removed: ['s1'] },
       'segments.0',
+      'A segment is changed or removed, not both',
     ],
-    ['an unknown speaker', { segments: [other] }, 'segments'],
-    ['a speaker who is in use but missing', { speakers: [{ id: 'a', name: 'X' }] }, 'segments'],
-    ['a speaker twice', { speakers: ['a', 'b', 'a'].map((id) => ({ id, name: id })) }, 'speakers'],
+    ['an unknown speaker', { segments: [other] }, 'segments', noSpeaker('x')],
+    [
+      'a speaker who is in use but missing',
+      { speakers: [{ id: 'a', name: 'X' }] },
+      'segments',
+      noSpeaker('s2'),
+    ],
+    [
+      'a speaker twice',
+      { speakers: ['a', 'b', 'a'].map((id) => ({ id, name: id })) },
+      'speakers',
+      'Each id can occur once',
+    ],
     [
       'an unknown word',
       { segments: [segment('s1', undefined, [{ text: 'x', word: 6 }])] },
       'segments.0.text',
+      'The transcript has no word 6',
     ],
     [
       'a suggestion without an id',
       { segments: [segment('s1', undefined, [{ text: 'x', suggestionText: 'y' }])] },
       'segments.0.text',
+      'A suggestion needs an id',
     ],
     [
       'a paragraph that would not fit into a response',
@@ -111,11 +151,13 @@ describe('refuses', () => {
         ],
       },
       'segments.0',
+      'A paragraph is too long',
     ],
     [
       'too many paragraphs',
       { segments: Array.from({ length: 19_998 }, (_, n) => segment(`n${n}`, '')) },
       'segments',
+      'A transcript can have up to 20000 paragraphs',
     ],
     [
       'too many words',
@@ -129,12 +171,13 @@ describe('refuses', () => {
         ),
       },
       'segments',
+      'A transcript can have up to 150000 words',
     ],
-  ])('%s', (_, changes, field) => {
+  ])('%s', (_, changes, field, message) => {
     expect(() => apply(changes)).toThrow(
       expect.objectContaining({
         code: 'invalid_input',
-        issues: [expect.objectContaining({ field })],
+        issues: [{ field, message }],
       }),
     );
   });
@@ -149,6 +192,35 @@ describe('words', () => {
       { text: 'new' },
       { ...spoken('mine?', 2), spoken: 'yours?' },
     ]);
+  });
+
+  test('keeps marks of withheld words, and the colour of a suggestion beside its text', () => {
+    const text = [
+      { text: 'Is', word: 0, redacted: true },
+      { text: 'it', word: 1, redacted: false, color: '#fff' },
+      { text: 'so', suggestionId: 'g1', suggestionText: 'thus', color: '#ffd54f' },
+    ];
+    const [first, second, third] =
+      apply({ segments: [segment('s1', undefined, text)] }).segments[0]?.text ?? [];
+    expect(first).toEqual({ ...spoken('Is', 0), redacted: true });
+    expect(second).toEqual(spoken('it', 1));
+    expect(third).toMatchObject({ suggestionId: 'g1', suggestionText: 'thus', color: '#ffd54f' });
+  });
+
+  test('names other words only if a recognised one is not there', () => {
+    const changes = (...text: Leaf[]) => ({
+      ...{ version: 0, removed: [] },
+      segments: [
+        segment('s1', undefined, [{ text: 'Is', word: 0 }]),
+        segment('s2', undefined, text),
+      ],
+    });
+    const words = findWords(base);
+    expect(namesOtherWords(changes({ text: 'new' }, { text: 'It', word: 3 }), words)).toBe(false);
+    expect(namesOtherWords(changes({ text: 'x', word: 9 }), words)).toBe(true);
+    // Words that a person wrote are no recognised ones.
+    const written = { ...base, segments: [segment('s9', undefined, [{ text: 'so' }])] };
+    expect([...findWords(written)]).toEqual([]);
   });
 
   test('restores the recognised word when its text is typed again', () => {

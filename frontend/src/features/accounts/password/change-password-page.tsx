@@ -53,6 +53,7 @@ export function ChangePasswordPage() {
         <PasswordField
           label="Current Password"
           autoComplete="current-password"
+          autoFocus
           isRequired
           error={errors.oldPassword?.message}
           {...form.register('oldPassword')}

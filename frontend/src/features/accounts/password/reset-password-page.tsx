@@ -41,6 +41,7 @@ export function ResetPasswordPage() {
         <PasswordField
           label="New Password"
           autoComplete="new-password"
+          autoFocus
           isRequired
           error={errors.password?.message}
           {...form.register('password')}

@@ -29,7 +29,7 @@ export function MailSettings({ me }: { me: Me }) {
     },
   });
   return (
-    <section className="card mail-settings" aria-labelledby="mail-settings">
+    <section className="card profile-settings" aria-labelledby="mail-settings">
       <h2 id="mail-settings">Mail settings</h2>
       <p className="soft" id="mail-settings-hint">
         Hearings, invitations, approvals and comments addressed to you. Codes and links that you ask

@@ -14,6 +14,7 @@ import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates } from '#portal/shared/ui/states.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { PROFILE_PLACE } from './profile-place.ts';
+import { ThemeSettings } from './theme-settings.tsx';
 import './profile-page.css';
 
 const EditProfileDrawer = lazy(async () => ({
@@ -87,6 +88,7 @@ function Profile({ me }: { me: Me }) {
         </dl>
       </section>
       <MailSettings me={me} />
+      <ThemeSettings />
       {opened && (
         <Suspense fallback={<Loader />}>
           <EditProfileDrawer

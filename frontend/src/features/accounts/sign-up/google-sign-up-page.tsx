@@ -60,6 +60,7 @@ export function GoogleSignUpPage() {
       <form className="form" onSubmit={(event) => void signUp(event)} noValidate>
         <PhoneField
           label="Mobile"
+          autoFocus
           isRequired
           error={form.formState.errors.mobile?.message}
           {...form.register('mobile')}

@@ -58,6 +58,7 @@ export function SignUpPage() {
         <TextField
           label="Full Name"
           autoComplete="name"
+          autoFocus
           isRequired
           error={errors.name?.message}
           {...form.register('name')}

@@ -1,5 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import {
+  APPROVAL_BATCH_MAX,
+  type ApprovalRow,
+  caseCreationEndpoints,
+} from '#contracts/endpoints/case-creation.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
@@ -15,6 +19,22 @@ export const approvalsQuery = infiniteQueryOptions({
     }),
   getNextPageParam: ({ next }) => next,
 });
+
+/** Every case in the queue. `onRead` gets their number after each page. */
+export async function readWholeQueue(onRead: (count: number) => void): Promise<ApprovalRow[]> {
+  const rows: ApprovalRow[] = [];
+  let after: string | undefined;
+  do {
+    const page = await callApi(caseCreationEndpoints.listCaseApprovals, {
+      query: { perPage: APPROVAL_BATCH_MAX, ...(after !== undefined && { after }) },
+      isBackground: true,
+    });
+    rows.push(...page.data);
+    after = page.next;
+    onRead(rows.length);
+  } while (after !== undefined);
+  return rows;
+}
 
 /** All details of one case in the queue. */
 export const approvalQuery = (id: string) =>

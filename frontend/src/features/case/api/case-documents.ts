@@ -24,3 +24,21 @@ export const getDocument = (caseId: string, documentId: string, signal?: AbortSi
     isBackground: true,
     ...(signal && { signal }),
   });
+
+/** How many documents of each section the time line of a case shows. */
+export const TIME_LINE_DOCUMENTS = 50;
+
+/** The latest documents of a case that the user may see; the page works without them. */
+export const latestDocumentsQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.documents(caseId), 'latest'],
+    queryFn: async ({ signal }) => {
+      const { documentList } = await callApi(documentsEndpoints.listDocuments, {
+        params: { caseId },
+        query: { newest: TIME_LINE_DOCUMENTS },
+        signal,
+        isBackground: true,
+      });
+      return documentList;
+    },
+  });

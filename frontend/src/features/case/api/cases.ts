@@ -1,20 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
-import { caseQuery } from '#portal/shared/api/case.ts';
+import { showChangedCase } from '#portal/shared/api/case.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-
-/** Shows a case as a write has returned it, and marks the lists that it appears in as stale. */
-export async function showChangedCase(client: QueryClient, changed: Case): Promise<void> {
-  const { queryKey } = caseQuery(changed.id);
-  // A reload under way would restore the former case.
-  await client.cancelQueries({ queryKey, exact: true });
-  client.setQueryData(queryKey, changed);
-  void invalidate(client, queryKeys.docket, queryKeys.causeList);
-}
 
 type Changes = NonNullable<ApiInput<(typeof casesEndpoints)['updateCase']>['body']>;
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { type DocumentVisibility, isWider } from '#contracts/rules/documents.ts';
 import { SharingChoice } from '#portal/parts/documents/sharing-choice.tsx';
 import { sharingQuestion } from '#portal/parts/documents/visibility.ts';
+import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
@@ -39,6 +40,9 @@ export function ChangeVisibilityDialog({
       >
         <p className="document-dialog-name">{name}</p>
         <SharingChoice chosen={chosen} onChoose={setChosen} />
+        {visibility !== 'me' && isWider(visibility, visibilityType) && (
+          <WillBeServed caseId={entityId} audience={visibility} />
+        )}
       </FormDialog>
       <ConfirmDialog
         title="Change Visibility Type"

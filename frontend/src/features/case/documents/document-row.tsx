@@ -6,9 +6,9 @@ import fileWordIcon from 'primeicons/raw-svg/file-word.svg?raw';
 import audioIcon from 'primeicons/raw-svg/headphones.svg?raw';
 import imageIcon from 'primeicons/raw-svg/image.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
-import signIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
+import signIcon from 'primeicons/raw-svg/verified.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
@@ -22,6 +22,7 @@ import {
 import type { Role } from '#contracts/rules/roles.ts';
 import { DocumentTypePicker } from '#portal/parts/documents/document-type-picker.tsx';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
+import { ServedLine } from '#portal/parts/servings/served-line.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
@@ -89,6 +90,7 @@ export function DocumentRow({
           {document.fileNumber > 1 && <span>{`Version ${document.fileNumber}`}</span>}
           {isBeingSigned && <span>Waiting for signatures</span>}
         </p>
+        {visibilityType !== 'me' && <ServedLine caseId={document.entityId} entryId={document.id} />}
         <Processing
           document={document}
           isChangeable={me !== undefined && mayProcess(document, me.id)}

@@ -1,7 +1,7 @@
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
+import { readPdfAddress } from '#portal/parts/signing/read-pdf-address.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
-import { readPdfAddress } from '../signing/api/read-pdf-address.ts';
 import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
 import type { RowAction } from './document-row.tsx';
 import { ExtractDialog } from './extract-dialog.tsx';

@@ -6,23 +6,27 @@ import {
   takesHearings,
 } from '#contracts/rules/hearings.ts';
 import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
+import {
+  EndingField,
+  ReasonField,
+  WhenFields,
+} from '#portal/parts/hearings/dialog/hearing-fields.tsx';
+import { showChangedHearings } from '#portal/parts/hearings/dialog/hearings-api.ts';
+import { timeKeyOf, useCheckedSave } from '#portal/parts/hearings/dialog/use-checked-save.ts';
+import { momentOf } from '#portal/parts/hearings/dialog/when-form.ts';
+import type { DatedHearing } from '#portal/parts/hearings/set-hearings.ts';
+import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
-import { endHearing, showChangedHearings } from '../api/hearings.ts';
+import { endHearing } from '../api/hearings.ts';
 import {
   type EndHearingForm,
   type Ending,
   endHearingResolver,
   type FilledEndHearing,
 } from './end-hearing-form.ts';
-import { EndingField, ReasonField, WhenFields } from './hearing-fields.tsx';
 import { endHearingPlace } from './unsent-places.ts';
-import { timeKeyOf, useCheckedSave } from './use-checked-save.ts';
-import { momentOf } from './when-form.ts';
-import './hearings.css';
-
-type NextHearing = NonNullable<Case['nextHearingDate']>;
 
 const labels: Readonly<Record<Ending, string>> = {
   adjournedToDate: 'Adjourn to a new date',
@@ -30,18 +34,18 @@ const labels: Readonly<Record<Ending, string>> = {
   cancelled: 'Cancel the hearing',
 };
 
-/** Adjourns or cancels the next hearing, with a reason (D107). */
+/** Adjourns or cancels a hearing, with a reason (D107). */
 export function EndHearingDialog({
   shownCase,
   hearing,
   onClose,
 }: {
   shownCase: Case;
-  hearing: NextHearing & { id: string };
+  hearing: DatedHearing & { id: string };
   onClose: () => void;
 }) {
   const { form, unsent } = useUnsentForm<EndHearingForm, FilledEndHearing>(
-    endHearingPlace(shownCase),
+    endHearingPlace(shownCase.id, hearing.id),
     {
       resolver: endHearingResolver,
       // Validation on blur would move Submit away while it is being clicked.
@@ -65,7 +69,7 @@ export function EndHearingDialog({
     const nextHearingDate = movedHearing(hearing, filled);
     await checkedSave({
       key: keyOf(form.getValues()),
-      time: nextHearingDate,
+      times: nextHearingDate ? [nextHearingDate] : [],
       input: {
         state: filled.ending === 'cancelled' ? 'cancelled' : 'adjourned',
         reason: filled.reason,
@@ -91,8 +95,9 @@ export function EndHearingDialog({
       onClose={onClose}
     >
       <p>
-        {`${hearing.hearingType ?? 'Hearing'} on ${moment ? `${moment.date}, ${moment.time} IST` : hearing.date}. The other neutrals are told the outcome and the reason, which the timeline keeps. The parties’ agents are told the outcome and a new date, not the reason.`}
+        {`${hearing.hearingType ?? 'Hearing'} on ${moment ? `${moment.date}, ${moment.time} IST` : hearing.date}. Neutrals of the case and its manager are told the outcome and the reason, which the timeline keeps. The parties’ agents, and parties without one, are told the outcome and a new date, not the reason.`}
       </p>
+      <WillBeServed caseId={shownCase.id} />
       <FormProvider {...form}>
         <EndingField
           name="ending"
@@ -107,11 +112,11 @@ export function EndHearingDialog({
   );
 }
 
-const minutesOf = ({ durationMinutes }: NextHearing) => durationMinutes ?? HEARING_MINUTES_DEFAULT;
+const minutesOf = ({ durationMinutes }: DatedHearing) => durationMinutes ?? HEARING_MINUTES_DEFAULT;
 
 /** The same hearing at its new date. */
 function movedHearing(
-  hearing: NextHearing,
+  hearing: DatedHearing,
   filled: FilledEndHearing,
 ): NextHearingInput | undefined {
   if (filled.ending !== 'adjournedToDate') return undefined;

@@ -1,8 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod';
 import { hearingReasonSchema } from '#contracts/rules/hearings.ts';
-import { notTooFar } from './hearing-form.ts';
-import { notPast, refusePartialDates, whenFields } from './when-form.ts';
+import { notTooFar } from '#portal/parts/hearings/dialog/hearing-form.ts';
+import {
+  notPast,
+  refusePartialDates,
+  whenFields,
+} from '#portal/parts/hearings/dialog/when-form.ts';
 
 export const endings = ['adjournedToDate', 'adjourned', 'cancelled'] as const;
 export type Ending = (typeof endings)[number];

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
 import {
   joinRefusalOf,
   MEETING_OPENS_MINUTES,
@@ -13,12 +13,24 @@ import { useNow } from '#portal/shared/use-now.ts';
 
 const NOT_YET = `The link opens ${MEETING_OPENS_MINUTES} minutes before the hearing`;
 
-/** Opens the next hearing in a new window; before its time a toast says when it opens. */
-export function HearingLink({ shownCase }: { shownCase: Case }) {
+/** Opens a hearing in a new window; before its time a toast says when it opens. */
+export function HearingLink({
+  shownCase,
+  hearing,
+}: {
+  shownCase: Case;
+  /** Undefined: the hearing that can be joined now, or the next one. */
+  hearing?: HearingDate;
+}) {
   const hintId = useId();
   const nowMs = useNow();
-  const { open, isOpening, blockedUrl, dismiss } = useMeetingWindow(shownCase.id, 'hearing');
-  const startsAtMs = shownCase.nextHearingDate && hearingInstant(shownCase.nextHearingDate.date);
+  const { open, isOpening, blockedUrl, dismiss } = useMeetingWindow(
+    shownCase.id,
+    'hearing',
+    hearing?.id,
+  );
+  const date = (hearing ?? shownCase.nextHearingDate)?.date;
+  const startsAtMs = date === undefined ? undefined : hearingInstant(date);
   if (startsAtMs === undefined || joinRefusalOf(shownCase) !== undefined) return null;
   const window = meetingWindowOf(startsAtMs, nowMs);
   if (window === 'over') return null;

@@ -4,16 +4,21 @@ import * as z from 'zod';
 import { MEETING_TOO_FAR } from '#contracts/endpoints/meetings.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
+import { WhenFields } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
+import { timeKeyOf, useCheckedSave } from '#portal/parts/hearings/dialog/use-checked-save.ts';
+import {
+  momentOf,
+  notPast,
+  refusePartialDates,
+  whenFields,
+} from '#portal/parts/hearings/dialog/when-form.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { commentsQuery } from '../api/comments.ts';
 import { requestMeeting } from '../api/hearings.ts';
-import { WhenFields } from './hearing-fields.tsx';
 import { meetingPlace } from './unsent-places.ts';
-import { timeKeyOf, useCheckedSave } from './use-checked-save.ts';
-import { momentOf, notPast, refusePartialDates, whenFields } from './when-form.ts';
 
 /** The same day a year later; only for comparison, as 29 February may not exist then. */
 const lastDay = () => indianDay(Date.now()).replace(/^\d{4}/, (year) => String(Number(year) + 1));
@@ -52,7 +57,7 @@ export function ScheduleMeetingDialog({
     const moment = momentOf(filled);
     await checkedSave({
       key: timeKeyOf(form.getValues()),
-      time: { date: moment, time: moment, durationMinutes: HEARING_MINUTES_DEFAULT },
+      times: [{ date: moment, time: moment, durationMinutes: HEARING_MINUTES_DEFAULT }],
       input: moment,
     });
   });

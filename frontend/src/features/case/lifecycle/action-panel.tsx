@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import {
+  displayedLabelOf,
   hasCorrectionsOnly,
   isDeclined,
   movesOf,
@@ -21,6 +22,7 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
   const panel = panelOf(shownCase);
   const { data: me } = useMe();
   const moves = me ? movesOf(shownCase, me.id) : [];
+  const isSaid = panel.heading === displayedLabelOf(shownCase);
   const heading = useRef<HTMLHeadingElement>(null);
   const { chosen, setChosen, conflict, failure, move } = useMove(shownCase);
   const confirm = async (confirmed: ChosenMove) => {
@@ -30,7 +32,12 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
   return (
     <section className="action-panel" aria-label="Present status">
       <div className="action-panel-head">
-        <h3 ref={heading} tabIndex={-1} className="action-panel-title">
+        {/* The head of the page shows the status already; screen readers get it here too. */}
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className={isSaid ? 'visually-hidden' : 'action-panel-title'}
+        >
           {panel.heading}
         </h3>
         {panel.badge && panel.badge !== panel.heading && (
@@ -57,7 +64,7 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
       {!conflict && !chosen && <FormFailure text={failure} />}
       <ConfirmMove
         chosen={chosen}
-        nextHearing={shownCase.nextHearingDate?.date}
+        shownCase={shownCase}
         problem={failure}
         onConfirm={confirm}
         onCancel={() => setChosen(undefined)}

@@ -1,8 +1,9 @@
+import type { Case } from '#contracts/endpoints/cases.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules/hearings.ts';
+import { canMove, comingHearingsOf } from '#portal/parts/hearings/set-hearings.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
-import { hearingInstant } from '#portal/shared/indian-dates.ts';
 import { ConfirmDialog, quitWords } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 
 const MoveWithHearing = lazyDialog(
@@ -12,34 +13,34 @@ const MoveWithHearing = lazyDialog(
 export type ChosenMove = {
   from: CaseStatus;
   to: CaseStatus;
-  /** Whether the next hearing is kept or cancelled, where the move asks for it. */
+  /** Whether the coming hearings are kept or cancelled, where the move asks for it. */
   comingHearing?: ComingHearingChoice;
 };
 
 /** Asks before a case is moved; leaving it has the words of the seed (seed 2, section 2; D102). */
 export function ConfirmMove({
   chosen,
-  nextHearing,
+  shownCase,
   problem,
   onConfirm,
   onCancel,
 }: {
   chosen: ChosenMove | undefined;
-  /** 'DD/MM/YYYY HH:mm:ss'. */
-  nextHearing: string | undefined;
+  shownCase: Case;
   /** Why the last attempt failed. */
   problem: string | undefined;
   onConfirm: (chosen: ChosenMove) => void;
   onCancel: () => void;
 }) {
-  const startsAtMs = nextHearing && hearingInstant(nextHearing);
   if (!chosen) return null;
-  if (nextHearing && startsAtMs && startsAtMs > Date.now() && asksForComingHearing(chosen.to))
+  const nowMs = Date.now();
+  const coming = comingHearingsOf(shownCase, nowMs).filter((one) => canMove(one, nowMs));
+  if (coming.length > 0 && asksForComingHearing(chosen.to))
     return (
       <MoveWithHearing
         {...quitWords}
         {...wordsOf(chosen)}
-        hearing={nextHearing}
+        dates={coming.map(({ date }) => date)}
         problem={problem}
         onConfirm={(comingHearing) => onConfirm({ ...chosen, comingHearing })}
         onCancel={onCancel}

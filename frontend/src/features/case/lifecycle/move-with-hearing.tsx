@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { type ComingHearingChoice, hearingReasonSchema } from '#contracts/rules/hearings.ts';
+import { EndingField, ReasonField } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
-import { EndingField, ReasonField } from '../hearings/hearing-fields.tsx';
-import '../hearings/hearings.css';
 
 const formSchema = z.discriminatedUnion(
   'action',
@@ -22,14 +21,14 @@ type FilledMove = z.output<typeof formSchema>;
 // The empty form has no choice, which the schema refuses; only the type is wider.
 const resolver = zodResolver(formSchema as z.ZodType<FilledMove, MoveForm>);
 
-/** Asks whether to keep the next hearing of a case that ends, before it is moved (D107). */
+/** Asks whether to keep the coming hearings of a case that ends, before it is moved (D107). */
 export function MoveWithHearing({
   title,
   question,
   confirmLabel,
   cancelLabel = 'Cancel',
   look = 'primary',
-  hearing,
+  dates,
   problem,
   onConfirm,
   onCancel,
@@ -39,8 +38,8 @@ export function MoveWithHearing({
   confirmLabel: string;
   cancelLabel?: string;
   look?: 'primary' | 'danger';
-  /** 'DD/MM/YYYY HH:mm:ss'. */
-  hearing: string;
+  /** Of the coming hearings, 'DD/MM/YYYY HH:mm', the earliest first. */
+  dates: readonly string[];
   problem: string | undefined;
   onConfirm: (choice: ComingHearingChoice) => void;
   onCancel: () => void;
@@ -51,7 +50,11 @@ export function MoveWithHearing({
     mode: 'onSubmit',
     defaultValues: { action: '', reason: '' },
   });
-  const moment = hearingMoment(hearing);
+  const [first = ''] = dates;
+  const moment = hearingMoment(first);
+  const when = moment ? `${moment.date}, ${moment.time} IST` : first;
+  const isOne = dates.length === 1;
+  const them = isOne ? 'the hearing' : `all ${dates.length} hearings`;
   const save = form.handleSubmit((filled) =>
     onConfirm(filled.action === 'keep' ? { action: 'keep' } : filled),
   );
@@ -69,10 +72,14 @@ export function MoveWithHearing({
       <FormProvider {...form}>
         <EndingField
           name="action"
-          legend={`The case has a hearing on ${moment ? `${moment.date}, ${moment.time} IST` : hearing}`}
+          legend={
+            isOne
+              ? `The case has a hearing on ${when}`
+              : `The case has ${dates.length} hearings, the first on ${when}`
+          }
           choices={[
-            { value: 'keep', label: 'Keep the hearing' },
-            { value: 'cancel', label: 'Cancel the hearing' },
+            { value: 'keep', label: `Keep ${them}` },
+            { value: 'cancel', label: `Cancel ${them}` },
           ]}
         />
         {form.watch('action') === 'cancel' && <ReasonField />}

@@ -19,6 +19,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useAgreementDownload } from '../api/outcome.ts';
+import { casePartIds } from '../case-part-ids.ts';
 import { AgreementState, RequestSignature, SignedDownload } from '../signing/agreement-signing.tsx';
 import { useSigningOf } from '../signing/api/signings.ts';
 import { PapersAction } from './papers-action.tsx';
@@ -125,17 +126,19 @@ export function AgreementsAndAwards({
   const { agreementsAndAwards: agreements, resolutionKind } = shownCase;
   const title = resolutionKind === 'arbitration' ? 'Agreements and Awards' : 'Agreements';
   return (
-    <CollapsibleCard title={title} actions={hasAction && <PapersAction shownCase={shownCase} />}>
-      {agreements.length === 0 ? (
-        <EmptyState icon={fileIcon} title={`No ${title.toLowerCase()} found`} />
-      ) : (
-        <ul className="outcome-list">
-          {agreements.map((agreement) => (
-            <AgreementRow key={agreement.id} shownCase={shownCase} agreement={agreement} />
-          ))}
-        </ul>
-      )}
-    </CollapsibleCard>
+    <div id={casePartIds.papers}>
+      <CollapsibleCard title={title} actions={hasAction && <PapersAction shownCase={shownCase} />}>
+        {agreements.length === 0 ? (
+          <EmptyState icon={fileIcon} title={`No ${title.toLowerCase()} found`} />
+        ) : (
+          <ul className="outcome-list">
+            {agreements.map((agreement) => (
+              <AgreementRow key={agreement.id} shownCase={shownCase} agreement={agreement} />
+            ))}
+          </ul>
+        )}
+      </CollapsibleCard>
+    </div>
   );
 }
 

@@ -6,7 +6,6 @@ import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { mailLink, readableMobile } from '#portal/shared/format.ts';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
-import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { caseAgentsQuery } from '../api/people.ts';
 import './case-people.css';
@@ -21,7 +20,6 @@ export function AgentDetailsDrawer({
   parties: readonly CaseParty[];
   onClose: () => void;
 }) {
-  useBackToClose(true, onClose);
   return (
     <Drawer title="Agent Details" isOpen onClose={onClose}>
       <LazyDisclosureList

@@ -10,6 +10,7 @@ import {
   type VisibilityType,
 } from '#contracts/endpoints/comments.ts';
 import type { CaseParty } from '#contracts/endpoints/parties.ts';
+import type { ServedPerson } from '#contracts/endpoints/servings.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { neutralLabel, participantLabel } from '#portal/shared/case-labels.ts';
 
@@ -144,6 +145,27 @@ export function futureReaders(
   const now = names.length > 0 ? `Read by ${names.join(', ')}.` : 'Nobody else reads it yet.';
   const hasManager = members.some(({ isCaseManager }) => isCaseManager);
   return hasManager ? now : `${now} A case manager who joins the case reads it too.`;
+}
+
+/**
+ * Names of the parties that a comment addresses and whom no mail reaches, for its author before it
+ * is sent: comments are mailed to agents only.
+ */
+export function unreachableParties(
+  recipients: Recipients,
+  parties: readonly CaseParty[],
+  served: { people: readonly ServedPerson[]; isApproved: boolean },
+): string[] {
+  if (!served.isApproved) return [];
+  const reached = new Set(
+    served.people.filter(({ kind }) => kind === 'agent').flatMap((person) => person.parties),
+  );
+  const names = parties
+    .filter(
+      ({ partyId }) => !isPrivate(recipients) || recipients.visibilityPartyIds.includes(partyId),
+    )
+    .map(({ party }) => party.name);
+  return [...new Set(names)].filter((name) => !reached.has(name));
 }
 
 /** Names of the members who can read a private comment; undefined for a public one. */

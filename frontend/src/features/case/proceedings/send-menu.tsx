@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import sendIcon from 'primeicons/raw-svg/send.svg?raw';
 import type { FormEvent } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
+import { unreachableText } from '#portal/parts/servings/served-words.ts';
+import { servedPeopleQuery } from '#portal/parts/servings/servings-api.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
@@ -16,6 +18,7 @@ import {
   type Recipients,
   recipientChoices,
   recipientsOf,
+  unreachableParties,
   withTick,
 } from './recipients.ts';
 
@@ -83,9 +86,14 @@ function SendForm({
     hasOtherNeutral: presidingNeutral !== undefined && presidingNeutral.id !== userId,
   });
   const readers = useQuery(threadReadersQuery(shownCase.id));
+  const served = useQuery(servedPeopleQuery(shownCase.id));
   const hasMessagingApp = useMessagingApp(shownCase.id);
   const recipients = chosenOf(sending);
   const isChosen = recipients !== undefined;
+  const unreachable =
+    recipients && parties && served.data
+      ? unreachableParties(recipients, parties, served.data)
+      : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onClose();
@@ -109,6 +117,7 @@ function SendForm({
             readers.data &&
             futureReaders(recipients, { userId, parties: parties ?? [], members: readers.data })}
         </p>
+        {unreachable.length > 0 && <p className="send-readers">{unreachableText(unreachable)}</p>}
         {recipients && (
           <QueryStates query={readers} loading={null}>
             {() => null}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import numberIcon from 'primeicons/raw-svg/calculator.svg?raw';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseSettlements, Settlement } from '#contracts/endpoints/outcome/settlement.ts';
 import {
@@ -29,6 +29,9 @@ import { refreshSettlements, settlementsQuery, useRemindSides } from '../api/set
 import { openRoundsPlace } from './open-rounds-place.ts';
 import './settlement.css';
 
+const SettlementLanes = lazy(async () => ({
+  default: (await import('./settlement-lanes.tsx')).SettlementLanes,
+}));
 const OpenRoundsDialog = lazyDialog(
   async () => (await import('./open-rounds-dialog.tsx')).OpenRoundsDialog,
 );
@@ -38,6 +41,8 @@ const RenewLinkDialog = lazyDialog(
 const CancelSettlementDialog = lazyDialog(
   async () => (await import('./cancel-settlement-dialog.tsx')).CancelSettlementDialog,
 );
+
+const lanes = settlementSides.map((side) => ({ side, label: sideLabels[side] }));
 
 const states = {
   open: { label: 'Rounds running', tone: 'running' },
@@ -149,6 +154,11 @@ function OneSettlement({
           <a href={settlement.evidenceUrl}>Download the evidence</a>
         </p>
       )}
+      <div className="settlement-lanes-room">
+        <Suspense>
+          <SettlementLanes settlement={settlement} sides={lanes} nowMs={nowMs} />
+        </Suspense>
+      </div>
       <ol className="settlement-rounds">
         {rounds.map((round) => (
           <li key={round.number}>

@@ -5,12 +5,13 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
 import type { Agreement } from '#contracts/rules/outcome/outcomes.ts';
 import { AgreementScan } from '#portal/parts/papers/agreement-scan.tsx';
+import { readAgreementAddress } from '#portal/parts/signing/read-pdf-address.ts';
+import { SignNow } from '#portal/parts/signing/sign-now.tsx';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { readAgreementAddress } from './api/read-pdf-address.ts';
 import { useSignedFileDownload } from './api/signings.ts';
 
 const RequestSignatureDialog = lazy(async () => ({
@@ -67,7 +68,7 @@ export function SignedDownload({
   );
 }
 
-/** Requests signatures on an agreement or award. Only PDFs are signed. */
+/** Signs an agreement or award, or requests signatures on it. Only PDFs are signed. */
 export function RequestSignature({
   shownCase,
   agreement: { id, name },
@@ -78,8 +79,10 @@ export function RequestSignature({
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   if (!name.toLowerCase().endsWith('.pdf')) return null;
+  const readAddress = () => readAgreementAddress(client, shownCase.id, id);
   return (
     <>
+      <SignNow document={{ caseId: shownCase.id, documentId: id, readAddress }} name={name} />
       <Button
         look="quiet"
         size="sm"
@@ -93,11 +96,7 @@ export function RequestSignature({
         <Suspense fallback={<Loader />}>
           <RequestSignatureDialog
             shownCase={shownCase}
-            subject={{
-              documentId: id,
-              name,
-              readAddress: () => readAgreementAddress(client, shownCase.id, id),
-            }}
+            subject={{ documentId: id, name, readAddress }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

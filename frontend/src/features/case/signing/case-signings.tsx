@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
 import {
@@ -8,8 +8,10 @@ import {
   type SigningState,
   signatoryStates,
 } from '#contracts/rules/outcome/signing.ts';
+import { OpenOwnSigning } from '#portal/parts/signing/sign-now.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDate, indianDateTime } from '#portal/shared/indian-dates.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
@@ -67,6 +69,7 @@ function SigningRow({
   signing: Signing;
 }) {
   const { id, documentName, state, requestedBy, created_at, mayManage, signatories } = signing;
+  const { data: me } = useMe();
   const [isAsking, setAsking] = useState(false);
   /** Whose link is renewed after a confirmation. */
   const [renewed, setRenewed] = useState<Signatory>();
@@ -97,6 +100,11 @@ function SigningRow({
             key={signatory.position}
             signatory={signatory}
             isLocked={isSubmitting}
+            own={
+              me !== undefined && isOwn(signatory, me.email) ? (
+                <OpenOwnSigning signingId={id} name={documentName} />
+              ) : undefined
+            }
             {...(isManaged && {
               onRemind: () =>
                 void change({ kind: 'remind', signingId: id, position: signatory.position }),
@@ -175,6 +183,10 @@ function SigningRow({
   );
 }
 
+/** Whether the person with this address can sign now. */
+const isOwn = ({ state, email }: Signatory, own: string): boolean =>
+  liveStates.includes(state) && email.toLowerCase() === own.toLowerCase();
+
 const tones = {
   waiting: 'plain',
   issued: 'waiting',
@@ -188,11 +200,14 @@ const tones = {
 function SignatoryRow({
   signatory: { name, email, state, expiresAt, signedAt, problem },
   isLocked,
+  own,
   onRemind,
   onRenew,
 }: {
   signatory: Signatory;
   isLocked: boolean;
+  /** Button of the signatory who is signed in. */
+  own: ReactNode;
   /** Present for those who may manage the signing. */
   onRemind?: () => void;
   onRenew?: () => void;
@@ -215,7 +230,8 @@ function SignatoryRow({
       </div>
       {(isLive || state === 'expired') && onRemind && onRenew && (
         <div className="signatory-actions">
-          {isLive && (
+          {own}
+          {isLive && !own && (
             <Button
               look="secondary"
               size="sm"

@@ -1,19 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-
-/** The hearings of a month ('YYYY-MM') or of one of its days ('YYYY-MM-DD'). */
-export const causeListQuery = (month: string, day?: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.causeList, month, day],
-    queryFn: ({ signal }) =>
-      callApi(causeListEndpoints.getDailyCauseList, {
-        query: { month, ...(day !== undefined && { day }) },
-        signal,
-      }),
-  });
 
 /** Whether the calendar is shared, and since when. The secret address is never cached. */
 export const calendarFeedQuery = queryOptions({

@@ -1,33 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { CASE_PAGE_SIZE, docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
-import type { DocketView } from '../docket-view.ts';
+import { type DocketView, pageQueryOf } from '../docket-view.ts';
 
 /**
  * One page of the docket with the counts of its chips. The former page stays until the next one
  * of the same kind arrives.
  */
-export const docketQuery = (view: DocketView) => {
-  const { caseType, status, caseManagerId, ...rest } = view;
-  return queryOptions({
-    queryKey: [...queryKeys.docket, caseType, view] as const,
+export const docketQuery = (view: DocketView) =>
+  queryOptions({
+    queryKey: [...queryKeys.docket, view.caseType, pageQueryOf(view)] as const,
     queryFn: ({ signal }) =>
-      callApi(docketEndpoints.listCases, {
-        query: {
-          ...rest,
-          perPage: CASE_PAGE_SIZE,
-          resolutionKind: caseType,
-          ...(status && { status }),
-          ...(caseManagerId && { caseManagerId }),
-        },
-        signal,
-      }),
+      callApi(docketEndpoints.listCases, { query: pageQueryOf(view), signal }),
     placeholderData: (former, formerQuery) =>
-      formerQuery?.queryKey[1] === caseType ? former : undefined,
+      formerQuery?.queryKey[1] === view.caseType ? former : undefined,
   });
-};
 
 /** Case managers change seldom. */
 const MANAGERS_STALE_AFTER_MS = 5 * 60_000;

@@ -16,13 +16,13 @@ import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { type LiveWords, reloadLiveWords } from '#portal/shared/api/live-words.ts';
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { useCaseKind } from '#portal/shared/navigation/use-case-kind.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
-import { useCaseKind } from '#portal/shared/use-case-kind.ts';
 import { createLiveCapture, type LiveState } from './live-capture.ts';
 
 /** Start and Stop of the capture, and the words so far. */

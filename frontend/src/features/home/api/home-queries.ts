@@ -109,6 +109,18 @@ export const hearingsOfDayQuery = (day: string) =>
       }),
   });
 
+/** The hearings and meetings of one court month, 'YYYY-MM'. Today does not wait for them. */
+export const hearingsOfMonthQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.causeList, 'strip', month],
+    queryFn: ({ signal }) =>
+      callApi(causeListEndpoints.getDailyCauseList, {
+        query: { month },
+        signal,
+        isBackground: true,
+      }),
+  });
+
 /** The newest orders that the caller dictated. */
 export const newestOrdersQuery = queryOptions({
   queryKey: ['orders', HOME_KEY],

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { UrgentClocks, urgentClocksQuery } from '#portal/parts/clocks/urgent-clocks.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { ErrorState } from '#portal/shared/ui/states.tsx';
 import { isForRole, type PendingSource, pendingSources } from '../home-sources.ts';
+import { WaitingSignatures } from './waiting-signatures.tsx';
 
 /** What is due from the signed-in person, each with the button that does it. */
 export function DueFromYou() {
@@ -15,6 +18,8 @@ export function DueFromYou() {
         <h2 id={titleId}>Due from you</h2>
       </div>
       <div className="today-due">
+        <WaitingSignatures />
+        <RunningClocks />
         {pendingSources
           .filter((source) => isForRole(source, me?.role))
           .map((source) => (
@@ -24,6 +29,21 @@ export function DueFromYou() {
           Nothing is due. Invitations to cases, summaries and agreements appear here.
         </p>
       </div>
+    </section>
+  );
+}
+
+/** Statutory clocks that are shown; the docket sorts all cases by theirs. */
+const CLOCKS_SHOWN = 3;
+
+function RunningClocks() {
+  const titleId = useId();
+  const { data } = useQuery(urgentClocksQuery);
+  if (data?.data.length === 0) return null;
+  return (
+    <section className="today-due-group" aria-labelledby={titleId}>
+      <h3 id={titleId}>Statutory clocks</h3>
+      <UrgentClocks count={CLOCKS_SHOWN} />
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import { endMinuteOf, minuteOf } from '#portal/parts/hearings/hours/lay-out-day.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
@@ -10,7 +11,10 @@ import { ErrorState } from '#portal/shared/ui/states.tsx';
 import { hearingsOfDayQuery, newestOrdersQuery } from '../api/home-queries.ts';
 import { EndedHearings } from './ended-hearings.tsx';
 import { HoursOfDay } from './hours-of-day.tsx';
-import { endMinuteOf, minuteOf } from './lay-out-day.ts';
+
+const SixWeeks = lazy(async () => ({
+  default: (await import('./six-weeks/six-weeks.tsx')).SixWeeks,
+}));
 
 /** The hearings and meetings of a day: what has ended as lines, the others by the hour. */
 export function HearingsOfToday({ day, nowMs }: { day: string; nowMs: number }) {
@@ -71,6 +75,12 @@ export function HearingsOfToday({ day, nowMs }: { day: string; nowMs: number }) 
           )}
         </>
       )}
+      {/* Loads after the day, into a room of its height. */}
+      <div className="today-weeks" data-free={left.length === 0}>
+        <Suspense>
+          <SixWeeks day={day} nowMinute={nowMinute} isDayFree={left.length === 0} />
+        </Suspense>
+      </div>
     </section>
   );
 }

@@ -1,19 +1,18 @@
 import warningIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
-import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
-import { twelveHour } from '#contracts/rules/notation.ts';
+import { clockAt, HourGrid, placeOf } from '#portal/parts/hearings/hours/hour-grid.tsx';
+import {
+  type HourRange,
+  hoursAround,
+  type PlacedHearing,
+  placeHearings,
+} from '#portal/parts/hearings/hours/lay-out-day.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
 import { JoinHearing } from './join-hearing.tsx';
-import { layOutDay, type PlacedHearing } from './lay-out-day.ts';
-
-const clock = (minute: number) =>
-  twelveHour(
-    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
-  );
 
 /** Hearings in a column of hours, with a line for now; on a phone one below the other. */
 export function HoursOfDay({
@@ -25,76 +24,63 @@ export function HoursOfDay({
   nowMinute: number;
   recordsOrders: boolean;
 }) {
-  const { fromHour, toHour, placed } = layOutDay(hearings);
-  const hours = Array.from({ length: toHour - fromHour }, (_hour, at) => fromHour + at);
-  const showsNow = nowMinute >= fromHour * 60 && nowMinute < toHour * 60;
+  const placed = placeHearings(hearings);
+  const range = hoursAround(placed);
+  const isOutside = nowMinute < range.fromHour * 60 || nowMinute >= range.toHour * 60;
   const first = placed[0];
   return (
     <>
-      {!showsNow && first && nowMinute < first.startMinute && (
+      {isOutside && first && nowMinute < first.startMinute && (
         <p className="today-next">{`Next ${inWords(first.startMinute - nowMinute)}`}</p>
       )}
-      <div className="today-hours" style={style({ '--hours': hours.length })}>
-        <div className="today-scale" aria-hidden="true">
-          {hours.map((hour) => (
-            <span key={hour} className="today-hour tabular">
-              {twelveHour(`${hour}:00`).replace(':00', '')}
-            </span>
-          ))}
-        </div>
-        {showsNow && (
-          <p className="today-now tabular" style={style({ '--start': nowMinute - fromHour * 60 })}>
-            <span className="today-now-label">
-              <span className="visually-hidden">Now </span>
-              {clock(nowMinute)}
-            </span>
-          </p>
-        )}
-        <ol className="today-entries">
-          {placed.map((one) => (
+      <HourGrid
+        range={range}
+        columns={[{ day: 'today', placed, isToday: true }]}
+        size="tall"
+        nowMinute={nowMinute}
+      >
+        {() =>
+          placed.map((one) => (
             <Entry
               key={one.hearing.id}
               placed={one}
-              fromMinute={fromHour * 60}
+              range={range}
               nowMinute={nowMinute}
               recordsOrders={recordsOrders}
             />
-          ))}
-        </ol>
-      </div>
+          ))
+        }
+      </HourGrid>
     </>
   );
 }
 
 function Entry({
-  placed: { hearing, startMinute, endMinute, lane, lanes, clashes },
-  fromMinute,
+  placed,
+  range,
   nowMinute,
   recordsOrders,
 }: {
   placed: PlacedHearing;
-  fromMinute: number;
+  range: HourRange;
   nowMinute: number;
   recordsOrders: boolean;
 }) {
+  const { hearing, startMinute, endMinute, clashes } = placed;
   const { caseId, resolutionKind, title, hearingType, kind, mode, place } = hearing;
   const isRunning = startMinute <= nowMinute;
   const isOrderDue = recordsOrders && kind === 'hearing' && resolutionKind === 'arbitration';
   return (
     <li
-      className="today-entry"
+      className="hours-entry today-entry"
       data-running={isRunning}
       data-short={endMinute - startMinute < 45}
-      style={style({
-        '--start': startMinute - fromMinute,
-        '--length': endMinute - startMinute,
-        '--lane': lane,
-        '--lanes': lanes,
-      })}
+      data-long={endMinute - startMinute >= 90}
+      style={placeOf(placed, range)}
     >
       <div className="today-entry-text">
         <p className="today-entry-head">
-          <span className="today-time tabular">{clock(startMinute)}</span>
+          <span className="today-time tabular">{clockAt(startMinute)}</span>
           <Link className="today-title" to={paths.case.href(caseId, resolutionKind)}>
             {title}
           </Link>
@@ -103,11 +89,11 @@ function Entry({
           {kind === 'meeting' ? 'Meeting' : hearingType}
           {(mode || place) && ' · '}
           <PlaceText mode={mode} place={place} />
-          {` · until ${clock(endMinute)}`}
+          {` · until ${clockAt(endMinute)}`}
         </p>
         {clashes.length > 0 && (
           <p className="today-clash">
-            <Icon svg={warningIcon} size="sm" />
+            <Icon svg={warningIcon} size="sm" className="today-clash-mark" />{' '}
             {`Clashes with ${clashes.join(', ')}`}
           </p>
         )}
@@ -128,9 +114,6 @@ function Entry({
     </li>
   );
 }
-
-/** Custom properties, which React's type of styles does not name. */
-const style = (properties: Record<`--${string}`, number>) => properties as CSSProperties;
 
 /** 125 → 'in 2 hours', 25 → 'in 25 minutes'. */
 function inWords(minutes: number): string {

@@ -1,12 +1,12 @@
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 import { MEETING_OPENS_MINUTES } from '#contracts/endpoints/meetings.ts';
+import { minuteOf } from '#portal/parts/hearings/hours/lay-out-day.ts';
 import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { isWebAddress } from '#portal/shared/ui/text/place-text.tsx';
-import { minuteOf } from './lay-out-day.ts';
 
 const BlockedWindowDialog = lazyDialog(
   async () =>

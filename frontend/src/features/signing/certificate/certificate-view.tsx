@@ -33,6 +33,7 @@ const eventLabels: Readonly<Record<SigningEvent, string>> = {
   requested: 'Signature requested',
   issued: 'Link issued',
   mailed: 'Link mailed',
+  given: 'Link given in the portal',
   reminded: 'Reminder mailed',
   opened: 'Link opened',
   handedOver: 'Handed over to the signing provider',

@@ -8,6 +8,7 @@ import {
   LINK_EXPIRED,
   LINK_UNKNOWN,
 } from '#contracts/endpoints/outcome/signing.ts';
+import { endOtherSession } from '#portal/parts/signing/own-signing.ts';
 import type { ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
@@ -19,7 +20,6 @@ import {
 import { useDownload } from '#portal/shared/feedback/use-download.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { clearToken } from '#portal/shared/session/session.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
@@ -35,11 +35,11 @@ const DocumentViewer = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
 }));
 
-/** Entry of a signatory (seed 2, section 2, Signer pages). A stored session ends here. */
+/** Entry of a signatory (seed 2, section 2, Signer pages). Another person's session ends here. */
 export function DocumentSignInPage() {
   const [query] = useSearchParams();
   const arbitratorId = query.get('arbitratorId') || undefined;
-  useLayoutEffect(clearToken, []);
+  useLayoutEffect(() => endOtherSession(arbitratorId), [arbitratorId]);
   const [openedAtMs] = useState(Date.now);
   const { data, error, refetch } = useQuery(recordQuery(arbitratorId, openedAtMs));
   useEffect(() => {

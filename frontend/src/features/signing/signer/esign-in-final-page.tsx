@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate, useSearchParams } from 'react-router-dom';
+import { endOtherSession } from '#portal/parts/signing/own-signing.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { clearToken } from '#portal/shared/session/session.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
@@ -25,16 +25,13 @@ export function EsignInFinalPage() {
   const [query] = useSearchParams();
   const data = query.get('data');
   const uniqueId = query.get('uniqueId') ?? undefined;
-  // The signer pages end a stored session on entry (seed 2, section 6).
-  useLayoutEffect(clearToken, []);
+  // `data` names the hand-over; without it, the newest one counts.
+  const handoverId = data === null ? undefined : data === 'error' ? uniqueId : data;
+  useLayoutEffect(() => endOtherSession(rememberedSigner(handoverId)), [handoverId]);
   return (
     <Page title="ESign Document" width="narrow">
       <div className="card signer-card">
-        {data === null ? (
-          <AwaitedResult />
-        ) : (
-          <Result id={data === 'error' ? uniqueId : data} isError={data === 'error'} />
-        )}
+        {data === null ? <AwaitedResult /> : <Result id={handoverId} isError={data === 'error'} />}
       </div>
     </Page>
   );

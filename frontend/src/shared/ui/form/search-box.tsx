@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai';
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import clearIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useEffect, useRef, useState } from 'react';
+import { singleKeysAtom } from '../../navigation/single-keys.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import './field.css';
@@ -14,12 +16,16 @@ export function SearchBox({
   label,
   value,
   onSearch,
+  isOfPage = true,
 }: {
   /** Accessible name and placeholder. */
   label: string;
   value: string;
   onSearch: (text: string) => void;
+  /** False within a dialog, where no shortcut focuses it. */
+  isOfPage?: boolean;
 }) {
+  const hasKey = useAtomValue(singleKeysAtom) && isOfPage;
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(value);
@@ -57,6 +63,7 @@ export function SearchBox({
         maxLength={100}
         placeholder={label}
         aria-label={label}
+        {...(hasKey && { 'aria-keyshortcuts': '/', title: `${label} (/)` })}
         value={typed}
         onChange={(event) => {
           const text = event.target.value;

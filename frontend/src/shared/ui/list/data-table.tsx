@@ -10,6 +10,8 @@ export type SortDirection = 'asc' | 'desc';
 export type TableColumn<Row> = {
   key: string;
   header: string;
+  /** Shown in the head of the column instead of `header`. */
+  head?: ReactNode;
   /** Fixed, e.g. '18%' or '8rem': columns do not move with their content. */
   width: string;
   align?: 'start' | 'end';
@@ -55,6 +57,8 @@ export function DataTable<Row extends { id: string }>({
         value={[...shown]}
         dataKey="id"
         lazy
+        // A cell may show more than its row, e.g. whether the row is selected.
+        cellMemo={false}
         className={['table', onOpen && !isWaiting && 'table-opens', isLoading && 'table-stale']
           .filter(Boolean)
           .join(' ')}
@@ -63,10 +67,10 @@ export function DataTable<Row extends { id: string }>({
         {...(sort && { sortField: sort.key, sortOrder: sort.direction === 'asc' ? 1 : -1 })}
         onSort={(event) => onSort?.(event.sortField, event.sortOrder === -1 ? 'desc' : 'asc')}
         onRowClick={(event) => {
-          // Links and buttons inside the row handle their own clicks.
+          // Links, buttons and boxes inside the row handle their own clicks.
           if (
             event.originalEvent.target instanceof Element &&
-            event.originalEvent.target.closest('a, button')
+            event.originalEvent.target.closest('a, button, label')
           )
             return;
           const opened = rows?.find((row) => row.id === event.data['id']);
@@ -78,7 +82,7 @@ export function DataTable<Row extends { id: string }>({
             key={column.key}
             headerClassName={`table-head-${column.key}`}
             bodyClassName={`table-cell-${column.key}`}
-            header={column.header}
+            header={column.head ?? column.header}
             sortable={column.sortKey !== undefined}
             {...(column.sortKey && { field: column.sortKey, sortField: column.sortKey })}
             style={{ width: column.width }}

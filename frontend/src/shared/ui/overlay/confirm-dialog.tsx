@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -17,6 +18,7 @@ export function ConfirmDialog({
   confirmLabel = quitWords.confirmLabel,
   cancelLabel = quitWords.cancelLabel,
   look = 'primary',
+  details,
   isOpen,
   onConfirm,
   onCancel,
@@ -26,6 +28,8 @@ export function ConfirmDialog({
   confirmLabel?: string;
   cancelLabel?: string;
   look?: 'primary' | 'danger';
+  /** Further facts below the question. */
+  details?: ReactNode;
   isOpen: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -48,6 +52,7 @@ export function ConfirmDialog({
       }
     >
       <p>{question}</p>
+      {details}
     </Dialog>
   );
 }

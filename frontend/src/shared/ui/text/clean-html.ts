@@ -48,7 +48,7 @@ export function cleanInPlace(
   root: HTMLElement,
   { tags = [], attributes = [] }: { tags?: readonly string[]; attributes?: readonly string[] } = {},
 ): void {
-  const harmless = ['data-align', 'download', ...attributes];
+  const harmless = ['data-align', 'download', 'start', ...attributes];
   const allowed: Config = {
     IN_PLACE: true,
     // The root is an element too.

@@ -2,7 +2,7 @@ import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import pdfIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
 import imageIcon from 'primeicons/raw-svg/image.svg?raw';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
-import { richText } from '#contracts/rules/rich-text.ts';
+import { listStartOf, richText } from '#contracts/rules/rich-text.ts';
 import { Icon } from '../icon.tsx';
 import { cleanInPlace, inertElement } from './clean-html.ts';
 import './rich-text.css';
@@ -35,6 +35,12 @@ function elementOf(node: Node, at: number): ReactNode {
   if (tag === undefined) return <Fragment key={at}>{childrenOf(element)}</Fragment>;
   if (tag === 'br') return <br key={at} />;
   if (tag === 'a') return <TextLink key={at} link={element} />;
+  if (tag === 'ol')
+    return (
+      <ol key={at} start={listStartOf(element.getAttribute('start'))}>
+        {childrenOf(element)}
+      </ol>
+    );
   const alignment = richText.alignments.find((one) => one === element.getAttribute('data-align'));
   const attributes = tag === 'p' && alignment ? { 'data-align': alignment } : {};
   return createElement(tag, { key: at, ...attributes }, ...childrenOf(element));

@@ -28,7 +28,7 @@ export function DocumentShelf({
   return (
     <section className="work-shelf" aria-label="Documents of the case">
       {notice}
-      <SearchBox label="Search documents" value={search} onSearch={setSearch} />
+      <SearchBox label="Search documents" isOfPage={false} value={search} onSearch={setSearch} />
       {missing.length > 1 && (
         <Button look="quiet" size="sm" icon={plusIcon} onClick={() => onAdd(missing)}>
           {`Add all ${missing.length}`}

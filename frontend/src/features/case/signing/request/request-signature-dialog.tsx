@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { SIGNING_MESSAGE_MAX } from '#contracts/endpoints/outcome/signing.ts';
 import { SIGNING_LINK_DAYS, type SigningOrder } from '#contracts/rules/outcome/signing.ts';
+import { SignNow } from '#portal/parts/signing/sign-now.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { ViewerProblem } from '#portal/parts/viewer/viewer-problem.tsx';
@@ -119,6 +120,10 @@ export function RequestSignatureDialog({
         <div className="signing-request">
           <div ref={fields} className="signing-request-facts">
             <p className="signing-request-name">{name}</p>
+            <div className="signing-request-own">
+              <p className="soft">Only your own signature, at the end of the document?</p>
+              <SignNow document={{ caseId: shownCase.id, documentId, readAddress }} name={name} />
+            </div>
             <SignatoryList
               signatories={signatories}
               selected={selected}

@@ -1,0 +1,72 @@
+import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
+import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/headers.ts';
+import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
+import { defaultDocketView, pageQueryOf } from '#portal/features/docket/docket-view.ts';
+import { HOME_ROWS, PENDING_ROWS } from '#portal/features/home/home-list.ts';
+import { addressOf } from '#portal/shared/api/endpoint-address.ts';
+import { paths } from '#portal/shared/paths.ts';
+
+/** A read of a page: `{id}` in its address is the page's own parameter. */
+export type FirstRead = {
+  /** The query of the page's address; undefined: any. */
+  search?: string;
+  address: string;
+};
+
+/** As the portal's client asks (frontend/src/shared/api/call-api.ts), but for the token. */
+export const readHeaders = { accept: 'application/json', [USAGE_MODE_HEADER]: USAGE_MODE };
+
+/** The signed-in user, whom each of their pages reads. */
+export const userRead = addressOf(accountsEndpoints.getMe.path, {});
+
+const docketRead = (search: string, caseType = defaultDocketView.caseType): FirstRead => ({
+  search,
+  address: addressOf(docketEndpoints.listCases.path, {
+    query: pageQueryOf({ ...defaultDocketView, caseType }),
+  }),
+});
+
+/** The lists of Home that every role sees; those of a day and of a role are left to the page. */
+const homeReads: readonly FirstRead[] = [
+  {
+    path: invitesEndpoints.listReceivedInvites.path,
+    query: { page: 1, perPage: PENDING_ROWS, status: 'requested' },
+  },
+  {
+    path: casesEndpoints.listOutcomes.path,
+    query: { state: 'awaitingSummary', perPage: PENDING_ROWS },
+  },
+  {
+    path: casesEndpoints.listOutcomes.path,
+    query: { state: 'awaitingAgreement', perPage: PENDING_ROWS },
+  },
+  {
+    path: createdCasesEndpoints.listCreatedCases.path,
+    query: { status: 'draft', perPage: PENDING_ROWS },
+  },
+  ...resolutionKinds.map((resolutionKind) => ({
+    path: docketEndpoints.listCases.path,
+    query: { status: 'active', resolutionKind, perPage: HOME_ROWS },
+  })),
+  { path: invitesEndpoints.listReceivedInvites.path, query: { page: 1, perPage: HOME_ROWS } },
+  { path: invitesEndpoints.listSentInvites.path, query: { page: 1, perPage: HOME_ROWS } },
+  { path: notificationsEndpoints.listActivities.path, query: { page: 1, perPage: HOME_ROWS } },
+  { path: casesEndpoints.listOutcomes.path, query: { state: 'withAgreement', perPage: HOME_ROWS } },
+].map(({ path, query }) => ({ address: addressOf(path, { query }) }));
+
+/** What main pages show first, by their path; it begins while the entry is loading. */
+export const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
+  [paths.cases.path]: [
+    docketRead(''),
+    ...resolutionKinds.map((kind) =>
+      docketRead(new URL(paths.cases.href(kind), 'http://x').search, kind),
+    ),
+  ],
+  [paths.home.path]: homeReads,
+  [paths.case.path]: [{ address: `/api/${casesEndpoints.getCase.path}` }],
+};

@@ -1,0 +1,54 @@
+import type { ComponentProps } from 'react';
+import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { claimValueText } from '#portal/shared/money.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { SelectBox } from '#portal/shared/ui/list/select-box.tsx';
+
+/** One case of the queue. `box`: properties of its checkbox; absent while its fee is due. */
+export function ApprovalItem({
+  row,
+  box,
+  onOpen,
+}: {
+  row: ApprovalRow;
+  box: Omit<ComponentProps<typeof SelectBox>, 'label'> | undefined;
+  onOpen: () => void;
+}) {
+  return (
+    <li className={`card approval${box?.checked ? ' approval-chosen' : ''}`}>
+      {box ? (
+        <SelectBox label={`Select ${row.caseCode}`} {...box} />
+      ) : (
+        <SelectBox label={`${row.caseCode} waits for its fee first`} checked={false} disabled />
+      )}
+      <div className="approval-main">
+        <p className="approval-title">{row.title}</p>
+        {row.status === 'pendingRegistrationFee' && (
+          <p>
+            <Badge tone="waiting">{statusWords(row.status)}</Badge>
+          </p>
+        )}
+        <p className="soft tabular approval-detail">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</p>
+        <p>{`${row.claimantName} v. ${row.respondentName || '-'}`}</p>
+        <p className="tabular">{claimValueText(row.totalClaimValue, row.currencyUnit)}</p>
+        <p className="soft approval-detail">
+          {`Submitted by ${row.createdBy || '-'} on ${indianDateTime(row.submittedOn) ?? '-'} IST`}
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-label={`Review ${row.caseCode}`}
+        data-list-item
+        onClick={onOpen}
+      >
+        Review
+      </Button>
+    </li>
+  );
+}

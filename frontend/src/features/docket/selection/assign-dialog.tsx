@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { caseInvitationsEndpoints } from '#contracts/endpoints/case-batches.ts';
+import type { Neutral } from '#contracts/endpoints/invites.ts';
+import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
+import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
+import type { BatchWords } from '#portal/parts/batches/batch-words.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { type BatchOfCases, LeftOut } from './left-out.tsx';
+import { ManagerChoice } from './manager-choice.tsx';
+
+const words: BatchWords = {
+  title: 'Invite a case manager to',
+  button: 'Invite to',
+  doing: 'Sending invitations to',
+  done: 'with an invitation',
+  notDone: 'got no invitation',
+  before: 'had this person or an invitation before',
+};
+
+/** Invites one case manager to many cases. */
+export function AssignDialog({ rows, selected, onClose, onEnded }: BatchOfCases) {
+  const [manager, setManager] = useState<Neutral>();
+  const [problem, setProblem] = useState('');
+  return (
+    <BatchDialog
+      words={words}
+      rows={rows}
+      question={
+        <div className="batch-parts">
+          <ManagerChoice
+            caseId={rows[0]?.id ?? ''}
+            chosen={manager}
+            problem={problem}
+            onChoose={(chosen) => {
+              setProblem('');
+              setManager(chosen);
+            }}
+          />
+          <p>
+            The person is invited to each case by mail, and manages it after accepting. Until then
+            they see the parties’ names and the claim value.
+          </p>
+          <p className="soft">A case that has a case manager is named afterwards.</p>
+          <LeftOut
+            count={selected - rows.length}
+            reason="nobody can join a draft or a case that has ended"
+          />
+        </div>
+      }
+      onStart={() => {
+        if (!manager) setProblem('Choose a case manager');
+        return manager !== undefined;
+      }}
+      size={CASE_BATCH_MAX}
+      send={(part) =>
+        callApi(caseInvitationsEndpoints.createInvites, {
+          body: { userId: manager?.id ?? '', cases: part.map(({ id }) => ({ id })) },
+          // A fault is shown beside what was done.
+          isBackground: true,
+        })
+      }
+      changes={[queryKeys.docket, queryKeys.cases, queryKeys.invites]}
+      onClose={onClose}
+      onEnded={onEnded}
+    />
+  );
+}

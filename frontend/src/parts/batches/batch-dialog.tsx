@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { indianNumber } from '#contracts/rules/notation.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import { BatchResult } from './batch-result.tsx';
+import { type BatchRow, type BatchWords, casesWords } from './batch-words.ts';
+import { useBatch } from './use-batch.ts';
+import './batch.css';
+
+type BatchDialogProps<Row> = Parameters<typeof useBatch<BatchRow & Row>>[1] & {
+  words: BatchWords;
+  look?: 'primary' | 'danger';
+  /** At least one. */
+  rows: readonly (BatchRow & Row)[];
+  /** What happens to the cases. */
+  question: ReactNode;
+  /** False if the question is not answered yet. */
+  onStart?: () => boolean;
+  onClose: () => void;
+  /** Closes the dialog after the act was done on some cases, or can be done on none. */
+  onEnded: () => void;
+};
+
+/** One act on many cases: the question, then its progress, then the cases that are not done. */
+export function BatchDialog<Row>({
+  words,
+  look = 'primary',
+  rows,
+  question,
+  onStart,
+  onClose,
+  onEnded,
+  ...sending
+}: BatchDialogProps<Row>) {
+  const { phase, failure, turns, summary, run, stop } = useBatch(rows, sending);
+  const { title, button = title, doing, done } = words;
+  const open = summary.problems.filter(({ isFinal }) => !isFinal).length;
+
+  const start = async () => {
+    if (onStart && !onStart()) return;
+    const ended = await run();
+    if (!ended || ended.problems.length > 0) return;
+    showSnackbar('success', `${casesWords(ended.done)} ${done}`);
+    onEnded();
+  };
+
+  /** After an attempt that changed nothing, the selection and the answers stay. */
+  const end = () => (open === rows.length ? onClose() : onEnded());
+
+  const parts = {
+    asking: {
+      title: `${title} ${casesWords(rows.length)}?`,
+      close: onClose,
+      content: question,
+      footer: (
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look={look} onClick={() => void start()}>
+            {`${button} ${casesWords(rows.length)}`}
+          </Button>
+        </>
+      ),
+    },
+    running: {
+      title: `${doing} ${casesWords(rows.length)}`,
+      close: stop,
+      content: <BatchProgress doing={doing} turns={turns} total={rows.length} />,
+      footer: (
+        // The key: another button than Cancel, so that it takes the focus.
+        <Button key="stop" look="secondary" autoFocus onClick={stop}>
+          Stop
+        </Button>
+      ),
+    },
+    finished: {
+      title: `${indianNumber(summary.done)} of ${casesWords(rows.length)} ${done}`,
+      close: end,
+      content: <BatchResult words={words} summary={summary} />,
+      footer: (
+        <>
+          <Button look="secondary" onClick={end}>
+            Close
+          </Button>
+          {open > 0 && (
+            <Button look={look} onClick={() => void start()}>
+              {`Try again: ${casesWords(open)}`}
+            </Button>
+          )}
+        </>
+      ),
+    },
+  }[phase];
+
+  return (
+    <Dialog
+      title={parts.title}
+      isOpen
+      onClose={parts.close}
+      problem={phase === 'finished' ? failure : undefined}
+      width="34rem"
+      footer={parts.footer}
+    >
+      {parts.content}
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { type BatchWords, casesWords, type summaryOf } from './batch-words.ts';
+
+const MOST_SHOWN = 200;
+
+/** Each case on which the act was not done, with the reason. */
+export function BatchResult({
+  words,
+  summary: { before, problems },
+}: {
+  words: BatchWords;
+  summary: ReturnType<typeof summaryOf>;
+}) {
+  const head = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => head.current?.focus(), []);
+  return (
+    <div className="batch-parts">
+      <p ref={head} tabIndex={-1} className="batch-result">
+        {`${casesWords(problems.length)} ${words.notDone}:`}
+      </p>
+      {before > 0 && <p className="soft">{`${casesWords(before)} ${words.before}.`}</p>}
+      <ul className="batch-problems" aria-label="Not done">
+        {problems.slice(0, MOST_SHOWN).map(({ row, message }) => (
+          <li key={row.id}>
+            <p>
+              <strong className="tabular">{row.caseCode}</strong> {row.title}
+            </p>
+            <p className="batch-reason">{message}</p>
+          </li>
+        ))}
+      </ul>
+      {problems.length > MOST_SHOWN && (
+        <p className="soft">{`And ${casesWords(problems.length - MOST_SHOWN)} more`}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { agreementKindOf, agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
+import { type CaseRecord, casePath } from '#lambdas/cases/record.door.ts';
+import { listServedPeople, serveItems } from '#lambdas/serving/door.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+
+/**
+ * The record of service of a published summary or of an agreement or award, and its mails, for the
+ * transaction that publishes it (D113). Three items; reads as `listServedPeople` does.
+ */
+export async function servePaperItems(
+  table: Table,
+  input: {
+    record: CaseRecord;
+    by: { userId: string; name: string };
+    at: string;
+    kind: 'summary' | 'agreement';
+    /** Version of the summary, or id of the agreement. */
+    entryId: string;
+  },
+): Promise<TransactItem[]> {
+  const { record, by, at, kind, entryId } = input;
+  const isAward = record.resolutionKind === 'arbitration';
+  const agreement = isAward ? 'Award' : agreementLabels[agreementKindOf(record.resolutionKind)];
+  const title = kind === 'summary' ? 'Summary' : agreement;
+  const text = `${by.name} published the ${title.toLowerCase()} of ${record.code} (${record.title}).`;
+  return serveItems(
+    table,
+    {
+      ...{ record, by, at, kind, title },
+      entryIds: [entryId],
+      served: await listServedPeople(
+        { table },
+        { record, byUserId: by.userId, isForParties: true },
+      ),
+    },
+    {
+      subject: `${title} in ${record.code}`,
+      text,
+      outsideText: `${text} Please read it in your portal.`,
+      link: { label: 'Open the case', to: casePath(record.id, record.resolutionKind) },
+    },
+  );
+}

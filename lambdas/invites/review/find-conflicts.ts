@@ -1,0 +1,80 @@
+import {
+  COMPARED_CASES_MAX,
+  CONFLICTS_MAX,
+  COUNSEL_CASES_MAX,
+  COUNSEL_PARTIES_MAX,
+  type Conflict,
+  nameMatches,
+} from '#contracts/endpoints/disclosures.ts';
+import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
+import { type DocketRow, listDocketRows } from '#lambdas/docket/access.door.ts';
+import { type Snapshots, searchCasesAlike } from '#lambdas/docket/search.door.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { compareNames, toComparable } from './compare-names.ts';
+import { counselNamesOf, type Named, readCounsel } from './read-counsel.ts';
+
+type Found = { conflicts: Conflict[]; hasMore: boolean };
+
+/**
+ * The caller's own cases, past ones too, in which somebody has the same or a similar name as somebody
+ * in `named`. Only cases with a row in the caller's docket are read. Names are compared with the
+ * parties of the 40 cases that are most alike, and with parties and counsel of the 25 newest. At most
+ * about 150 read units, the same for any number of cases (docs/adr/0068).
+ */
+export async function findConflicts(
+  deps: { table: Table; snapshots: Snapshots },
+  { userId, caseId, named }: { userId: string; caseId: string; named: readonly Named[] },
+): Promise<Found> {
+  const wanted = named.map((one) => ({ ...one, comparable: toComparable(one.name) }));
+  const { alike, newest, isCut } = await searchCasesAlike(deps, {
+    userId,
+    names: wanted.map(({ comparable }) => comparable.searched),
+    exceptId: caseId,
+    limit: COMPARED_CASES_MAX,
+    newestLimit: COUNSEL_CASES_MAX,
+  });
+  const rows = await listDocketRows(deps.table, userId, [...alike, ...newest]);
+  const withCounsel = new Set(newest);
+  const found = await inParallel(rows, async (row) => {
+    const counsel = withCounsel.has(row.caseId)
+      ? counselNamesOf(await readCounsel(deps.table, row.caseId, COUNSEL_PARTIES_MAX))
+      : [];
+    return conflictsIn(row, [...partiesOf(row), ...counsel], wanted);
+  });
+  const conflicts = found
+    .flat()
+    .toSorted((one, other) => nameMatches.indexOf(one.match) - nameMatches.indexOf(other.match));
+  return {
+    conflicts: conflicts.slice(0, CONFLICTS_MAX),
+    hasMore: isCut || conflicts.length > CONFLICTS_MAX,
+  };
+}
+
+const partiesOf = ({ claimant, respondents }: DocketRow): Named[] => [
+  { name: claimant.name, role: 'claimant' },
+  ...respondents.map(({ name }): Named => ({ name, role: 'respondent' })),
+];
+
+function conflictsIn(
+  row: DocketRow,
+  own: readonly Named[],
+  wanted: readonly (Named & { comparable: ReturnType<typeof toComparable> })[],
+): Conflict[] {
+  const about = {
+    id: row.caseId,
+    caseCode: row.code,
+    title: row.title,
+    resolutionKind: row.resolutionKind,
+    isPast: caseStatuses[row.status].phase === 'closed',
+  };
+  const conflicts = own.flatMap(({ name: ownName, role: ownRole }) => {
+    const comparable = toComparable(ownName);
+    return wanted.flatMap(({ name, role, comparable: one }): Conflict[] => {
+      const match = compareNames(one, comparable);
+      return match ? [{ match, name, role, ownName, ownRole, case: about }] : [];
+    });
+  });
+  // Respondents of one name are one conflict.
+  return [...new Map(conflicts.map((one) => [JSON.stringify(one), one])).values()];
+}

@@ -1,0 +1,2 @@
+/** The tag by which a report of SES names a mail. */
+export const MAIL_TAG = 'mail';

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
+import { connectStores } from '#seed/connect-stores.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import {
+  bytesOf,
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { makeCase } from '#tests/support/make-case.ts';
+
+const browser = startBrowser();
+
+let table: Table;
+let managerId: string;
+let next = 200_000_000 + (Date.now() % 8_000_000) * 100;
+
+beforeAll(async () => {
+  const addresses = inject('addresses');
+  ({ table } = await connectStores(addresses));
+  managerId = addresses.people.find(({ role }) => role === 'caseManager')?.userId ?? '';
+});
+
+/** Cases of the demo case manager whose titles begin with a word: some wait for the fee, all others are closed. */
+async function ownCases(word: string, { unpaid, closed }: { unpaid: number; closed: number }) {
+  const first = next;
+  next += unpaid + closed;
+  const records = Array.from({ length: unpaid + closed }, (_none, at) =>
+    makeCase(first + at, 'usr_batchneutral', {
+      title: `${word} lease ${at + 1}`,
+      status: at < unpaid ? 'pendingRegistrationFee' : 'closedByCaseManager',
+      resolutionKind: 'mediation',
+      createdBy: 'usr_batchneutral',
+      submittedAt: '2026-01-05T06:30:00.000Z',
+      assignments: [
+        { userId: 'usr_batchneutral', name: 'Neutral', role: 'presiding' },
+        { userId: managerId, name: 'Manager', role: 'managing' },
+      ],
+    }),
+  );
+  await inParallel(records, (record) => createCase(table, record));
+  return records.map(({ id }) => id);
+}
+
+async function openCases(word: string, size: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
+  const page = await browser.open(
+    `/mediator/cases?caseType=mediation&search=${word}&sort=id&sortDirection=asc`,
+    { as: 'caseManager', size },
+  );
+  await page.getByText(`${word} lease 1`, { exact: true }).waitFor();
+  return page;
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select [A-Z]+-/ });
+
+describe('cases of the docket', () => {
+  it('are selected by keys, across pages, and reminded together', async () => {
+    const ids = await ownCases('Quayside', { unpaid: 3, closed: 25 });
+    const page = await openCases('Quayside');
+    await boxes(page).nth(1).focus();
+    await page.keyboard.press('Space');
+    await bar(page).getByText('1 case selected').waitFor();
+    await page.keyboard.press('Shift+ArrowDown');
+    await bar(page).getByText('2 cases selected').waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await bar(page).getByText('25 cases selected').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await bar(page).waitFor({ state: 'detached' });
+    await expectFocus(boxes(page).nth(2));
+
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await bar(page).getByRole('button', { name: 'Select all 28 cases' }).click();
+    await bar(page).getByText('All 28 cases selected').waitFor();
+    await bar(page).getByRole('button', { name: 'Remind' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('3 cases: the claimant is reminded of the registration fee').waitFor();
+    await dialog.getByText('25 cases of the selection are left out').waitFor();
+    await expectAccessible(page);
+    // Meanwhile one of them is closed.
+    const record = await findCase(table, ids[1] ?? '');
+    if (!record) throw new Error('The case is missing');
+    await replaceCase(table, record, { ...record, status: 'closedByCaseManager' });
+    await dialog.getByRole('button', { name: 'Remind in 3 cases' }).click();
+    await page.getByRole('dialog', { name: '2 of 3 cases reminded' }).waitFor();
+    const failed = dialog.getByRole('list', { name: 'Not done' }).getByRole('listitem');
+    await failed.getByText('Quayside lease 2').waitFor();
+    await failed.getByText(/its status is “Closed By Case Manager”/).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await bar(page).waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('region', { name: 'Cases', exact: true }));
+    const reminded = await inParallel(
+      ids,
+      async (id) => (await findCase(table, id))?.feeRemindedAt,
+    );
+    expect(reminded.map((at) => at !== undefined)).toEqual(
+      ids.map((_id, at) => [0, 2].includes(at)),
+    );
+  });
+
+  it('are saved as a list on a phone; another search clears the selection', async () => {
+    await ownCases('Wharfside', { unpaid: 0, closed: 3 });
+    const page = await openCases('Wharfside', 'phone');
+    await boxes(page).nth(0).click();
+    await boxes(page)
+      .nth(1)
+      .click({ modifiers: ['Shift'] });
+    await bar(page).getByText('2 cases selected').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const saving = page.waitForEvent('download');
+    await bar(page).getByRole('button', { name: 'Download list' }).click();
+    const lines = new TextDecoder()
+      .decode(await bytesOf(await saving))
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain('Wharfside lease 1');
+    await page.getByText('2 cases saved as').waitFor();
+    await page.getByLabel('Search Cases').fill('Wharfside lease');
+    await bar(page).waitFor({ state: 'detached' });
+  });
+});
