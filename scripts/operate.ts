@@ -1,5 +1,6 @@
 /** npm run operate: what no page of the portal does. `npm run operate -- --help` lists it. */
 import { createInterface } from 'node:readline/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { connect } from './operate/connect.ts';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
       speechPrice,
       clock: systemClock,
       say: console.log,
+      pause: sleep,
       confirm: confirmation(isConfirmed),
     },
     { act, isDryRun },

@@ -12,7 +12,7 @@ import { inviteKeys } from './record/invite-keys.ts';
 const INVITES_PER_DAY = 3;
 const DAY_SECONDS = 86_400;
 
-const windowSchema = z.object({ sentAt: z.array(z.iso.datetime()) });
+export const windowSchema = z.object({ sentAt: z.array(z.iso.datetime()) });
 
 type Invited = { caseId: string; userId: string; name: string; now: Date };
 

@@ -47,7 +47,7 @@ export const countSpeechItem = (table: Table, speech: Speech): TransactItem => (
   Update: countUpdate(table, speech),
 });
 
-const countSchema = z.object({
+export const countSchema = z.object({
   sk: z.string().transform((sk) => sk.slice(sk.indexOf('#') + 1)),
   dictatedSeconds: z.number().default(0),
   dictatedBilledSeconds: z.number().default(0),

@@ -25,20 +25,19 @@ import {
 import { findSystemSettings, type SystemSettings } from '#lambdas/system-config/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { type Asking, isWanted, NOTHING_CHANGED } from './is-wanted.ts';
+import { checkItems, migrate, showMigrations } from './migrate.ts';
 import { type Act, readValue, UsageError } from './read-command.ts';
 
-export type OperateDeps = {
+export type OperateDeps = Asking & {
   table: Table;
   clock: Clock;
   operator: Operator;
   /** Price of a minute of speech. */
   speechPrice: SpeechSettings['pricePerMinute'];
-  /** Asks before a change; false leaves everything as it is. */
-  confirm: (question: string) => Promise<boolean>;
-  say: (line: string) => void;
+  /** Waits for milliseconds, to keep a budget. */
+  pause: (milliseconds: number) => Promise<unknown>;
 };
-
-const NOTHING_CHANGED = 'Nothing was changed.';
 
 /** Does one act. Throws UsageError and AppError with a sentence for the operator. */
 export async function perform(
@@ -64,6 +63,12 @@ export async function perform(
       return changeSpeech(deps, { ...act, isDryRun });
     case 'renew-bundles':
       return renewBundles(deps, isDryRun);
+    case 'show-migrations':
+      return showMigrations(deps);
+    case 'check-items':
+      return checkItems(deps, act);
+    case 'migrate':
+      return migrate(deps, { ...act, isDryRun });
   }
 }
 
@@ -74,21 +79,6 @@ function describe({ say }: OperateDeps, account: Account): void {
   say(`  email       ${account.isEmailVerified ? 'verified' : 'not verified'}`);
   say(`  profile     ${account.isProfileComplete ? 'complete' : 'not complete'}`);
   say(`  sessions    ${account.sessions}`);
-}
-
-/** True when the act is to go on. */
-async function isWanted(
-  { confirm, say }: OperateDeps,
-  { plan, isDryRun }: { plan: string; isDryRun: boolean },
-): Promise<boolean> {
-  say(plan);
-  if (isDryRun) {
-    say(`Dry run. ${NOTHING_CHANGED}`);
-    return false;
-  }
-  if (await confirm('Continue?')) return true;
-  say(NOTHING_CHANGED);
-  return false;
 }
 
 async function changeRole(

@@ -20,7 +20,10 @@ export type Act =
   | { kind: 'unset-config'; names: readonly string[] }
   | { kind: 'speech-costs'; caseId: string }
   | { kind: 'set-speech'; caseId: string; change: SpeechChange }
-  | { kind: 'renew-bundles' };
+  | { kind: 'renew-bundles' }
+  | { kind: 'show-migrations' }
+  | { kind: 'check-items'; unitsPerSecond: number }
+  | { kind: 'migrate'; name: string; unitsPerSecond: number };
 
 export type Command = {
   act: Act;
@@ -30,6 +33,8 @@ export type Command = {
   /** Changes without asking. */
   isConfirmed: boolean;
 };
+
+const DEFAULT_UNITS = 50;
 
 export const help = `Usage: npm run operate -- <act> … (--stage <name> | --local) [options]
 
@@ -45,6 +50,9 @@ Acts
   set-speech <case id> <service>     who turns a case's speech into text: transcribe, 1 or 2
   set-speech <case id> on|off        whether a case has transcription
   renew-bundles                      assembles the bundles again that an earlier version composed
+  check-items                        reads the table and names items that are not of a known form
+  show-migrations                    changes of stored forms, and where each stands
+  migrate <name>                     runs one, or goes on where it was ended
 
 Where
   --stage <name>   ${stageNames.join(', ')}; with the AWS credentials of this shell
@@ -54,6 +62,7 @@ Where
 Options
   --dry-run        says what would change, and changes nothing
   --yes            does not ask before it changes something
+  --units <number> capacity units a second for check-items and migrate; ${DEFAULT_UNITS} if absent
 
 Every change is written to the audit trail with the AWS identity, or the user of this machine.
 
@@ -67,6 +76,7 @@ const options = {
   local: { type: 'boolean', default: false },
   data: { type: 'string' },
   file: { type: 'string' },
+  units: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -84,7 +94,7 @@ export function readCommand(args: readonly string[], localDataDir: string): Comm
       isConfirmed: false,
     };
   return {
-    act: readAct(name, rest, values.file),
+    act: readAct(name, rest, values),
     target: readTarget(values, localDataDir),
     isDryRun: values['dry-run'],
     isConfirmed: values.yes,
@@ -115,9 +125,15 @@ function readTarget(
   return { kind: 'stage', stage: known };
 }
 
-function readAct(name: string, words: readonly string[], file: string | undefined): Act {
+function readAct(
+  name: string,
+  words: readonly string[],
+  { file, units }: { file?: string; units?: string },
+): Act {
   if (file !== undefined && name !== 'set-config')
     throw new UsageError('--file belongs to set-config.');
+  if (units !== undefined && !spendingActs.includes(name))
+    throw new UsageError(`--units belongs to ${spendingActs.join(', ')}.`);
   const takes = (count: number, what: string) => {
     if (words.length !== count) throw new UsageError(`${name} takes ${what}.`);
   };
@@ -133,8 +149,15 @@ function readAct(name: string, words: readonly string[], file: string | undefine
       if (!role) throw new UsageError(`There is no role ${second}: ${roles.join(', ')}.`);
       return { kind: name, email: first, role };
     }
+    case 'check-items':
+      takes(0, 'nothing');
+      return { kind: name, unitsPerSecond: readUnits(units) };
+    case 'migrate':
+      takes(1, 'the name of a migration');
+      return { kind: name, name: first, unitsPerSecond: readUnits(units) };
     case 'show-config':
     case 'renew-bundles':
+    case 'show-migrations':
       takes(0, 'nothing');
       return { kind: name };
     case 'set-config':
@@ -165,6 +188,16 @@ function readAct(name: string, words: readonly string[], file: string | undefine
     default:
       throw new UsageError(`There is no act ${name}.`);
   }
+}
+
+/** Acts that read the whole table, at a rate. */
+const spendingActs: readonly string[] = ['check-items', 'migrate'];
+
+function readUnits(text: string | undefined): number {
+  const units = Number(text ?? DEFAULT_UNITS);
+  if (!Number.isInteger(units) || units < 1 || units > 40_000)
+    throw new UsageError('--units is a whole number from 1 to 40000.');
+  return units;
 }
 
 function readPair(word: string): [string, string] {

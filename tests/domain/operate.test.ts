@@ -52,6 +52,7 @@ const deps = (): OperateDeps => ({
   speechPrice: { currency: 'USD', dictated: 0.024, recorded: 0.024 },
   confirm: async () => isConfirmed,
   say: (line) => said.push(line),
+  pause: async () => {},
 });
 const run = (act: Exclude<Act, { kind: 'help' }>, isDryRun = false) =>
   perform(deps(), { act, isDryRun });

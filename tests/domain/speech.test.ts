@@ -345,6 +345,7 @@ describe('the costs of a case', () => {
         speechPrice: { currency: 'INR', dictated: 3, recorded: 2 },
         confirm: async () => true,
         say: (line) => said.push(line),
+        pause: async () => {},
       },
       { act: { kind: 'speech-costs', caseId }, isDryRun: false },
     );
@@ -401,6 +402,7 @@ describe('the service of a case', () => {
           speechPrice: { currency: 'USD', dictated: 0.024, recorded: 0.024 },
           confirm: async () => true,
           say: (line) => said.push(line),
+          pause: async () => {},
         },
         { act: { kind: 'set-speech', caseId, change }, isDryRun: false },
       );

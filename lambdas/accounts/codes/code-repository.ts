@@ -21,7 +21,7 @@ export type Door = (typeof doors)[number];
  * and wrong tries do not affect the owner's code (D110). Unknown numbers get an item without a
  * user, so that responses do not differ (D6).
  */
-const codeSchema = z.object({
+export const codeSchema = z.object({
   mobile: z.string(),
   door: z.enum(doors),
   /** Fingerprint of the requesting source. */

@@ -17,7 +17,7 @@ const HOUR_SECONDS = 3600;
 /** Attempts while parallel reservations change the same windows. */
 const MAX_ATTEMPTS = 10;
 
-const sendsSchema = z.object({
+export const sendsSchema = z.object({
   lastAt: z.iso.datetime(),
   /** Counted sends before the last one, oldest first; only as many as the limit needs. */
   earlierAt: z.array(z.iso.datetime()).default([]),

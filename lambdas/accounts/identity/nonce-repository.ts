@@ -9,7 +9,7 @@ import { accountsKeys, fingerprint } from '../record/accounts-keys.ts';
 /** The invocation that creates a nonce also spends it, so a short lifetime is enough. */
 const NONCE_LIVES_SECONDS = 60;
 
-const nonceSchema = z.object({
+export const nonceSchema = z.object({
   nonceHash: z.string(),
   createdAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),

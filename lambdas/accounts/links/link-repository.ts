@@ -12,7 +12,7 @@ import { accountsKeys } from '../record/accounts-keys.ts';
 const linkLivesSeconds = { verifyEmail: 86_400, resetPassword: 3_600 } as const;
 export type LinkPurpose = keyof typeof linkLivesSeconds;
 
-const linkSchema = z.object({
+export const linkSchema = z.object({
   userId: z.string(),
   email: z.string(),
   createdAt: z.iso.datetime(),

@@ -16,7 +16,11 @@ type Operation = {
     | 'system_config_changed'
     | 'speech_server_set'
     | 'transcription_set'
-    | 'bundles_renewed';
+    | 'bundles_renewed'
+    | 'items_migrated'
+    | 'items_restored'
+    | 'files_restored'
+    | 'table_prepared';
   /** Id of a user or a case, or SYSTEM for the configuration. */
   subject: string;
   /** What changed, e.g. { from: 'mediator', to: 'caseManager' }; never a secret. */

@@ -24,7 +24,7 @@ const PLACE_MAX = 8;
 /** Attempts while parallel tries change the same counts. */
 const MAX_ATTEMPTS = 10;
 
-const triesSchema = z.object({ tries: z.number(), lastAt: z.iso.datetime() });
+export const triesSchema = z.object({ tries: z.number(), lastAt: z.iso.datetime() });
 type Tries = z.output<typeof triesSchema>;
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;

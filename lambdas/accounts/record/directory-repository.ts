@@ -12,7 +12,7 @@ import { accountsKeys } from './accounts-keys.ts';
  * the transaction that changes the user, so the directory is always consistent with the users.
  */
 
-const directoryEntrySchema = meSchema
+export const directoryEntrySchema = meSchema
   .pick({
     name: true,
     email: true,

@@ -36,7 +36,7 @@ const storedProfileSchema = meSchema
     numberOfMediationsConducted: true,
   });
 
-const userSchema = meSchema
+export const userSchema = meSchema
   .pick({ name: true, email: true, mobile: true, role: true, emailVerified: true })
   .extend({
     userId: z.string(),

@@ -9,7 +9,7 @@ import { type ScanVerdict, scanVerdicts } from '#shared/files/scan-result.ts';
  * Malware scan of one upload for agreements: the verdict, and the cases that registered the upload.
  * Either may be stored first.
  */
-const scanSchema = z.object({
+export const scanSchema = z.object({
   /** DynamoDB stores no empty set. */
   caseIds: z.set(z.string()).default(new Set()),
   verdict: z.enum(scanVerdicts).optional(),

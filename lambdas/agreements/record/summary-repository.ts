@@ -6,7 +6,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 
 /** A published version of a case's summary. It is written once and never changed. */
-const versionSchema = z.object({
+export const versionSchema = z.object({
   version: z.number(),
   publishedById: z.string(),
   publishedBy: z.string(),
@@ -14,7 +14,7 @@ const versionSchema = z.object({
 });
 export type PublishedSummary = z.output<typeof versionSchema>;
 
-const textSchema = z.object({ summary: z.string() });
+export const textSchema = z.object({ summary: z.string() });
 
 type NewVersion = { caseId: string; summary: string; published: PublishedSummary };
 

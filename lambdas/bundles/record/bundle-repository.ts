@@ -33,7 +33,7 @@ export async function findCaseOfBundle(
   return item && z.object({ caseId: z.string() }).parse(item).caseId;
 }
 
-const contentItemSchema = z.object({ packed: z.instanceof(Uint8Array) });
+export const contentItemSchema = z.object({ packed: z.instanceof(Uint8Array) });
 
 /**
  * Gets the manifest of a bundle, an empty one if it has none; consistent. One read unit per 4 KB
@@ -60,13 +60,13 @@ export async function listVersions(table: Table, bundleId: string): Promise<Bund
   return items.map((item) => versionSchema.parse(item));
 }
 
-const versionSchema = bundlePdfSchema.extend({
+export const versionSchema = bundlePdfSchema.extend({
   /** The documents in it. */
   documentIds: z.array(z.string()),
 });
 export type BundleVersion = z.output<typeof versionSchema>;
 
-const codesSchema = z.object({ last: z.number(), count: z.number() });
+export const codesSchema = z.object({ last: z.number(), count: z.number() });
 
 /** The last code of an owner's bundles in a case, and how many there are; consistent. */
 export async function readCodes(

@@ -11,7 +11,7 @@ const prefixes: Readonly<Record<ResolutionKind, string>> = {
   negotiation: 'NEG',
 };
 
-const counterSchema = z.object({ next: z.number().int().positive() });
+export const counterSchema = z.object({ next: z.number().int().positive() });
 
 export const MAX_CODE_TRIES = 12;
 

@@ -65,7 +65,7 @@ export async function releaseLoanAccount(table: Table, closing: Claimed): Promis
   ];
 }
 
-const claimSchema = z.object({
+export const claimSchema = z.object({
   caseId: z.string(),
   code: z.string(),
   isClosed: z.boolean().default(false),

@@ -106,7 +106,7 @@ export function hearingDueItems(
   ];
 }
 
-const dueSchema = z.object({ caseId: z.string() });
+export const dueSchema = z.object({ caseId: z.string() });
 
 /** Ids of the cases whose next hearing is over while another one follows, the earliest first. */
 export async function listCasesToMoveOn(

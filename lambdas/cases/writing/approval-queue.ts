@@ -13,7 +13,7 @@ import type { CaseRecord } from '../record/case-record.ts';
  * Entries are derived items, written in the transaction that changes the case.
  */
 
-const approvalEntrySchema = z.object({
+export const approvalEntrySchema = z.object({
   caseId: z.string(),
   code: z.string(),
   title: z.string(),

@@ -14,7 +14,7 @@ import { type Hearing, listHearings, listScheduledMeetings } from '../record/hea
  * A hearing or meeting in one neutral's cause list, with all shown fields, so that a month is one
  * query. A replaced date has no row.
  */
-const hearingRowSchema = z.object({
+export const hearingRowSchema = z.object({
   userId: z.string(),
   hearingId: z.string(),
   kind: z.enum(listedKinds),

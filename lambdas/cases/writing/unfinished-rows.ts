@@ -20,7 +20,7 @@ import {
  * (docs/adr/0069-several-hearings.md). The transaction writes a mark instead of them; their write
  * removes it. A mark that stays was left by a function that was killed in between.
  */
-const unfinishedSchema = z.object({
+export const unfinishedSchema = z.object({
   caseId: z.string(),
   /** The version of the case that the transaction wrote: with the id, it names one write. */
   version: z.number(),

@@ -3,6 +3,7 @@ import { journalItem } from '#lambdas/docket/search.door.ts';
 import { transactIf } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { FORM_ATTRIBUTE, presentForms } from '#shared/forms/present-forms.ts';
 import { caseKeys } from '../record/case-keys.ts';
 import type { CaseRecord } from '../record/case-record.ts';
 import type { NewCase } from '../record/case-repository.ts';
@@ -46,6 +47,19 @@ export async function replaceCase(
   hearingRows: readonly HearingRowMove[] = [],
 ): Promise<boolean> {
   return write(table, before, { ...changed, version: before.version + 1 }, extraItems, hearingRows);
+}
+
+/**
+ * Writes a case that was lost again, with everything that follows from it. False if a case of its
+ * id or code exists, or a condition of an extra item fails. Its version grows, so that a request
+ * that names the version of before the loss is refused.
+ */
+export async function restoreCase(
+  table: Table,
+  lost: CaseRecord,
+  extraItems: readonly TransactItem[] = [],
+): Promise<boolean> {
+  return write(table, undefined, { ...lost, version: lost.version + 1 }, extraItems);
 }
 
 /** Removes a case from every docket. False if its version is no longer that of `before`. */
@@ -108,7 +122,7 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
     items.push({
       Put: {
         TableName,
-        Item: { ...caseKeys.case(after.id), ...after },
+        Item: { ...caseKeys.case(after.id), ...after, [FORM_ATTRIBUTE]: presentForms.case },
         ...(before ? isUnchanged : isNew),
       },
     });
@@ -120,7 +134,9 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
       Put: {
         TableName,
         Item: { ...caseKeys.code(plan.codeToClaim), caseId: plan.caseId },
-        ...isNew,
+        // A case that was lost and is restored has its code already.
+        ConditionExpression: 'attribute_not_exists(pk) OR caseId = :caseId',
+        ExpressionAttributeValues: { ':caseId': plan.caseId },
       },
     });
   if (plan.codeToFree) items.push({ Delete: { TableName, Key: caseKeys.code(plan.codeToFree) } });

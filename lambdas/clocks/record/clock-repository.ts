@@ -53,7 +53,7 @@ function dueKeys(caseId: string, clocks: readonly ClockRecord[]) {
   return new Map(items.map((item) => [item.sk, item]));
 }
 
-const dueSchema = z.object({ caseId: z.string(), clockId: z.string() });
+export const dueSchema = z.object({ caseId: z.string(), clockId: z.string() });
 export type DueClock = z.output<typeof dueSchema>;
 
 /** The clocks with a warning on a day or before, the earliest first. One read unit for about 30. */

@@ -31,7 +31,7 @@ export const countersOf = ({
 ];
 
 const counterNames = [...docketPartitions.map(counterName), ...paperStates.map(paperCounterName)];
-const shardSchema = z.object(
+export const shardSchema = z.object(
   Object.fromEntries(counterNames.map((name) => [name, z.number().default(0)])),
 );
 

@@ -6,7 +6,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { docketKeys } from './docket-keys.ts';
 
 /** Saved views of a user: one item, so that one condition guards their number and names. */
-const viewsSchema = z.object({
+export const viewsSchema = z.object({
   /** 0: nothing was saved yet. */
   version: z.number().default(0),
   views: z.array(docketViewSchema).default([]),

@@ -14,7 +14,7 @@ import { type SearchEntry, searchEntrySchema } from './search-entry.ts';
  * the transaction that changes the case. Keyed by case, so writes of different cases do not
  * conflict.
  */
-const journalItemSchema = z.object({
+export const journalItemSchema = z.object({
   caseId: z.string(),
   /** Unique to this write, so that a fold removes only the version that it has read. */
   stamp: z.string(),

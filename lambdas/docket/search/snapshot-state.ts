@@ -6,7 +6,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { docketKeys } from '../record/docket-keys.ts';
 
 /** State item of a docket: its current snapshot and what is needed to replace it. */
-const snapshotStateSchema = z.object({
+export const snapshotStateSchema = z.object({
   /** Name of the current snapshot, which begins with its UTC time. Absent until the first fold. */
   generation: z.string().optional(),
   /** Upper bound of the number of journal items: items added since the last fold. */

@@ -43,7 +43,7 @@ export async function findPlace(table: Table, uploadedId: string): Promise<Place
   return { caseId, documentId: documentId ?? uploadedId, deleted };
 }
 
-const placeSchema = z.object({
+export const placeSchema = z.object({
   caseId: z.string(),
   /** The document that the upload replaced the file of; absent if the upload became one itself. */
   documentId: z.string().optional(),
@@ -61,7 +61,7 @@ type Place = {
 };
 
 /** DynamoDB removes an empty set. */
-const numbersSchema = z.object({
+export const numbersSchema = z.object({
   numbers: z.set(z.number()).default(new Set()),
   /** The highest number ever given; it stays when its document leaves the list. */
   last: z.number().default(0),

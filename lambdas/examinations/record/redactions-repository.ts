@@ -5,7 +5,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { examinationKeys } from './examination-keys.ts';
 
-const redactionsSchema = z.object({
+export const redactionsSchema = z.object({
   /** In small letters, sorted. */
   words: z.array(z.string()),
   /** Number of acts. */
@@ -13,7 +13,7 @@ const redactionsSchema = z.object({
 });
 export type StoredRedactions = z.output<typeof redactionsSchema>;
 
-const actSchema = z.object({
+export const actSchema = z.object({
   number: z.number(),
   userId: z.string(),
   name: z.string(),

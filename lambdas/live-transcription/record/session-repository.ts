@@ -11,7 +11,7 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { liveKeys } from './live-keys.ts';
 
-const sessionRecordSchema = z.object({
+export const sessionRecordSchema = z.object({
   id: z.string(),
   caseId: z.string(),
   meetingId: z.string(),
@@ -71,7 +71,7 @@ export function sessionPut(
   };
 }
 
-const batchSchema = z.object({ sequence: z.number(), utterances: z.array(utteranceSchema) });
+export const batchSchema = z.object({ sequence: z.number(), utterances: z.array(utteranceSchema) });
 export type Batch = z.output<typeof batchSchema>;
 
 /** Transaction item of a batch of words. */

@@ -154,7 +154,7 @@ const deleteIfUnchanged = (key: Key, version: number, TableName: string): Transa
   },
 });
 
-const sentTodaySchema = z.object({
+export const sentTodaySchema = z.object({
   total: z.number(),
   bySender: z.record(z.string(), z.number()),
 });
@@ -267,7 +267,10 @@ export async function claimLetter(
 /** SES reports complaints weeks after the mail. */
 const TRACE_LIVES_SECONDS = 60 * 86_400;
 
-const traceSchema = z.object({ recipientId: z.string(), servings: z.array(servingRefSchema) });
+export const traceSchema = z.object({
+  recipientId: z.string(),
+  servings: z.array(servingRefSchema),
+});
 
 /** Stores which servings a letter carries out, for the reports about its mail. One write unit. */
 export async function putTrace(

@@ -90,7 +90,11 @@ export function announceItems(
   ];
 }
 
-const roomPlaceSchema = z.object({ caseId: z.string(), meetingId: z.string(), hostId: z.string() });
+export const roomPlaceSchema = z.object({
+  caseId: z.string(),
+  meetingId: z.string(),
+  hostId: z.string(),
+});
 
 /** Finds the meeting of a provider's room. The provider's events name the room alone. */
 const roomPlaceItem = (

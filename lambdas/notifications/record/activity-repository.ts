@@ -7,7 +7,7 @@ import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { activityKeys } from './activity-keys.ts';
 
-const activityRecordSchema = z.object({
+export const activityRecordSchema = z.object({
   id: z.string(),
   userId: z.string(),
   /** Sequence number among the user's activities, from 1. */
@@ -21,7 +21,7 @@ const activityRecordSchema = z.object({
 export type ActivityRecord = z.output<typeof activityRecordSchema>;
 
 /** `readUpTo`: number of the newest activity when all were last marked as read. */
-const counterSchema = z.object({
+export const counterSchema = z.object({
   total: z.number().int().nonnegative().default(0),
   readUpTo: z.number().int().nonnegative().default(0),
 });

@@ -21,7 +21,7 @@ export type VersionedText = OrderText & { version: number };
 const orderNotFound = () => new AppError('not_found', 'Order not found');
 
 /** Orders have stored their version as `revision`, and the text's as `version`, from the first on. */
-const toOrder = ({ revision, version, ...item }: Record<string, unknown>): OrderRecord =>
+export const toOrder = ({ revision, version, ...item }: Record<string, unknown>): OrderRecord =>
   orderRecordSchema.parse({ ...item, version: revision, textVersion: version });
 
 const orderItem = ({ version, textVersion, ...record }: OrderRecord) => ({
@@ -52,7 +52,7 @@ export async function getOrderText(
   return toText(item);
 }
 
-const toText = async (item: Record<string, unknown>): Promise<VersionedText> => {
+export const toText = async (item: Record<string, unknown>): Promise<VersionedText> => {
   const { version, packed } = textItemSchema.parse(item);
   return { ...(await unpackText(packed)), version };
 };

@@ -27,8 +27,8 @@ export const paymentRecordSchema = z.object({
 });
 export type PaymentRecord = z.output<typeof paymentRecordSchema>;
 
-const counterSchema = z.object({ total: z.number().int().nonnegative().default(0) });
-const placeSchema = z.object({ number: z.number().int().positive() });
+export const counterSchema = z.object({ total: z.number().int().nonnegative().default(0) });
+export const placeSchema = z.object({ number: z.number().int().positive() });
 
 /** Counts a user's payments. Half a read unit; one if consistent. */
 export async function countPayments(

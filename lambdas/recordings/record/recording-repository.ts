@@ -17,7 +17,7 @@ import {
 /** Bounded, since each page of the list reads all recordings of the case. */
 const MAX_RECORDINGS = 1_000;
 
-const placeSchema = z.object({ caseId: z.string(), number: z.number() });
+export const placeSchema = z.object({ caseId: z.string(), number: z.number() });
 export type RecordingPlace = z.output<typeof placeSchema>;
 
 /** The case of a recording; undefined if it is not registered. Consistent, one read unit. */
@@ -102,7 +102,7 @@ export async function addRecording(
   });
 }
 
-const totalSchema = z.object({ total: z.number().default(0) });
+export const totalSchema = z.object({ total: z.number().default(0) });
 
 /** A change of a recording, with further items of its transaction. */
 type Change = { record: RecordingRecord; items?: TransactItem[] };

@@ -40,7 +40,7 @@ export async function listSettlementRecords(
   return items.map((item) => settlementRecordSchema.parse(item));
 }
 
-const linkSchema = z.object({
+export const linkSchema = z.object({
   caseId: z.string(),
   number: z.number(),
   side: z.enum(settlementSides),
@@ -130,7 +130,7 @@ export function settlementItems(
   ];
 }
 
-const dueSchema = z.object({ caseId: z.string(), number: z.number() });
+export const dueSchema = z.object({ caseId: z.string(), number: z.number() });
 
 /**
  * The settlements that are open or have notifications to write, by the instant of their next work.

@@ -10,7 +10,7 @@ import { feedKeys } from './feed-keys.ts';
  * revokes it, as it ends sessions. A feed has two items with the same attributes, one found by
  * token and one by user. Only the token's hash is stored.
  */
-const feedSchema = z.object({
+export const feedSchema = z.object({
   userId: z.string(),
   tokenHash: z.string(),
   createdAt: z.iso.datetime(),

@@ -10,7 +10,7 @@ import type { Table } from '../dynamo/table.ts';
 import { sessionKeys } from './session-keys.ts';
 
 /** A session. Deleting the item signs the user out, even if the token has not expired. */
-const sessionSchema = z.object({
+export const sessionSchema = z.object({
   userId: z.string(),
   sessionId: z.string(),
   role: z.enum(roles),

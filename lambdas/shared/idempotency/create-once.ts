@@ -26,7 +26,7 @@ export type CreateOnce<Created> = {
   write: () => TransactItem[];
 };
 
-const receiptSchema = z.object({
+export const receiptSchema = z.object({
   fingerprint: z.string(),
   created: z.unknown(),
   expiresAt: z.number(),

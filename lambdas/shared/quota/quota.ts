@@ -69,7 +69,10 @@ export async function returnQuota(table: Table, use: QuotaUse): Promise<void> {
   );
 }
 
-const useSchema = z.object({ usedCount: z.number().default(0), usedBytes: z.number().default(0) });
+export const useSchema = z.object({
+  usedCount: z.number().default(0),
+  usedBytes: z.number().default(0),
+});
 
 function countKey({ quota, ownerId, now, keyOf }: QuotaUse): { pk: string; sk: string } {
   const window = windowOf(quota, now)?.startsAt.toISOString() ?? TOTAL;

@@ -11,7 +11,7 @@ import { signingKeys } from '../record/signing-keys.ts';
 import type { SigningRecord } from '../record/signing-record.ts';
 import { findSigning } from '../record/signing-repository.ts';
 
-const filePlaceSchema = z.object({
+export const filePlaceSchema = z.object({
   caseId: z.string(),
   signingId: z.string(),
   versionNumber: z.number(),

@@ -67,7 +67,7 @@ export function appendEvents(
   return { head: last, items };
 }
 
-const eventSchema = z.object({
+export const eventSchema = z.object({
   sequence: z.number(),
   at: z.string(),
   event: z.enum(signingEvents),

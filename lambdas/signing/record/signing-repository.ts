@@ -28,7 +28,7 @@ const HANDOVER_KEPT_SECONDS = 30 * 86_400;
 type Place = { caseId: string; signingId: string };
 
 /** Signings have stored their version as `revision` from the first one on. */
-const toSigning = ({ revision, ...item }: Record<string, unknown>): SigningRecord =>
+export const toSigning = ({ revision, ...item }: Record<string, unknown>): SigningRecord =>
   signingRecordSchema.parse({ ...item, version: revision });
 
 export const signingItem = ({ version, ...record }: SigningRecord) => ({

@@ -14,7 +14,7 @@ import { expiryOf, type SignatoryRecord, type SigningRecord } from './signing-re
  * signatory holds a live link. It is derived from the signing, in the transaction that changes it,
  * and holds no link.
  */
-const waitingSchema = z.object({
+export const waitingSchema = z.object({
   signingId: z.string(),
   position: z.number(),
   caseId: z.string(),

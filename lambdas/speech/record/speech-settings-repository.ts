@@ -9,7 +9,7 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { speechKeys } from './speech-keys.ts';
 import { speechServerSchema } from './speech-server.constants.ts';
 
-const speechItemSchema = z.object({
+export const speechItemSchema = z.object({
   /** The self-hosted server; absent for Amazon Transcribe. */
   server: speechServerSchema.optional(),
   /** What the manager or an operator has set; absent for the deployment's default. */

@@ -14,9 +14,9 @@ import {
   versionRecordSchema,
 } from './transcript-record.ts';
 
-const counterSchema = z.object({ total: z.number().default(0) });
-const placeSchema = z.object({ caseId: z.string(), number: z.number() });
-const ofMeetingSchema = z.object({ transcriptId: z.string() });
+export const counterSchema = z.object({ total: z.number().default(0) });
+export const placeSchema = z.object({ caseId: z.string(), number: z.number() });
+export const ofMeetingSchema = z.object({ transcriptId: z.string() });
 
 /** Number of transcripts of a case. Half a read unit; one if consistent. */
 export async function countTranscripts(

@@ -10,7 +10,7 @@ import { multipartKeys } from './multipart-keys.ts';
 import type { UploadAddressesDeps } from './upload-addresses-deps.ts';
 
 /** An upload in parts that its owner announced. S3 removes unfinished ones after a day as well. */
-const multipartSchema = z.object({
+export const multipartSchema = z.object({
   key: z.string(),
   /** S3's id. */
   uploadId: z.string(),

@@ -5,6 +5,7 @@ import { provisionTable } from '#local/provision/provision-table.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { IDENTITY_SECRET_NAME } from '#tests/support/keys/identity-keys.ts';
 import { answerInProcess } from '../answer-in-process.ts';
+import { dumpItems } from '../dump-items.ts';
 
 /**
  * A table with the portal's schema in a separate DynamoDB, in memory or in the given folder; sets
@@ -40,6 +41,7 @@ export async function startTable(dataDir?: string): Promise<{
     table,
     emulator,
     async stop() {
+      await dumpItems(table);
       table.client.destroy();
       disconnect();
       await emulator.close();

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { bundleRecordSchema, unpackContent } from '#lambdas/bundles/record/bundle-record.ts';
+import {
+  codesSchema,
+  contentItemSchema,
+  versionSchema,
+} from '#lambdas/bundles/record/bundle-repository.ts';
+import {
+  documentRecordSchema,
+  documentRowSchema,
+  documentVersionSchema,
+} from '#lambdas/documents/record/document-record.ts';
+import { numbersSchema, placeSchema } from '#lambdas/documents/record/document-repository.ts';
+import { headSchema } from '#lambdas/examinations/record/examination-head.ts';
+import { actSchema, redactionsSchema } from '#lambdas/examinations/record/redactions-repository.ts';
+import { layerRecordSchema, turnRecordSchema } from '#lambdas/examinations/record/turn-record.ts';
+import {
+  batchSchema,
+  sessionRecordSchema,
+} from '#lambdas/live-transcription/record/session-repository.ts';
+import { collectedMailSchema, letterSchema } from '#lambdas/mailing/record/mail-record.ts';
+import { sentTodaySchema, traceSchema } from '#lambdas/mailing/record/mail-repository.ts';
+import { recordingRecordSchema } from '#lambdas/recordings/record/recording-record.ts';
+import {
+  placeSchema as recordingPlacePlaceSchema,
+  totalSchema,
+} from '#lambdas/recordings/record/recording-repository.ts';
+import {
+  servedMailSchema,
+  servingDetailsSchema,
+  servingHeadSchema,
+} from '#lambdas/serving/record/serving-record.ts';
+import { settlementRecordSchema } from '#lambdas/settlement/record/settlement-record.ts';
+import { dueSchema, linkSchema } from '#lambdas/settlement/record/settlement-repository.ts';
+import { filePlaceSchema } from '#lambdas/signing/link/verify-signed-file.ts';
+import { eventSchema } from '#lambdas/signing/record/audit-chain.ts';
+import { handoverSchema } from '#lambdas/signing/record/signing-record.ts';
+import { linkPlaceSchema, toSigning } from '#lambdas/signing/record/signing-repository.ts';
+import { waitingSchema } from '#lambdas/signing/record/waiting-signatures.ts';
+import { speechItemSchema } from '#lambdas/speech/record/speech-settings-repository.ts';
+import { countSchema } from '#lambdas/speech/speech-costs.ts';
+import {
+  transcriptRecordSchema,
+  versionRecordSchema,
+} from '#lambdas/transcripts/record/transcript-record.ts';
+import {
+  counterSchema,
+  ofMeetingSchema,
+  placeSchema as transcriptPlacePlaceSchema,
+} from '#lambdas/transcripts/record/transcript-repository.ts';
+import { damageSchema, migrationStateSchema } from '#scripts/forms/migration-state.ts';
+import { noticeSchema } from '#shared/outbox/notice.ts';
+import { expiring, ofCase, type Readers } from './readers.ts';
+import type { Item } from './stored-text.ts';
+
+/** Documents, speech, settlements, signings and mails. */
+export const paperReaders: Readers = {
+  document: documentRecordSchema,
+  documentPlace: placeSchema,
+  documentVersion: documentVersionSchema,
+  documentNumbers: numbersSchema,
+  documentRow: documentRowSchema,
+  documentMessage: expiring,
+  bundle: bundleRecordSchema,
+  bundleCodes: codesSchema,
+  bundleManifest: (item: Item) => unpackContent(contentItemSchema.parse(item).packed),
+  bundleVersion: versionSchema,
+  bundlePlace: ofCase,
+  recording: recordingRecordSchema,
+  recordingCounter: totalSchema,
+  recordingPlace: recordingPlacePlaceSchema,
+  transcript: transcriptRecordSchema,
+  transcriptCounter: counterSchema,
+  transcriptPlace: transcriptPlacePlaceSchema,
+  transcriptVersion: versionRecordSchema,
+  transcriptOfMeeting: ofMeetingSchema,
+  examination: headSchema,
+  examinationTurn: turnRecordSchema,
+  examinationLayer: layerRecordSchema,
+  examinationRedactions: redactionsSchema,
+  examinationRedaction: actSchema,
+  examinationMedia: z.object({ number: z.number() }),
+  examinationMediaPlace: ofCase,
+  liveSession: sessionRecordSchema,
+  liveWords: batchSchema,
+  speechSettings: speechItemSchema,
+  speechCount: countSchema,
+  servingHead: servingHeadSchema,
+  servingDetails: servingDetailsSchema,
+  servingMail: servedMailSchema,
+  settlement: settlementRecordSchema,
+  settlementLink: linkSchema,
+  settlementDue: dueSchema,
+  signing: toSigning,
+  signingOpen: z.object({ signingId: z.string() }),
+  signingLink: linkPlaceSchema,
+  signingWaiting: waitingSchema,
+  signingHandover: handoverSchema,
+  signingEvent: eventSchema,
+  signedFile: filePlaceSchema,
+  notice: noticeSchema,
+  noticeReceipt: expiring,
+  mailDraft: collectedMailSchema,
+  mailDigest: collectedMailSchema,
+  mailLetter: letterSchema,
+  mailTrace: traceSchema,
+  mailsOfDay: sentTodaySchema,
+  migration: migrationStateSchema,
+  migrationDamage: damageSchema,
+  seedMark: z.object({ pk: z.string() }),
+};
