@@ -1,4 +1,3 @@
 /** What the operator's commands may use of cases: changes of form, and restores. */
 export { type CaseRecord, caseRecordSchema } from './record/case-record.ts';
-export { findCase } from './record/case-repository.ts';
 export { replaceCase, restoreCase } from './writing/write-case.ts';

@@ -19,7 +19,7 @@ import { COUNTER_SHARDS, type DocketId, type DocketPartition, docketKeys } from 
 
 export const counterName = ({ kind, bucket }: DocketPartition) => `${kind}#${bucket}`;
 
-const paperCounterName = (state: PaperState) => `papers#${state}`;
+export const paperCounterName = (state: PaperState) => `papers#${state}`;
 
 /** Names of the counters that count a case. */
 export const countersOf = ({
@@ -47,6 +47,16 @@ export async function readPaperCounts(table: Table, docketId: DocketId): Promise
 
 /** One query over a few small items: 1 to 2 read units, independent of the docket's size. */
 async function readCounters(table: Table, docketId: DocketId): Promise<(name: string) => number> {
+  const sums = await counterSums(table, docketId);
+  // A query is not a snapshot: it can see only the decrement of a concurrent move.
+  return (name) => Math.max(0, sums[name] ?? 0);
+}
+
+/** The sum of each counter over all shards. */
+export async function counterSums(
+  table: Table,
+  docketId: DocketId,
+): Promise<Record<string, number>> {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
@@ -56,12 +66,9 @@ async function readCounters(table: Table, docketId: DocketId): Promise<(name: st
     }),
   );
   const shards = Items.map((item) => shardSchema.parse(item));
-  // A query is not a snapshot: it can see only the decrement of a concurrent move.
-  return (name) =>
-    Math.max(
-      0,
-      shards.reduce((sum, shard) => sum + (shard[name] ?? 0), 0),
-    );
+  return Object.fromEntries(
+    counterNames.map((name) => [name, shards.reduce((sum, shard) => sum + (shard[name] ?? 0), 0)]),
+  );
 }
 
 /** Move of a case into, within or out of a docket: the names of its counters before and after. */
@@ -76,17 +83,32 @@ export function counterMove({ docketId, from, to }: CounterMove): CounterMove | 
 
 /** Returns the transaction item for a move. `random` (0 ≤ n < 1) selects the shard. */
 export function counterUpdate(table: Table, move: CounterMove, random: number): TransactItem {
-  const steps = [
-    ...move.from.map((name) => ({ name, by: -1 })),
-    ...move.to.map((name) => ({ name, by: 1 })),
-  ];
+  const shard = Math.floor(random * COUNTER_SHARDS);
+  return addItem(table, docketKeys.counter(move.docketId, shard), [
+    ...move.from.map((name) => [name, -1] as const),
+    ...move.to.map((name) => [name, 1] as const),
+  ]);
+}
+
+/** Adds to counters what they are off by. */
+export const mendCounterItem = (
+  table: Table,
+  docketId: DocketId,
+  off: Readonly<Record<string, number>>,
+): TransactItem => addItem(table, docketKeys.counter(docketId, 0), Object.entries(off));
+
+function addItem(
+  table: Table,
+  Key: { pk: string; sk: string },
+  steps: readonly (readonly [string, number])[],
+): TransactItem {
   return {
     Update: {
       TableName: table.name,
-      Key: docketKeys.counter(move.docketId, Math.floor(random * COUNTER_SHARDS)),
+      Key,
       UpdateExpression: `ADD ${steps.map((_, n) => `#at${n} :by${n}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(steps.map((step, n) => [`#at${n}`, step.name])),
-      ExpressionAttributeValues: Object.fromEntries(steps.map((step, n) => [`:by${n}`, step.by])),
+      ExpressionAttributeNames: Object.fromEntries(steps.map(([name], n) => [`#at${n}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(steps.map(([, by], n) => [`:by${n}`, by])),
     },
   };
 }

@@ -14,7 +14,11 @@ import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from './journal.constants.ts'
 export type DocketId = string;
 
 /** Docket of the cases that a user created. It has rows, sort orders and counters, but no search. */
-export const createdDocketId = (userId: string): DocketId => `created-by:${userId}`;
+export const createdDocketId = (userId: string): DocketId => `${CREATED_PREFIX}${userId}`;
+const CREATED_PREFIX = 'created-by:';
+
+/** Whether a docket is that of the cases that a user created. */
+export const isCreatedDocket = (docketId: DocketId): boolean => docketId.startsWith(CREATED_PREFIX);
 
 /** The cases of one kind in one bucket; they form one partition of each docket index. */
 export type DocketPartition = { kind: ResolutionKind; bucket: CaseBucket };

@@ -1,0 +1,2 @@
+/** What other domains may use of docket: the repair of counters. */
+export { mendCounters } from './record/mend-counters.ts';

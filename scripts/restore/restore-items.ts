@@ -1,0 +1,83 @@
+import { type Operator, operationRecord } from '#lambdas/accounts/operator.door.ts';
+import { replaceCase, restoreCase } from '#lambdas/cases/forms.door.ts';
+import { membersOf } from '#lambdas/cases/record.door.ts';
+import { mendCounters } from '#lambdas/docket/counters.door.ts';
+import { createdDocketId } from '#lambdas/docket/record.door.ts';
+import type { Clock } from '#shared/clock.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { changedMeanwhile } from '#shared/errors.ts';
+import type { Budget, Pause } from '../forms/budget.ts';
+import { putOver } from '../forms/put-over.ts';
+import type { Scope } from './collect-items.ts';
+import type { RestorePlan } from './plan-restore.ts';
+
+export type RestoreDeps = { table: Table; clock: Clock; operator: Operator; pause: Pause };
+
+export type Restored = {
+  copied: number;
+  replaced: number /** Changed by others after the plan. */;
+  refused: number;
+};
+
+/**
+ * Writes what a plan found, each item on the condition that the table is as the plan saw it. The
+ * case comes last, so that an unfinished one is not seen; a repeat goes on with what is missing.
+ */
+export async function restoreItems(
+  deps: RestoreDeps,
+  {
+    scope,
+    plan,
+    isOver,
+    budget,
+  }: { scope: Scope; plan: RestorePlan; isOver: boolean; budget: Budget },
+): Promise<Restored> {
+  const { table } = deps;
+  const restored: Restored = { copied: 0, replaced: 0, refused: 0 };
+  await transact(table, () => [auditOf(deps, scope, { step: 'begun' })]);
+  for (const { item, live } of [...plan.missing, ...(isOver ? plan.changed : [])]) {
+    if (!(await transactIf(table, () => [putOver(table, item, live)]))) restored.refused += 1;
+    else if (live) restored.replaced += 1;
+    else restored.copied += 1;
+    await budget.keep();
+  }
+  if (plan.case && (isOver || plan.case.is !== 'changed')) {
+    await writeCase(table, plan.case);
+    if (plan.case.is === 'missing') restored.copied += 1;
+    else restored.replaced += 1;
+    await mendCountersOf(deps, plan.case.record);
+  }
+  await transact(table, () => [auditOf(deps, scope, { step: 'done', ...restored })]);
+  return restored;
+}
+
+async function writeCase(
+  table: Table,
+  { record, live, is }: NonNullable<RestorePlan['case']>,
+): Promise<void> {
+  const isWritten = live
+    ? await replaceCase(table, live, is === 'rows' ? live : record)
+    : await restoreCase(table, record);
+  if (!isWritten) throw changedMeanwhile();
+}
+
+async function mendCountersOf(
+  { table, pause }: RestoreDeps,
+  record: NonNullable<RestorePlan['case']>['record'],
+): Promise<void> {
+  const dockets = [
+    ...membersOf(record),
+    ...(record.createdBy === undefined ? [] : [createdDocketId(record.createdBy)]),
+  ];
+  for (const docketId of dockets) await mendCounters({ table, pause }, docketId);
+}
+
+const auditOf = (deps: RestoreDeps, { kind, id }: Scope, change: Record<string, unknown>) =>
+  operationRecord(deps, {
+    operator: deps.operator,
+    event: 'items_restored',
+    subject: id,
+    change: { scope: kind, ...change },
+  });
