@@ -1,6 +1,6 @@
 /**
  * npm run forms: keeps an item of each kind, form and state that is not among the fixtures yet, from
- * the tables of the domain tests (ADR 76). `npm run forms -- <folder>` reads a folder of earlier.
+ * the tables of tests (ADR 76). `npm run forms -- <folder>` reads a folder of earlier.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -20,10 +20,11 @@ const [given] = process.argv.slice(2);
 const folder = given ?? mkdtempSync(join(tmpdir(), 'stored-items-'));
 try {
   if (given === undefined)
-    spawnSync('npx', ['vitest', 'run', '--project', 'domain'], {
-      stdio: 'inherit',
-      env: { ...process.env, [DUMP_FOLDER_VARIABLE]: folder },
-    });
+    for (const tests of [['domain'], ['integration', 'tests/integration/accounts']])
+      spawnSync('npx', ['vitest', 'run', '--project', ...tests], {
+        stdio: 'inherit',
+        env: { ...process.env, [DUMP_FOLDER_VARIABLE]: folder },
+      });
   const before = readFixtures();
   const after = await addFixtures(before, itemsIn(folder));
   writeFixtures(after);

@@ -14,13 +14,11 @@ async function main(): Promise<void> {
     console.log(help);
     return;
   }
-  const { table, operator, place, speechPrice } = await connect(target);
-  console.log(`On ${place}, as ${operator}`);
+  const { place, ...connection } = await connect(target);
+  console.log(`On ${place}, as ${connection.operator}`);
   await perform(
     {
-      table,
-      operator,
-      speechPrice,
+      ...connection,
       clock: systemClock,
       say: console.log,
       pause: sleep,

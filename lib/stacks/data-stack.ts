@@ -125,5 +125,9 @@ export class DataStack extends Stack {
       description: 'Read by npm run operate',
       value: this.table.tableName,
     });
+    new CfnOutput(this, 'FilesBucket', {
+      description: 'Read by npm run operate',
+      value: this.files.bucketName,
+    });
   }
 }

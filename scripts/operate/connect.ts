@@ -3,17 +3,23 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Operator } from '#lambdas/accounts/operator.door.ts';
 import { type SpeechSettings, speechSettingsSchema } from '#lambdas/speech/door.ts';
 import { stageOf } from '#lib/config/stages.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import { lazyClient } from '#shared/lazy-client.ts';
 import { endpointsFileSchema } from '#stack/endpoints-file.ts';
 import { type Target, UsageError } from './read-command.ts';
 
 export type Connection = {
   table: Table;
+  files: Files;
+  /** Of the table's service, for acts on tables as a whole. */
+  dynamo: DynamoDBClient;
   operator: Operator;
   /** Price of a minute of speech. */
   speechPrice: SpeechSettings['pricePerMinute'];
@@ -30,7 +36,7 @@ function connectLocal(dataDir: string): Connection {
   const path = join(dataDir, 'endpoints.json');
   if (!existsSync(path))
     throw new UsageError(`No local stack was started with ${dataDir}: run npm start first.`);
-  const { region, credentials, endpoints, table } = endpointsFileSchema.parse(
+  const { region, credentials, endpoints, table, buckets } = endpointsFileSchema.parse(
     JSON.parse(readFileSync(path, 'utf8')),
   );
   const client = new DynamoDBClient({
@@ -41,6 +47,13 @@ function connectLocal(dataDir: string): Connection {
   });
   return {
     table: tableOf(table, client),
+    files: filesOf(buckets.files, {
+      region,
+      credentials,
+      endpoint: endpoints.s3,
+      forcePathStyle: true,
+    }),
+    dynamo: client,
     operator: `local:${userInfo().username}`,
     speechPrice: speechSettingsSchema.parse({}).pricePerMinute,
     place: 'the local stack',
@@ -54,15 +67,22 @@ async function connectStage(name: Extract<Target, { kind: 'stage' }>['stage']) {
     throw new UsageError(
       `Stage ${name} is in account ${account}; these credentials are of ${identity.Account}.`,
     );
+  const { tableName, bucket } = await namesOf(name, region);
+  const dynamo = new DynamoDBClient({ region });
   return {
-    table: tableOf(await tableNameOf(name, region), new DynamoDBClient({ region })),
+    table: tableOf(tableName, dynamo),
+    files: filesOf(bucket, { region }),
+    dynamo,
     operator: identity.Arn ?? '',
     speechPrice: speech.pricePerMinute,
     place: `stage ${name} (account ${identity.Account}, ${region})`,
   };
 }
 
-async function tableNameOf(stage: string, region: string): Promise<string> {
+async function namesOf(
+  stage: string,
+  region: string,
+): Promise<{ tableName: string; bucket: string }> {
   const stackName = `neutral-portal-${stage}-data`;
   const { Stacks } = await new CloudFormationClient({ region })
     .send(new DescribeStacksCommand({ StackName: stackName }))
@@ -71,11 +91,18 @@ async function tableNameOf(stage: string, region: string): Promise<string> {
         throw new UsageError(`Stage ${stage} is not deployed: no stack ${stackName} in ${region}.`);
       throw error;
     });
-  const output = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName');
-  if (!output?.OutputValue)
-    throw new UsageError(`The stack ${stackName} names no table: deploy the stage again.`);
-  return output.OutputValue;
+  const outputOf = (name: string): string => {
+    const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+    if (value) return value;
+    throw new UsageError(`The stack ${stackName} has no output ${name}: deploy the stage again.`);
+  };
+  return { tableName: outputOf('TableName'), bucket: outputOf('FilesBucket') };
 }
+
+const filesOf = (bucket: string, config: S3ClientConfig): Files => ({
+  bucket,
+  client: lazyClient(async () => new S3Client(config)),
+});
 
 const tableOf = (name: string, client: DynamoDBClient): Table => ({
   name,

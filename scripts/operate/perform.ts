@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   type Account,
   emailNotVerified,
@@ -25,12 +26,16 @@ import {
 import { findSystemSettings, type SystemSettings } from '#lambdas/system-config/record.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
 import { type Asking, isWanted, NOTHING_CHANGED } from './is-wanted.ts';
 import { checkItems, migrate, showMigrations } from './migrate.ts';
 import { type Act, readValue, UsageError } from './read-command.ts';
+import { prepareTable, restore, restoreCaseFiles } from './restore.ts';
 
 export type OperateDeps = Asking & {
   table: Table;
+  files: Files;
+  dynamo: DynamoDBClient;
   clock: Clock;
   operator: Operator;
   /** Price of a minute of speech. */
@@ -69,6 +74,12 @@ export async function perform(
       return checkItems(deps, act);
     case 'migrate':
       return migrate(deps, { ...act, isDryRun });
+    case 'restore-items':
+      return restore(deps, { ...act, isDryRun });
+    case 'restore-files':
+      return restoreCaseFiles(deps, { ...act, isDryRun });
+    case 'restore-table':
+      return prepareTable(deps, { ...act, isDryRun });
   }
 }
 

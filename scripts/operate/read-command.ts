@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Role, roles } from '#contracts/rules/roles.ts';
 import { type SpeechChange, speechServerSchema } from '#lambdas/speech/door.ts';
 import { type StageName, stageNames } from '#lib/config/stages.ts';
+import { type Scope, scopeKinds } from '#scripts/restore/collect-items.ts';
 
 /** Wrong use of the command line; the message is one sentence for the operator. */
 export class UsageError extends Error {}
@@ -23,7 +24,10 @@ export type Act =
   | { kind: 'renew-bundles' }
   | { kind: 'show-migrations' }
   | { kind: 'check-items'; unitsPerSecond: number }
-  | { kind: 'migrate'; name: string; unitsPerSecond: number };
+  | { kind: 'migrate'; name: string; unitsPerSecond: number }
+  | { kind: 'restore-items'; scope: Scope; from: string; isOver: boolean; unitsPerSecond: number }
+  | { kind: 'restore-files'; caseId: string; before: Date | undefined; unitsPerSecond: number }
+  | { kind: 'restore-table'; recovered: string };
 
 export type Command = {
   act: Act;
@@ -53,6 +57,9 @@ Acts
   check-items                        reads the table and names items that are not of a known form
   show-migrations                    changes of stored forms, and where each stands
   migrate <name>                     runs one, or goes on where it was ended
+  restore case <id> --from <table>   copies a case back from a recovered table; so with person, party
+  restore files <case id>            brings a case's deleted files back
+  restore table <table>              sets what a recovered table lacks: stream, time to live and more
 
 Where
   --stage <name>   ${stageNames.join(', ')}; with the AWS credentials of this shell
@@ -62,7 +69,10 @@ Where
 Options
   --dry-run        says what would change, and changes nothing
   --yes            does not ask before it changes something
-  --units <number> capacity units a second for check-items and migrate; ${DEFAULT_UNITS} if absent
+  --units <number> capacity units a second for check-items, migrate and restore; ${DEFAULT_UNITS} if absent
+  --from <table>   the recovered table of a restore
+  --before <time>  restore files: replaced files too, as they were then (2026-11-27T03:00:00Z)
+  --over           restore: replaces items that are stored and differ
 
 Every change is written to the audit trail with the AWS identity, or the user of this machine.
 
@@ -77,6 +87,9 @@ const options = {
   data: { type: 'string' },
   file: { type: 'string' },
   units: { type: 'string' },
+  from: { type: 'string' },
+  before: { type: 'string' },
+  over: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -128,12 +141,15 @@ function readTarget(
 function readAct(
   name: string,
   words: readonly string[],
-  { file, units }: { file?: string; units?: string },
+  given: { file?: string; units?: string; from?: string; before?: string; over: boolean },
 ): Act {
+  const { file, units } = given;
   if (file !== undefined && name !== 'set-config')
     throw new UsageError('--file belongs to set-config.');
   if (units !== undefined && !spendingActs.includes(name))
     throw new UsageError(`--units belongs to ${spendingActs.join(', ')}.`);
+  if (name !== 'restore' && (given.from ?? given.before ?? (given.over || undefined)) !== undefined)
+    throw new UsageError('--from, --before and --over belong to restore.');
   const takes = (count: number, what: string) => {
     if (words.length !== count) throw new UsageError(`${name} takes ${what}.`);
   };
@@ -149,6 +165,9 @@ function readAct(
       if (!role) throw new UsageError(`There is no role ${second}: ${roles.join(', ')}.`);
       return { kind: name, email: first, role };
     }
+    case 'restore':
+      takes(2, 'case, person, party, files or table, and an id or a name');
+      return readRestore(first, second, given);
     case 'check-items':
       takes(0, 'nothing');
       return { kind: name, unitsPerSecond: readUnits(units) };
@@ -191,13 +210,43 @@ function readAct(
 }
 
 /** Acts that read the whole table, at a rate. */
-const spendingActs: readonly string[] = ['check-items', 'migrate'];
+const spendingActs: readonly string[] = ['check-items', 'migrate', 'restore'];
 
 function readUnits(text: string | undefined): number {
   const units = Number(text ?? DEFAULT_UNITS);
   if (!Number.isInteger(units) || units < 1 || units > 40_000)
     throw new UsageError('--units is a whole number from 1 to 40000.');
   return units;
+}
+
+function readRestore(
+  what: string,
+  id: string,
+  { from, before, over, units }: { from?: string; before?: string; over: boolean; units?: string },
+): Act {
+  const refuse = (message: string) => {
+    throw new UsageError(message);
+  };
+  const unitsPerSecond = readUnits(units);
+  const scope = scopeKinds.find((one) => one === what);
+  if (!scope && (from !== undefined || over))
+    refuse(`--from and --over belong to restore ${scopeKinds.join(', ')}.`);
+  if (what !== 'files' && before !== undefined) refuse('--before belongs to restore files.');
+  if (scope) {
+    if (from === undefined) throw new UsageError('Name the recovered table: --from <table>.');
+    return {
+      kind: 'restore-items',
+      scope: { kind: scope, id },
+      from,
+      isOver: over,
+      unitsPerSecond,
+    };
+  }
+  if (what === 'table') return { kind: 'restore-table', recovered: id };
+  if (what !== 'files') refuse(`Nothing is restored by the name ${what}.`);
+  const at = before === undefined ? undefined : new Date(before);
+  if (at && Number.isNaN(at.getTime())) refuse(`${before} is no time.`);
+  return { kind: 'restore-files', caseId: id, before: at, unitsPerSecond };
 }
 
 function readPair(word: string): [string, string] {

@@ -23,6 +23,8 @@ export type RestorePlan = {
   same: number;
   /** Items of the source that the present code cannot read; they are left out. */
   unreadable: { key: Key; why: string }[];
+  /** The case as it is stored now, if it is readable. */
+  live: CaseRecord | undefined;
   /** The case itself, which is written last, with its rows, counters and code. */
   case?: { record: CaseRecord; live: CaseRecord | undefined; is: 'missing' | 'changed' | 'rows' };
 };
@@ -32,12 +34,16 @@ export async function planRestore(
   table: Table,
   { scope, items }: { scope: Scope; items: readonly Item[] },
 ): Promise<RestorePlan> {
-  const plan: RestorePlan = { missing: [], changed: [], same: 0, unreadable: [] };
+  const plan: RestorePlan = {
+    ...{ missing: [], changed: [], same: 0, unreadable: [] },
+    live: undefined,
+  };
   const caseItem = items.find((item) => isCaseItem(item, scope));
   const record = await readableCase(plan, caseItem);
   const stored = caseItem && (await getItem(table, keyOf(caseItem), { isConsistent: true }));
   const live =
     stored && (await checkItem(stored)).is === 'good' ? caseRecordSchema.parse(stored) : undefined;
+  plan.live = live;
   const members = membersIn(live ?? record);
   await inParallel(items, async (item) => {
     if (item !== caseItem && isOfMember(item, members)) await place(table, plan, item);

@@ -1,7 +1,9 @@
 import {
   CopyObjectCommand,
+  type DeleteMarkerEntry,
   DeleteObjectCommand,
   ListObjectVersionsCommand,
+  type ObjectVersion,
 } from '@aws-sdk/client-s3';
 import {
   BUNDLES_PREFIX,
@@ -116,15 +118,13 @@ async function listVersions({ client, bucket }: Files, prefix: string): Promise<
     const reply = await s3.send(
       new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, ...from }),
     );
-    const one =
-      (isMarker: boolean) =>
-      (listed: { Key?: string; VersionId?: string; LastModified?: Date }) => ({
-        key: listed.Key ?? '',
-        id: listed.VersionId ?? '',
-        at: listed.LastModified ?? new Date(0),
-        isMarker,
-        isLatest: 'IsLatest' in listed && listed.IsLatest === true,
-      });
+    const one = (isMarker: boolean) => (listed: ObjectVersion | DeleteMarkerEntry) => ({
+      key: listed.Key ?? '',
+      id: listed.VersionId ?? '',
+      at: listed.LastModified ?? new Date(0),
+      isMarker,
+      isLatest: listed.IsLatest === true,
+    });
     found.push(
       ...[...(reply.Versions ?? []).map(one(false)), ...(reply.DeleteMarkers ?? []).map(one(true))]
         // S3 tells times in seconds; of two in one second the latest is named.

@@ -1,5 +1,5 @@
 import { type Operator, operationRecord } from '#lambdas/accounts/operator.door.ts';
-import { replaceCase, restoreCase } from '#lambdas/cases/forms.door.ts';
+import { type CaseRecord, replaceCase, restoreCase } from '#lambdas/cases/forms.door.ts';
 import { membersOf } from '#lambdas/cases/record.door.ts';
 import { mendCounters } from '#lambdas/docket/counters.door.ts';
 import { createdDocketId } from '#lambdas/docket/record.door.ts';
@@ -17,8 +17,11 @@ export type RestoreDeps = { table: Table; clock: Clock; operator: Operator; paus
 
 export type Restored = {
   copied: number;
-  replaced: number /** Changed by others after the plan. */;
+  replaced: number;
+  /** Changed by others after the plan. */
   refused: number;
+  /** Dockets whose counters could not be compared with their rows, as cases moved all the time. */
+  uncounted: number;
 };
 
 /**
@@ -35,7 +38,7 @@ export async function restoreItems(
   }: { scope: Scope; plan: RestorePlan; isOver: boolean; budget: Budget },
 ): Promise<Restored> {
   const { table } = deps;
-  const restored: Restored = { copied: 0, replaced: 0, refused: 0 };
+  const restored: Restored = { copied: 0, replaced: 0, refused: 0, uncounted: 0 };
   await transact(table, () => [auditOf(deps, scope, { step: 'begun' })]);
   for (const { item, live } of [...plan.missing, ...(isOver ? plan.changed : [])]) {
     if (!(await transactIf(table, () => [putOver(table, item, live)]))) restored.refused += 1;
@@ -47,7 +50,7 @@ export async function restoreItems(
     await writeCase(table, plan.case);
     if (plan.case.is === 'missing') restored.copied += 1;
     else restored.replaced += 1;
-    await mendCountersOf(deps, plan.case.record);
+    restored.uncounted = (await mendCountersOf(deps, plan.case.record)).uncounted;
   }
   await transact(table, () => [auditOf(deps, scope, { step: 'done', ...restored })]);
   return restored;
@@ -63,15 +66,25 @@ async function writeCase(
   if (!isWritten) throw changedMeanwhile();
 }
 
-async function mendCountersOf(
-  { table, pause }: RestoreDeps,
-  record: NonNullable<RestorePlan['case']>['record'],
-): Promise<void> {
+/**
+ * Sets the counters of a case's dockets to their rows. Returns the dockets whose counters were off,
+ * and those in which cases moved all the time.
+ */
+export async function mendCountersOf(
+  { table, pause }: Pick<RestoreDeps, 'table' | 'pause'>,
+  record: CaseRecord,
+): Promise<{ off: number; uncounted: number }> {
+  const found = { off: 0, uncounted: 0 };
   const dockets = [
     ...membersOf(record),
     ...(record.createdBy === undefined ? [] : [createdDocketId(record.createdBy)]),
   ];
-  for (const docketId of dockets) await mendCounters({ table, pause }, docketId);
+  for (const docketId of dockets) {
+    const off = await mendCounters({ table, pause }, docketId);
+    if (!off) found.uncounted += 1;
+    else if (Object.keys(off).length > 0) found.off += 1;
+  }
+  return found;
 }
 
 const auditOf = (deps: RestoreDeps, { kind, id }: Scope, change: Record<string, unknown>) =>

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { systemClock } from '#shared/clock.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { addPerson } from '../support/people/add-person.ts';
 import { completeProfile } from '../support/people/people.ts';
@@ -53,6 +55,8 @@ const deps = (): OperateDeps => ({
   confirm: async () => isConfirmed,
   say: (line) => said.push(line),
   pause: async () => {},
+  files: connectFiles('files'),
+  dynamo: new DynamoDBClient({}),
 });
 const run = (act: Exclude<Act, { kind: 'help' }>, isDryRun = false) =>
   perform(deps(), { act, isDryRun });

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Emulator } from 'local-aws';
 import { close, listen } from 'local-aws';
 import { startTranscribe, synthesiseSpeech, writeWav } from 'local-aws/transcribe';
@@ -18,6 +19,7 @@ import { perform } from '#scripts/operate/perform.ts';
 import { systemClock } from '#shared/clock.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { callHandler } from '../support/call-handler.ts';
@@ -346,6 +348,8 @@ describe('the costs of a case', () => {
         confirm: async () => true,
         say: (line) => said.push(line),
         pause: async () => {},
+        files: connectFiles('files'),
+        dynamo: new DynamoDBClient({}),
       },
       { act: { kind: 'speech-costs', caseId }, isDryRun: false },
     );
@@ -403,6 +407,8 @@ describe('the service of a case', () => {
           confirm: async () => true,
           say: (line) => said.push(line),
           pause: async () => {},
+          files: connectFiles('files'),
+          dynamo: new DynamoDBClient({}),
         },
         { act: { kind: 'set-speech', caseId, change }, isDryRun: false },
       );

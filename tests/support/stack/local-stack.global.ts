@@ -1,7 +1,9 @@
 import type { TestProject } from 'vitest/node';
+import { connectTable } from '#shared/dynamo/table.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { signIn } from '#tests/support/stack/portal-client.ts';
 import { startLocalStack } from '#tests/support/stack/start-local-stack.ts';
+import { dumpItems } from '#tests/support/stores/dump-items.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,5 +20,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   for (const person of addresses.people) tokens[person.role] = await signIn(addresses, person);
   project.provide('addresses', addresses);
   project.provide('tokens', tokens);
-  return stop;
+  return async () => {
+    const { region, credentials, endpoints, table } = addresses;
+    await dumpItems(connectTable(table, { region, credentials, endpoint: endpoints.dynamodb }));
+    await stop();
+  };
 }
