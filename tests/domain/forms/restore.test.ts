@@ -9,7 +9,8 @@ import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { changeCase } from '#lambdas/cases/writing/change-case.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
-import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
+import { createdDocketId, docketKeys } from '#lambdas/docket/record/docket-keys.ts';
+import { mendCounters } from '#lambdas/docket/record/mend-counters.ts';
 import { noteKeys } from '#lambdas/notes/record/note-keys.ts';
 import { templateKeys } from '#lambdas/templates/record/template-keys.ts';
 import { provisionTable } from '#local/provision/provision-table.ts';
@@ -245,7 +246,8 @@ describe('restore case', () => {
         dying.close();
         await run();
         expect(await content()).toEqual(before);
-        for (const member of [user, other]) await expectExact(stores, member);
+        for (const docket of [user, other, createdDocketId(user)])
+          expect(await mendCounters(operating(), docket)).toEqual({});
         if (ended !== 'Error: killed') break;
         expect(last).toBeLessThan(200);
       }
