@@ -42,6 +42,19 @@ describe('npm run operate', () => {
     ['set-config mobile --stage dev', 'mobile is not of the form name=value.'],
     ['show-config --file x.json --stage dev', '--file belongs to set-config.'],
     ['unset-config --stage dev', 'unset-config takes names of settings.'],
+    ['migrate --local', 'migrate takes the name of a migration.'],
+    ['migrate x --units 0 --local', '--units is a whole number from 1 to 40000.'],
+    ['show-config --units 5 --local', '--units belongs to check-items, migrate, restore.'],
+    ['show-config --from t --local', '--from, --before and --over belong to restore.'],
+    ['restore case cas_1 --local', 'Name the recovered table: --from <table>.'],
+    ['restore case --from t --local', 'restore takes case, person, party, files or table'],
+    ['restore docket usr_1 --local', 'Nothing is restored by the name docket.'],
+    [
+      'restore files cas_1 --over --local',
+      '--from and --over belong to restore case, person, party.',
+    ],
+    ['restore files cas_1 --before today --local', 'today is no time.'],
+    ['restore table t --before 2026-11-27T00:00:00Z --local', '--before belongs to restore files.'],
   ])('refuses "%s" with a one-sentence error', (line, said) => {
     expect(() => read(line)).toThrow(UsageError);
     expect(() => read(line)).toThrow(said);
@@ -50,6 +63,22 @@ describe('npm run operate', () => {
     } catch (error) {
       expect(String(error)).not.toContain('\n');
     }
+  });
+
+  it('reads migrations and restores', () => {
+    expect(read('migrate case-status-dates --units 5 --local').act).toEqual({
+      ...{ kind: 'migrate', name: 'case-status-dates', unitsPerSecond: 5 },
+    });
+    expect(read('restore person usr_1 --from then --over --local').act).toEqual({
+      ...{ kind: 'restore-items', scope: { kind: 'person', id: 'usr_1' }, from: 'then' },
+      ...{ isOver: true, unitsPerSecond: 50 },
+    });
+    expect(read('restore files cas_1 --before 2026-11-27T03:00:00Z --local').act).toMatchObject({
+      before: new Date('2026-11-27T03:00:00.000Z'),
+    });
+    expect(read('restore table then --local').act).toEqual({
+      ...{ kind: 'restore-table', recovered: 'then' },
+    });
   });
 
   it('parses lists and objects as JSON and everything else as text', () => {
