@@ -120,7 +120,9 @@ it('a deleted case and its deleted files are restored as they were, and the port
   const remove = all.filter((item) => JSON.stringify(item).includes(caseId)).map(keyOf);
   await batchWrite(table, { put: [], remove });
   for (const Key of keys) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
-  expect((await call(addresses, 'GET', `mediator/cases/${caseId}`, { token })).status).not.toBe(200);
+  expect((await call(addresses, 'GET', `mediator/cases/${caseId}`, { token })).status).not.toBe(
+    200,
+  );
   expect(await filesOf(caseId)).toEqual([]);
 
   const dry = await operate('restore', 'case', caseId, '--from', recovered.name, '--dry-run');
