@@ -39,6 +39,7 @@ export const partitions = [
   'MAILDRAFTS',
   'MAILLETTERS',
   'MAILTRACE#',
+  'MIGRATION#',
   'MOBILE#',
   'NEUTRAL#',
   'NONCE#',

@@ -56,11 +56,11 @@ function matchText(pattern: string, text: string): Record<string, string> | unde
   for (const [at, want] of wanted.entries()) {
     const isLast = at === wanted.length - 1;
     const name = want.startsWith('<') ? want.slice(1, -1) : undefined;
-    // A variable part takes the rest only where it is the last one and is called so.
+    // Only a last part of this name takes the rest, which may be empty.
     const isRest = isLast && name === 'rest';
     const part = isRest ? given.slice(at).join('#') : (given[at] ?? '');
     if (isLast && !isRest && given.length > wanted.length) return undefined;
-    if (name === undefined ? part !== want : part === '') return undefined;
+    if (name === undefined ? part !== want : part === '' && !isRest) return undefined;
     if (name !== undefined) parts[name] = part;
   }
   return parts;

@@ -13,8 +13,6 @@ const ARGUMENT = '2026-01-05T10:00:00.000Z';
 
 /** Kinds whose keys no `*-keys.ts` names. */
 const elsewhere = [
-  // lambdas/agreements/record/agreement-scan-repository.ts
-  'agreementScan',
   // seed/seed-once.ts
   'seedMark',
 ];
