@@ -43,6 +43,8 @@ export const accountRules: readonly ItemRule[] = [
     key: accountsKeys.user('<user>'),
     holds: 'name, email, phone number, profile, role, mail preference',
     own: 'pseudonymise',
+    named: 'keep',
+    because: 'others',
   },
   {
     ...ofAccount,
@@ -56,6 +58,8 @@ export const accountRules: readonly ItemRule[] = [
     kind: 'directory entry',
     key: accountsKeys.directoryEntry('<role>', '<name>', '<user>'),
     holds: 'name and profile as others find them',
+    named: 'keep',
+    because: 'others',
   },
   {
     ...ofAccount,
@@ -69,6 +73,8 @@ export const accountRules: readonly ItemRule[] = [
     kind: 'claim of an email address',
     key: accountsKeys.emailClaim('<email>', '<user>'),
     holds: 'email',
+    named: 'keep',
+    because: 'others',
   },
   {
     ...ofAccount,
@@ -168,7 +174,7 @@ export const accountRules: readonly ItemRule[] = [
   {
     ...ofAccount,
     kind: 'audit record',
-    key: accountsKeys.audit('<subject id>', INSTANT, '<audit>'),
+    key: accountsKeys.audit('<user>', INSTANT, '<audit>'),
     holds: 'id or hash of the person, IP address, operator',
     ground: 'security',
     until: '400 days (time to live)',
@@ -232,7 +238,11 @@ export const accountRules: readonly ItemRule[] = [
     whose: ['neutral', 'case manager', 'party'],
   },
   { ...countOfAccount, kind: 'number of activities', key: activityKeys.counter('<user>') },
-  { ...countOfAccount, kind: 'receipt of an activity', key: activityKeys.receipt('<user>', '<id>') },
+  {
+    ...countOfAccount,
+    kind: 'receipt of an activity',
+    key: activityKeys.receipt('<user>', '<id>'),
+  },
   {
     ...ofAccount,
     kind: 'payment',

@@ -299,7 +299,12 @@ export const caseRules: readonly ItemRule[] = [
     whose: ['agent'],
     named: 'deleteUnlessInCase',
   },
-  { ...registry, kind: 'claim of the primary agent', key: partyKeys.primaryAgent('<party>'), holds: '' },
+  {
+    ...registry,
+    kind: 'claim of the primary agent',
+    key: partyKeys.primaryAgent('<party>'),
+    holds: '',
+  },
   {
     ...registry,
     kind: 'claim of an agent’s email address',
@@ -365,7 +370,11 @@ export const caseRules: readonly ItemRule[] = [
     key: settlementKeys.link('<token hash>'),
     until: '90 days after it expires (time to live)',
   },
-  { ...caseIndex, kind: 'settlement with work to do', key: settlementKeys.due(INSTANT, '<case>', NUMBER) },
+  {
+    ...caseIndex,
+    kind: 'settlement with work to do',
+    key: settlementKeys.due(INSTANT, '<case>', NUMBER),
+  },
   {
     ...evidence,
     kind: 'signing',

@@ -14,8 +14,7 @@ const actWords: Record<ErasureAct, string> = {
 };
 
 const parts: Readonly<Record<string, () => string>> = {
-  grounds: () =>
-    tableOf(['ground', 'meaning and source'], Object.entries(grounds)),
+  grounds: () => tableOf(['ground', 'meaning and source'], Object.entries(grounds)),
   reasons: () => tableOf(['reason', 'why an erasure keeps it'], Object.entries(reasons)),
   items: () =>
     tableOf(
@@ -25,7 +24,11 @@ const parts: Readonly<Record<string, () => string>> = {
         rule.ageFrom === undefined ? '' : retentionOf(rule.ageFrom, rule.days),
       ]),
     ),
-  objects: () => tableOf(heads, objectRules.map((rule) => cellsOf(rule, code(rule.key)))),
+  objects: () =>
+    tableOf(
+      heads,
+      objectRules.map((rule) => cellsOf(rule, code(rule.key))),
+    ),
   stores: () =>
     tableOf(
       ['where', 'personal data', 'how long', 'at an erasure'],

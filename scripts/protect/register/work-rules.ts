@@ -6,8 +6,8 @@ import { recordingKeys } from '#lambdas/recordings/record/recording-keys.ts';
 import { speechKeys } from '#lambdas/speech/record/speech-keys.ts';
 import { systemConfigKeys } from '#lambdas/system-config/record/system-config-keys.ts';
 import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
-import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { seedMarkKey } from '#seed/seed-mark-keys.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { protectKeys } from '../record/protect-keys.ts';
 import { caseIndex } from './case-rules.ts';
 import { INSTANT, NUMBER } from './key-form.ts';
@@ -43,7 +43,11 @@ const deployment = {
 } as const satisfies Partial<ItemRule>;
 
 export const workRules: readonly ItemRule[] = [
-  { ...caseIndex, kind: 'malware scan of an agreement', key: agreementScanKey({ key: '<object key>', versionId: '<version>' }) },
+  {
+    ...caseIndex,
+    kind: 'malware scan of an agreement',
+    key: agreementScanKey({ key: '<object key>', versionId: '<version>' }),
+  },
   {
     ...testimony,
     kind: 'cross-examination',

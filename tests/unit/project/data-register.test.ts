@@ -48,7 +48,8 @@ function keysOf(file: string, exported: object): Made[] {
 
 function call(make: (...args: unknown[]) => unknown): unknown {
   const withTexts = attempt(() => make(INSTANT, INSTANT, INSTANT, INSTANT));
-  if (withTexts !== undefined && !String(JSON.stringify(withTexts)).includes('undefined')) return withTexts;
+  if (withTexts !== undefined && !String(JSON.stringify(withTexts)).includes('undefined'))
+    return withTexts;
   return attempt(() => make(anything, anything, anything, anything));
 }
 
