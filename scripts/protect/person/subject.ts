@@ -147,7 +147,8 @@ function addIds(subject: Subject, item: Item): void {
       return;
     }
     case 'agent':
-      return addAgent(subject, agentSchema.parse(item));
+      addAgent(subject, agentSchema.parse(item));
+      return;
     case 'bulk job':
       if (subject.ids.user.has(found.variables['user'] ?? ''))
         subject.ids.job.add(found.variables['job'] ?? '');
@@ -176,12 +177,14 @@ function addCases(subject: Subject, item: Item): void {
   if (!found) return;
   switch (found.rule.kind) {
     case 'case':
-      return addCase(subject, caseSchema.parse(item));
+      addCase(subject, caseSchema.parse(item));
+      return;
     case 'party of a case': {
       const { caseId, partyId } = placeSchema.parse(item);
       if (!partiesOf(subject).has(partyId)) return;
       subject.partiesInCases.add(partyId);
-      return addAsParty(subject, caseId);
+      addAsParty(subject, caseId);
+      return;
     }
     case 'waiting signature':
       if (subject.ids.email.has(found.variables['email'] ?? '')) subject.waitingSignatures += 1;

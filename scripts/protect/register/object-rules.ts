@@ -172,8 +172,14 @@ export const objectRules: readonly ObjectRule[] = [
   },
   {
     ...caseFile,
-    kind: 'file of the portal',
-    key: 'portal/…',
+    kind: 'agreement of the sample data',
+    key: 'cases/<case>/…',
+    holds: 'a settlement of invented people',
+  },
+  {
+    ...caseFile,
+    kind: 'file of the sample data',
+    key: 'seed/…',
     holds: '',
     whose: [],
     ground: 'operation',

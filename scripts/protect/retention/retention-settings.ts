@@ -27,10 +27,10 @@ export type RetentionLine = { kind: string; days: RetentionDays; ageFrom: string
 /** The kinds whose retention can be set, with the days that hold for them. */
 export async function listRetention(table: Table): Promise<RetentionLine[]> {
   const set = (await findStored(table))?.days ?? {};
-  return itemRules.flatMap(({ kind, ageFrom, days = 'keep' }) =>
+  return itemRules.flatMap(({ kind, ageFrom, days }): RetentionLine[] =>
     ageFrom === undefined
       ? []
-      : [{ kind, ageFrom, days: set[kind] ?? days, isSet: set[kind] !== undefined }],
+      : [{ kind, ageFrom, days: set[kind] ?? days ?? 'keep', isSet: set[kind] !== undefined }],
   );
 }
 
