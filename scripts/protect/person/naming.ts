@@ -1,12 +1,14 @@
 import type { Subject } from './subject.ts';
 
-/** Where data names a person: by an id or an address, or by the name alone. */
+/** How data names a person: by an id or an address, or by what others can have too. */
 export type Naming = { byId: boolean; byName: boolean };
 
 /** How a value names the person anywhere in it. */
 export function namingOf(value: unknown, subject: Subject): Naming {
   const ids = idTexts(subject).map((text) => text.toLowerCase());
-  const names = [...subject.names].filter(Boolean).map((text) => text.toLowerCase());
+  const names = [...subject.names, ...subject.numbers]
+    .filter(Boolean)
+    .map((text) => text.toLowerCase());
   const found: Naming = { byId: false, byName: false };
   for (const text of textsOf(value)) {
     const lower = text.toLowerCase();
@@ -31,10 +33,10 @@ function idTexts({ ids, outsiderIds }: Subject): string[] {
 }
 
 /** Texts of the person that an erasure replaces; ids stay, as they name nobody by then. */
-function replacementsFor({ ids, names }: Subject): { text: string; by: string }[] {
+function replacementsFor({ ids, names, numbers }: Subject): { text: string; by: string }[] {
   return [
     ...[...ids.email].map((text) => ({ text, by: 'erased@erased.invalid' })),
-    ...[...ids.mobile].map((text) => ({ text, by: 'erased number' })),
+    ...[...ids.mobile, ...numbers].map((text) => ({ text, by: 'erased number' })),
     ...[...names].map((text) => ({ text, by: 'Erased person' })),
   ].filter(({ text }) => text !== '');
 }

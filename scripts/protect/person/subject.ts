@@ -25,6 +25,8 @@ export type Subject = {
   /** Hashes of addresses that name a recipient without an account. */
   outsiderIds: Set<string>;
   names: Set<string>;
+  /** Phone numbers that others can have too, such as that of an office. */
+  numbers: Set<string>;
   cases: Map<string, CaseOfSubject>;
   /** Parties of the person that the file of a case names. */
   partiesInCases: Set<string>;
@@ -77,12 +79,13 @@ export async function findSubject(table: Table, typed: string): Promise<Subject>
 
 async function beginOf(table: Table, typed: string): Promise<Subject> {
   const subject = emptySubject(typed);
-  if (typed.startsWith('pty_')) {
+  const isAddress = typed.includes('@');
+  if (!isAddress && typed.startsWith('pty_')) {
     subject.ids.party.add(typed);
     return subject;
   }
   let userId: string | undefined = typed;
-  if (!typed.startsWith('usr_')) {
+  if (isAddress || !typed.startsWith('usr_')) {
     const email = emailSchema.safeParse(typed);
     if (!email.success)
       throw new AppError('invalid_input', `${typed} is no email address, account or party`);
@@ -108,6 +111,7 @@ const emptySubject = (id: string): Subject => ({
   },
   outsiderIds: new Set(),
   names: new Set(),
+  numbers: new Set(),
   cases: new Map(),
   partiesInCases: new Set(),
   waitingSignatures: 0,
@@ -160,7 +164,7 @@ function addAgent(subject: Subject, agent: z.output<typeof agentSchema>): void {
   if (!subject.ids.email.has(agent.email.toLowerCase())) return;
   subject.ids.agent.add(agent.id);
   subject.names.add(agent.name);
-  if (agent.mobile) subject.ids.mobile.add(agent.mobile);
+  if (agent.mobile) subject.numbers.add(agent.mobile);
   partiesOf(subject).add(agent.partyId);
 }
 
@@ -213,7 +217,7 @@ function addCase(subject: Subject, record: z.output<typeof caseSchema>): void {
     const isNamed = subject.ids.email.has(email.toLowerCase());
     if (isNamed) {
       subject.names.add(name);
-      if (mobile) subject.ids.mobile.add(mobile);
+      if (mobile) subject.numbers.add(mobile);
     }
     const isOwn = partyId !== undefined && own.has(partyId);
     if (isOwn) subject.partiesInCases.add(partyId);
