@@ -104,11 +104,11 @@ async function eraseItems(deps: ProtectDeps, subject: Subject) {
     else if (fate.act === 'delete') counts.deleted += await deleteItem(deps, item);
     else counts.pseudonymised += await pseudonymise(deps, { item, subject });
   }
-  for (const item of last) {
-    const fate = fateOf(item, subject);
-    if (fate?.act === 'delete' && fate.rule.kind !== 'owner of an email address')
+  // The address that finds the account goes in the last transaction, with the account.
+  const address = subject.account && accountsKeys.emailOwner(subject.account.email).pk;
+  for (const item of last)
+    if (fateOf(item, subject)?.act === 'delete' && item.pk !== address)
       counts.deleted += await deleteItem(deps, item);
-  }
   return counts;
 }
 

@@ -128,7 +128,9 @@ describe('erase-person', () => {
   });
 
   test('is completed by the same call after a kill at any step', async () => {
-    const { person } = await settled('usr_killed', 'Chitra Gokhale');
+    const { person, record } = await settled('usr_killed', 'Chitra Gokhale');
+    const formerAddress = accountsKeys.emailOwner('former@example.com');
+    await lab.put({ ...formerAddress, userId: 'usr_killed' });
     let runs = 0;
     for (let isDone = false; !isDone; runs += 1) {
       expect(runs).toBeLessThan(60);
@@ -145,7 +147,10 @@ describe('erase-person', () => {
     }
     expect(runs).toBeGreaterThan(5);
     expect(await kindsWith(person.email)).toEqual([]);
-    expect(await kindsWith('Ask for the ledger')).not.toContain('usr_killed');
+    const note = noteKeys.note('usr_killed', record.id, AT, 'nte_1');
+    expect(await getItem(lab.deps.table, note)).toBeUndefined();
+    expect(await getItem(lab.deps.table, formerAddress)).toBeUndefined();
+    expect(await keysUnder('uploads/usr_killed/avatar/')).toEqual([]);
     await expect(erase(person.email)).rejects.toThrow('Nobody with usr_killed@example.com');
     await erase('usr_killed');
     expect(lab.said.at(-1)).toBe('usr_killed was erased already. Nothing was changed.');
