@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import { UsageError } from '../operate/read-command.ts';
+import { changeConsent } from './consent/change-consent.ts';
 import { erasePerson } from './erase/erase-person.ts';
 import { planErasure } from './erase/plan-erasure.ts';
 import { refusalsOf } from './erase/refusals.ts';
@@ -28,6 +29,9 @@ export async function performProtect(deps: ProtectDeps, { act, isDryRun }: Run):
     case 'set-hold':
     case 'lift-hold':
       return hold(deps, { act, isDryRun });
+    case 'withdraw-consent':
+    case 'give-consent':
+      return consent(deps, { act, isDryRun });
     case 'list-holds':
       return showHolds(deps);
     case 'show-retention':
@@ -115,6 +119,22 @@ async function hold(
   if (!(await isWanted(deps, isDryRun))) return;
   const change = { caseId, act: isSet ? 'set' : 'lifted', why, operator: deps.operator } as const;
   deps.say((await changeHold(deps, change)) ? 'Done.' : `It was so already. ${NOTHING_CHANGED}`);
+}
+
+async function consent(
+  deps: ProtectDeps,
+  { act, isDryRun }: { act: Of<'withdraw-consent' | 'give-consent'>; isDryRun: boolean },
+): Promise<void> {
+  const isGiven = act.kind === 'give-consent';
+  deps.say(
+    isGiven
+      ? 'Comments and documents are sent to this number in WhatsApp.'
+      : 'No comment and no document is sent to this number in WhatsApp. Mails go on.',
+  );
+  if (!(await isWanted(deps, isDryRun))) return;
+  const { mobile } = act;
+  const isChanged = await changeConsent(deps, { mobile, isGiven, operator: deps.operator });
+  deps.say(isChanged ? 'Done.' : `It was so already. ${NOTHING_CHANGED}`);
 }
 
 async function showHolds({ table, say }: ProtectDeps): Promise<void> {

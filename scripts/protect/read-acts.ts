@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { mobileSchema } from '#contracts/rules/fields.ts';
 import { readTarget, type Target, UsageError } from '../operate/read-command.ts';
 import { itemRules } from './register/register.ts';
 import { RETENTION_DAYS, type RetentionDays } from './retention/retention-settings.ts';
@@ -8,6 +9,7 @@ export type ProtectAct =
   | { kind: 'export-person'; person: string; folder: string }
   | { kind: 'erase-person'; person: string }
   | { kind: 'set-hold' | 'lift-hold'; caseId: string; why: string }
+  | { kind: 'withdraw-consent' | 'give-consent'; mobile: string }
   | { kind: 'list-holds' }
   | { kind: 'show-retention' }
   | { kind: 'set-retention'; set: Readonly<Record<string, RetentionDays>> }
@@ -26,6 +28,8 @@ export const protectHelp = `Personal data (docs/data-register.md); a person is a
   set-hold <case id> <why>               nobody in the case is erased
   lift-hold <case id> <why>              ends it
   list-holds                             cases under hold, and holds that were lifted
+  withdraw-consent <phone number>        no WhatsApp message to this number
+  give-consent <phone number>            such messages are sent again
   show-retention                         how long kinds of data are kept
   set-retention <kind>=<days>|keep …     changes it
   apply-retention                        removes what is past its retention
@@ -37,6 +41,8 @@ const names = [
   'set-hold',
   'lift-hold',
   'list-holds',
+  'withdraw-consent',
+  'give-consent',
   'show-retention',
   'set-retention',
   'apply-retention',
@@ -102,6 +108,13 @@ function readAct(name: Name, words: readonly string[], folder: string | undefine
       if (!second.trim() || second.length > WHY_MAX)
         throw new UsageError(`The reason has 1 to ${WHY_MAX} characters.`);
       return { kind: name, caseId: first, why: second.trim() };
+    case 'withdraw-consent':
+    case 'give-consent': {
+      takes(1, 'one phone number');
+      const mobile = mobileSchema.safeParse(first);
+      if (!mobile.success) throw new UsageError(`${first} is no phone number.`);
+      return { kind: name, mobile: mobile.data };
+    }
     case 'list-holds':
     case 'show-retention':
     case 'apply-retention':

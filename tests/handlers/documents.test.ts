@@ -148,17 +148,17 @@ await testApi('documents', {
       reply: { message: 'Documents Sent Successfully', failed: [] },
       deviations: [
         {
-          at: /SENDING#/,
+          at: /SENDING#|WITHDRAWN#/,
           when: ['finds a condition false'],
           answer: 'done',
-          exceptEffects: /SENDING#|SendWhatsAppMessage/,
+          exceptEffects: /SENDING#|WITHDRAWN#|SendWhatsAppMessage/,
           because: 'the message was sent by an earlier delivery of the request',
         },
         {
-          at: /SENDING#|^SendWhatsAppMessage/,
+          at: /SENDING#|WITHDRAWN#|^SendWhatsAppMessage/,
           answer: 'done',
           says: /messages could not be sent/,
-          exceptEffects: /SENDING#|SendWhatsAppMessage/,
+          exceptEffects: /SENDING#|WITHDRAWN#|SendWhatsAppMessage/,
           because: 'the reply names the people whose messages were not sent',
         },
       ],

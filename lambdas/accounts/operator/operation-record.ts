@@ -22,6 +22,8 @@ type Operation = {
     | 'person_erased'
     | 'hold_set'
     | 'hold_lifted'
+    | 'consent_withdrawn'
+    | 'consent_given'
     | 'retention_set'
     | 'retention_applied';
   /** Id of a user, a party or a case, a hash of an address, or SYSTEM for the configuration. */

@@ -23,6 +23,7 @@ export const reasons = {
   trail: 'Who did what is recorded under an id; time to live removes it.',
   books: 'Books of account have to be kept for eight years.',
   others: 'It belongs to somebody else, who needs it.',
+  withdrawal: 'It says, by a hash, which number gets no message.',
   noData: 'It has no personal data but ids, which name nobody once the account is erased.',
   short: 'Time to live removes it; it names the person by a hash at most.',
 } as const;

@@ -8,6 +8,7 @@ import { systemConfigKeys } from '#lambdas/system-config/record/system-config-ke
 import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
 import { seedMarkKey } from '#seed/seed-mark-keys.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { consentKeys } from '#shared/whatsapp/consent-keys.ts';
 import { protectKeys } from '../record/protect-keys.ts';
 import { caseIndex } from './case-rules.ts';
 import { INSTANT, NUMBER } from './key-form.ts';
@@ -179,6 +180,17 @@ export const workRules: readonly ItemRule[] = [
     own: 'keep',
     named: 'keep',
     because: 'short',
+  },
+  {
+    ...mail,
+    kind: 'withdrawn consent to messages',
+    key: consentKeys.withdrawal('<mobile>'),
+    holds: 'hash of a phone number',
+    ground: 'consent',
+    until: 'until the consent is given again',
+    own: 'keep',
+    named: 'keep',
+    because: 'withdrawal',
   },
   { ...deployment, kind: 'system configuration', key: systemConfigKeys.settings() },
   { ...deployment, kind: 'retention settings', key: protectKeys.retention() },
