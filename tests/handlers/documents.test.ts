@@ -148,10 +148,10 @@ await testApi('documents', {
       reply: { message: 'Documents Sent Successfully', failed: [] },
       deviations: [
         {
-          at: /SENDING#|WITHDRAWN#/,
+          at: /SENDING#/,
           when: ['finds a condition false'],
           answer: 'done',
-          exceptEffects: /SENDING#|WITHDRAWN#|SendWhatsAppMessage/,
+          exceptEffects: /SENDING#|SendWhatsAppMessage/,
           because: 'the message was sent by an earlier delivery of the request',
         },
         {
