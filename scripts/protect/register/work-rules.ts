@@ -1,4 +1,4 @@
-import { agreementScanKey } from '#lambdas/agreements/record/agreement-scan-keys.ts';
+import { agreementKeys } from '#lambdas/agreements/record/agreement-keys.ts';
 import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
 import { liveKeys } from '#lambdas/live-transcription/record/live-keys.ts';
 import { mailingKeys } from '#lambdas/mailing/record/mailing-keys.ts';
@@ -47,7 +47,7 @@ export const workRules: readonly ItemRule[] = [
   {
     ...caseIndex,
     kind: 'malware scan of an agreement',
-    key: agreementScanKey({ key: '<object key>', versionId: '<version>' }),
+    key: agreementKeys.scan({ key: '<object key>', versionId: '<version>' }),
   },
   {
     ...testimony,
