@@ -38,6 +38,7 @@ export const documentsFunctions = {
       'SENDING#',
       'SERVINGS#',
       'USER#',
+      'WITHDRAWN#',
     ],
     uploadKinds: ['caseDocument'],
     // A registration copies files of up to 2 GB within S3.

@@ -66,6 +66,7 @@ export const caseReaders: Readers = {
   bulkRunning: z.object({ pk: z.string() }),
   bulkPlan: bulkPlanSchema,
   bulkProblems: bulkProblemsSchema,
+  consentWithdrawal: z.object({ pk: z.string() }),
   comment: commentRecordSchema,
   commentCopy: expiring,
   inviteWindow: windowSchema,

@@ -20,8 +20,17 @@ type Operation = {
     | 'items_migrated'
     | 'items_restored'
     | 'files_restored'
-    | 'table_prepared';
-  /** Id of a user or a case, or SYSTEM for the configuration. */
+    | 'table_prepared'
+    | 'person_exported'
+    | 'erasure_started'
+    | 'person_erased'
+    | 'hold_set'
+    | 'hold_lifted'
+    | 'consent_withdrawn'
+    | 'consent_given'
+    | 'retention_set'
+    | 'retention_applied';
+  /** Id of a user, a party or a case, a hash of an address, or SYSTEM for the configuration. */
   subject: string;
   /** What changed, e.g. { from: 'mediator', to: 'caseManager' }; never a secret. */
   change: Record<string, unknown>;

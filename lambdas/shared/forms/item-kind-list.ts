@@ -54,6 +54,7 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
   ['bulkPlan', 'BULKJOB#<job>', 'PLAN', 'record'],
   ['bulkProblems', 'BULKJOB#<job>', 'PROBLEMS#<first>', 'record'],
 
+  ['consentWithdrawal', 'WITHDRAWN#<hash>', 'WHATSAPP', 'record'],
   ['comment', 'CASE#<case>', 'COMMENT#<at>#<comment>', 'record'],
   ['commentCopy', 'COMMENT#<comment>', 'COPY#<recipient>', 'passing'],
   ['note', 'NOTES#<person>#<case>', 'NOTE#<at>#<note>', 'record'],
