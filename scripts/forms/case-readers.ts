@@ -66,6 +66,8 @@ export const caseReaders: Readers = {
   bulkRunning: z.object({ pk: z.string() }),
   bulkPlan: bulkPlanSchema,
   bulkProblems: bulkProblemsSchema,
+  retentionSettings: z.object({ pk: z.string() }),
+  legalHold: z.object({ pk: z.string() }),
   consentWithdrawal: z.object({ pk: z.string() }),
   comment: commentRecordSchema,
   commentCopy: expiring,

@@ -83,6 +83,8 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
   ['activityReceipt', 'USER#<person>#ACTIVITIES', 'RECEIPT#<rest>', 'record'],
   ['template', 'USER#<person>#TEMPLATES', 'TEMPLATE#<template>', 'record'],
   ['templateCounter', 'USER#<person>#TEMPLATES', 'COUNTER', 'record'],
+  ['retentionSettings', 'CONFIG#RETENTION', 'CONFIG', 'record'],
+  ['legalHold', 'CONFIG#HOLDS', 'CASE#<case>', 'record'],
   ['systemConfig', 'CONFIG#SYSTEM', 'CONFIG', 'record'],
 
   ['document', 'CASE#<case>#DOCUMENTS', 'DOCUMENT#<document>', 'record'],

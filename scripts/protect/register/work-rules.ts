@@ -7,6 +7,7 @@ import { speechKeys } from '#lambdas/speech/record/speech-keys.ts';
 import { systemConfigKeys } from '#lambdas/system-config/record/system-config-keys.ts';
 import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
 import { seedMarkKey } from '#seed/seed-mark-keys.ts';
+import { migrationKeys } from '#shared/forms/migration-keys.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { consentKeys } from '#shared/whatsapp/consent-keys.ts';
 import { protectKeys } from '../record/protect-keys.ts';
@@ -203,6 +204,13 @@ export const workRules: readonly ItemRule[] = [
     ground: 'claim',
     until: 'with the file of its case',
     because: 'trail',
+  },
+  { ...deployment, kind: 'state of a migration', key: migrationKeys.state('<migration>') },
+  {
+    ...deployment,
+    kind: 'item that a migration could not read',
+    key: migrationKeys.damage('<migration>', '<hash>'),
+    holds: 'key of the item, names of its fields',
   },
   { ...deployment, kind: 'mark of the sample data', key: seedMarkKey('<mark>') },
 ];

@@ -22,7 +22,7 @@ type Made = { name: string; key: { pk: string; sk: string } };
 /** Each key of one item that a `*-keys.ts` makes. Ranges have no `sk`. */
 async function keysMade(): Promise<Made[]> {
   const made: Made[] = [];
-  for (const path of globSync('lambdas/**/*-keys.ts').toSorted()) {
+  for (const path of globSync('{lambdas,scripts}/**/*-keys.ts').toSorted()) {
     const exported: Record<string, unknown> = await import(pathToFileURL(path).href);
     for (const [name, keys] of Object.entries(exported))
       if (name.endsWith('Keys') && typeof keys === 'object' && keys !== null)
