@@ -13,6 +13,7 @@ import { docketEndpoints } from './endpoints/docket.ts';
 import { bundlesEndpoints } from './endpoints/files/bundles.ts';
 import { documentChangesEndpoints } from './endpoints/files/document-changes.ts';
 import { documentsEndpoints } from './endpoints/files/documents.ts';
+import { servedFilesEndpoints } from './endpoints/files/served-files.ts';
 import { uploadAddressesEndpoints } from './endpoints/files/upload-addresses.ts';
 import { invitesEndpoints } from './endpoints/invites.ts';
 import { meetingsEndpoints } from './endpoints/meetings.ts';
@@ -63,6 +64,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...recordingsEndpoints,
   ...searchEndpoints,
+  ...servedFilesEndpoints,
   ...servingsEndpoints,
   ...settlementEndpoints,
   ...speechEndpoints,

@@ -1,14 +1,17 @@
 /** What other domains may use of serving: record. */
 export type {
   ServedFile,
+  ServedLink,
   ServedMail,
   ServedPerson,
   ServingHead,
 } from './record/serving-record.ts';
 export {
+  findServedLink,
   findServing,
   findServingDetails,
   listServingHeads,
   recordMailEvent,
+  servedLinkItem,
   servingItems,
 } from './record/serving-repository.ts';

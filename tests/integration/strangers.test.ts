@@ -105,6 +105,7 @@ const rows = {
   readCalendarFeed: { public: 'asks for the secret address' },
   viewOffer: { public: 'asks for the mailed link' },
   submitOffer: { public: 'asks for the mailed link' },
+  viewServed: { public: 'asks for the mailed link' },
 
   transcribeClip: aims(404, ({ running }) => [
     {

@@ -90,6 +90,10 @@ const NotVerified = screen(
   () => import('../features/accounts/email/not-verified-page.tsx'),
   'NotVerifiedPage',
 );
+const ServedDocuments = screen(
+  () => import('../features/served/served-documents-page.tsx'),
+  'ServedDocumentsPage',
+);
 const SettlementOffer = screen(
   () => import('../features/settlement/settlement-offer-page.tsx'),
   'SettlementOfferPage',
@@ -286,6 +290,7 @@ export function PortalRoutes() {
           </Route>
           <Route element={<GuestShell />}>
             <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
+            <Route path={paths.servedDocuments.path} element={<ServedDocuments />} />
             <Route path={paths.documentSignIn.path} element={<DocumentSignIn />} />
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />
