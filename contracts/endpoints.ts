@@ -1,6 +1,10 @@
 import { accountsEndpoints } from './endpoints/accounts.ts';
 import { bulkCasesEndpoints } from './endpoints/bulk-cases.ts';
-import { caseInvitationsEndpoints, caseRemindersEndpoints } from './endpoints/case-batches.ts';
+import {
+  caseBatchHearingsEndpoints,
+  caseInvitationsEndpoints,
+  caseRemindersEndpoints,
+} from './endpoints/case-batches.ts';
 import { caseCreationEndpoints } from './endpoints/case-creation.ts';
 import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
 import { casesEndpoints } from './endpoints/cases.ts';
@@ -42,6 +46,7 @@ export const endpoints = {
   ...accountsEndpoints,
   ...bulkCasesEndpoints,
   ...bundlesEndpoints,
+  ...caseBatchHearingsEndpoints,
   ...caseCreationEndpoints,
   ...caseHearingsEndpoints,
   ...caseInvitationsEndpoints,

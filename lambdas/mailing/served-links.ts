@@ -27,7 +27,7 @@ export async function servedLinks(
     if (kind === 'user') return undefined;
     const personal = newPersonalLink(keys);
     return {
-      link: { label, to: '/served-documents#link=', personal },
+      link: { label, to: '/served#link=', personal },
       item: servedLinkItem(table, { ...serving, personId, linkExpiresAt, hash: personal.hash }),
     };
   };

@@ -39,7 +39,7 @@ async function linkOf(email: string, code: string): Promise<string> {
     .toBeDefined();
   return link ?? '';
 }
-const PATH = '/served-documents';
+const PATH = '/served';
 
 describe('the link of counsel to what was served', () => {
   it('shows the serving and its file on a phone and on a desktop, and is recorded as opened', async () => {

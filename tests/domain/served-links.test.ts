@@ -63,7 +63,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const files = () => connectFiles(on.bucket);
-const linkPattern = /https:\/\/portal\.example\/served-documents#link=([A-Za-z0-9_-]{43})/g;
+const linkPattern = /https:\/\/portal\.example\/served#link=([A-Za-z0-9_-]{43})/g;
 const linksIn = ({ text }: Pick<Message, 'text'>) =>
   [...text.matchAll(linkPattern)].map(([, token = '']) => token);
 

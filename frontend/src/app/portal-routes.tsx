@@ -90,10 +90,7 @@ const NotVerified = screen(
   () => import('../features/accounts/email/not-verified-page.tsx'),
   'NotVerifiedPage',
 );
-const ServedDocuments = screen(
-  () => import('../features/served/served-documents-page.tsx'),
-  'ServedDocumentsPage',
-);
+const ServedScreen = screen(() => import('../features/served/served-page.tsx'), 'ServedScreen');
 const SettlementOffer = screen(
   () => import('../features/settlement/settlement-offer-page.tsx'),
   'SettlementOfferPage',
@@ -290,7 +287,7 @@ export function PortalRoutes() {
           </Route>
           <Route element={<GuestShell />}>
             <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
-            <Route path={paths.servedDocuments.path} element={<ServedDocuments />} />
+            <Route path={paths.served.path} element={<ServedScreen />} />
             <Route path={paths.documentSignIn.path} element={<DocumentSignIn />} />
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />

@@ -19,13 +19,7 @@ import './visitor-shell.css';
 export const VisitorShell = () => <PublicShell hasMenu />;
 
 /** The frame of pages behind a mailed link, whose reader has no account: no menu. */
-export const GuestShell = () => (
-  <>
-    {/* No search engine lists a page that shows what a personal link opens. */}
-    <meta name="robots" content="noindex, nofollow" />
-    <PublicShell hasMenu={false} />
-  </>
-);
+export const GuestShell = () => <PublicShell hasMenu={false} />;
 
 function PublicShell({ hasMenu }: { hasMenu: boolean }) {
   const { pathname } = useLocation();

@@ -8,6 +8,7 @@ import { momentText, proofProblems, roundText } from '#portal/parts/settlement/s
 import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
+import { NotListed } from '#portal/shared/ui/not-listed.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useFragmentLink } from '#portal/shared/use-fragment-link.ts';
@@ -21,10 +22,15 @@ import './settlement-offer.css';
 /** Page behind a side's mailed link: its sealed figure in the settlement rounds of a case. */
 export function SettlementOfferPage() {
   const link = useFragmentLink(paths.settlementOffer.href());
-  return link ? (
-    <LinkedOffer key={link} link={link} />
-  ) : (
-    <InvalidLink text="This link is not valid" />
+  return (
+    <>
+      <NotListed />
+      {link ? (
+        <LinkedOffer key={link} link={link} />
+      ) : (
+        <InvalidLink text="This link is not valid" />
+      )}
+    </>
   );
 }
 

@@ -95,12 +95,7 @@ function Person({ person }: { person: ServedMail }) {
           ]
             .filter(Boolean)
             .join(', ')}
-          {openedAt && (
-            <>
-              <br />
-              {`Opened ${servedMoment(openedAt)}`}
-            </>
-          )}
+          {openedAt && <span className="served-opened">{`Opened ${servedMoment(openedAt)}`}</span>}
         </span>
       </p>
     </li>

@@ -16,11 +16,12 @@ import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
+import { NotListed } from '#portal/shared/ui/not-listed.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useFragmentLink } from '#portal/shared/use-fragment-link.ts';
 import { fileTexts, servedFileAddress, servedPageQuery } from './served-page-api.ts';
-import './served-documents.css';
+import './served-page.css';
 
 const DocumentViewer = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
@@ -29,9 +30,14 @@ const DocumentViewer = lazy(async () => ({
 const TITLE = 'Served documents';
 
 /** Page behind the mailed link of counsel or of a party: what was served on them, and its files. */
-export function ServedDocumentsPage() {
-  const link = useFragmentLink(paths.servedDocuments.href());
-  return link ? <Served key={link} link={link} /> : <NoLink text="This link is not valid" />;
+export function ServedScreen() {
+  const link = useFragmentLink(paths.served.href());
+  return (
+    <>
+      <NotListed />
+      {link ? <Served key={link} link={link} /> : <NoLink text="This link is not valid" />}
+    </>
+  );
 }
 
 function Served({ link }: { link: string }) {
@@ -43,7 +49,7 @@ function Served({ link }: { link: string }) {
     <QueryStates
       query={query}
       loading={
-        <Page title={TITLE} width="narrow">
+        <Page title={TITLE} width="reading">
           <Skeleton lines={6} label="Loading what was served" />
         </Page>
       }
@@ -75,7 +81,7 @@ function NoLink({ text, isExpired = false }: { text: string; isExpired?: boolean
 function ShownServing({ page, link }: { page: ServedPage; link: string }) {
   const { title, caseCode, caseTitle, servedBy, servedAt, name, files, linkExpiresAt } = page;
   return (
-    <Page title={title} width="narrow">
+    <Page title={title} width="reading">
       <div className="served-page">
         <dl className="card served-facts">
           <div>
@@ -85,20 +91,20 @@ function ShownServing({ page, link }: { page: ServedPage; link: string }) {
             </dd>
           </div>
           <div>
+            <dt>Served to</dt>
+            <dd>
+              <bdi>{name}</bdi>
+            </dd>
+          </div>
+          <div>
             <dt>Served by</dt>
             <dd>
               <bdi>{servedBy}</bdi>
             </dd>
           </div>
           <div>
-            <dt>Served on</dt>
+            <dt>When</dt>
             <dd className="tabular">{indianDateTime(servedAt)}</dd>
-          </div>
-          <div>
-            <dt>Served to</dt>
-            <dd>
-              <bdi>{name}</bdi>
-            </dd>
           </div>
         </dl>
         <section className="card served-files" aria-labelledby="served-files">
