@@ -576,6 +576,16 @@ const rows = {
       })}`,
     ),
   ),
+  addHearingToCases: {
+    eachCase: (id) => {
+      const { date, time, ...words } = hearing;
+      return {
+        path: 'mediator/cases/hearings',
+        body: { hearing: words, cases: [{ id, date, time }] },
+      };
+    },
+    caseOf: ({ running }) => running,
+  },
   addHearings: aims(404, ({ running }) =>
     at(`mediator/cases/${running}/hearings`, { hearings: [hearing] }),
   ),
