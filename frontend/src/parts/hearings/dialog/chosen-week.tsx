@@ -18,7 +18,7 @@ import { useListedHearings } from '../use-listed-hearings.ts';
 export function ChosenWeek({
   caseId,
   hearingId,
-  dayCount,
+  furtherDays,
   day,
   inTurn,
   chosen: one,
@@ -26,7 +26,7 @@ export function ChosenWeek({
 }: {
   caseId: string;
   hearingId: string | undefined;
-  dayCount: number;
+  furtherDays: readonly string[];
   /** Number of hearings that follow one another. */
   inTurn: number;
   day: string;
@@ -40,7 +40,7 @@ export function ChosenWeek({
   const days = weekdays.map((_weekday, at) => addDays(first, at));
   // The day before the week can have a hearing that ends after midnight; it is not read for that.
   const { listed, failed } = useListedHearings(periodOfDays(days));
-  const chosenDays = Array.from({ length: dayCount }, (_day, at) => addDays(day, at));
+  const chosenDays = [day, ...furtherDays];
   const standing = listed?.filter(({ state }) => state === 'set') ?? [];
   const byDay = Map.groupBy(standing, ({ date }) => fromWireDate(date));
   const columns = days.map((one, at) => ({

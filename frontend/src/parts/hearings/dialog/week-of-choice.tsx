@@ -15,7 +15,7 @@ type HearingTimes = When & { durationMinutes?: string };
 export function WeekOfChoice({
   caseId = '',
   hearingId,
-  dayCount = 1,
+  furtherDays = [],
   inTurn = 1,
   minutes: given = HEARING_MINUTES_DEFAULT,
   saysClash = true,
@@ -24,8 +24,8 @@ export function WeekOfChoice({
   caseId?: string;
   /** The hearing that gets another date. */
   hearingId?: string | undefined;
-  /** The days in a row that are chosen. */
-  dayCount?: number;
+  /** Days on which there is a hearing at the same time. */
+  furtherDays?: readonly string[];
   /** Number of hearings that follow one another. */
   inTurn?: number;
   /** Length of a hearing whose form does not ask for it. */
@@ -43,7 +43,10 @@ export function WeekOfChoice({
       : undefined;
   return (
     <Suspense fallback={<p className="choice-week-line">Reading your week…</p>}>
-      <ChosenWeek {...{ caseId, hearingId, dayCount, inTurn, chosen, saysClash }} day={startDate} />
+      <ChosenWeek
+        {...{ caseId, hearingId, furtherDays, inTurn, chosen, saysClash }}
+        day={startDate}
+      />
     </Suspense>
   );
 }
