@@ -133,6 +133,11 @@ describe('signing a document', () => {
     await send();
     await dialog.getByText('Something went wrong!').waitFor();
     await page.unroute('**/api/preSign');
+    // Steps back that take long: the drawer is closed before the one of its dialog has arrived.
+    await page.evaluate(`{
+      const go = history.go.bind(history);
+      history.go = (steps) => void setTimeout(go, 500, steps);
+    }`);
     await send();
     await expectSnackbar(page, 'Signature Requested Successfully');
     await page.keyboard.press('Escape');

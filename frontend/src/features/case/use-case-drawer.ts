@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { afterStepsBack, indexOfEntry, stepBackTo } from '#portal/shared/navigation/steps-back.ts';
 import { queryOfNow } from '#portal/shared/navigation/use-view-in-address.ts';
 import { useAddressParameter } from './use-address-parameter.ts';
 
@@ -27,9 +28,6 @@ type CaseDrawerInAddress = {
   close: () => void;
 };
 
-/** Place of the present entry in the history, as the router counts. */
-const indexOfEntry = (): number => Number(window.history.state?.idx ?? 0);
-
 /** The open drawer of the case page, kept in its address. */
 export function useCaseDrawer(): CaseDrawerInAddress {
   const [drawer, leaveAddress] = useAddressParameter('drawer', 'hearing');
@@ -41,21 +39,22 @@ export function useCaseDrawer(): CaseDrawerInAddress {
   useEffect(() => {
     if (left.current !== key) left.current = undefined;
   }, [key]);
-  const open = (next: CaseDrawer) => {
-    const query = queryOfNow();
-    query.delete('hearing');
-    query.set('drawer', next);
-    void navigate(
-      { pathname, search: `?${query}`, hash },
-      { state: { ...state, opensDrawer: next, openedFrom: indexOfEntry() } },
-    );
-  };
+  const open = (next: CaseDrawer) =>
+    afterStepsBack(() => {
+      const query = queryOfNow();
+      query.delete('hearing');
+      query.set('drawer', next);
+      void navigate(
+        { pathname, search: `?${query}`, hash },
+        { state: { ...state, opensDrawer: next, openedFrom: indexOfEntry() } },
+      );
+    });
   const close = () => {
     if (left.current === key) return;
     left.current = key;
     // More than one step if a dialog of the drawer was open when the page was reloaded.
-    if (state?.opensDrawer === drawer) void navigate(state.openedFrom - indexOfEntry());
-    else leaveAddress();
+    if (state?.opensDrawer === drawer) afterStepsBack(() => stepBackTo(state.openedFrom));
+    else afterStepsBack(leaveAddress);
   };
   return { drawer, open, close };
 }

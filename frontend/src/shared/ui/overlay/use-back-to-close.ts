@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { afterStepsBack, indexOfEntry, stepBackTo } from '../../navigation/steps-back.ts';
 
 /**
  * Names of the layers that are open on the page, in the state of its present history entry. The
@@ -17,21 +18,25 @@ const currentLayers = (): string[] => {
 export function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const layer = useId();
   const navigate = useNavigate();
-  const location = useLocation();
-  const here = useRef({ location, navigate, onClose });
-  here.current = { location, navigate, onClose };
+  const here = useRef({ navigate, onClose });
+  here.current = { navigate, onClose };
   const isAdded = useRef(false);
 
   // Before the overlay is painted: Back finds the entry as soon as the user sees the overlay.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
-    // React runs an effect twice during development.
-    if (!currentLayers().includes(layer)) {
-      const { pathname, search, hash, state } = here.current.location;
-      const layers = [...currentLayers(), layer];
-      void here.current.navigate({ pathname, search, hash }, { state: { ...state, layers } });
-    }
-    isAdded.current = true;
+    let isShown = true;
+    afterStepsBack(() => {
+      if (!isShown) return;
+      // React runs an effect twice during development.
+      if (!currentLayers().includes(layer)) {
+        const { pathname, search, hash } = window.location;
+        const layers = [...currentLayers(), layer];
+        const state = { ...window.history.state?.usr, layers };
+        void here.current.navigate({ pathname, search, hash }, { state });
+      }
+      isAdded.current = true;
+    });
     // The browser's event, not the router's location: on Back at once after the overlay has opened,
     // the router never shows the location with the entry.
     const onBack = () => {
@@ -39,12 +44,15 @@ export function useBackToClose(isOpen: boolean, onClose: () => void): void {
     };
     window.addEventListener('popstate', onBack);
     return () => {
+      isShown = false;
       isAdded.current = false;
       window.removeEventListener('popstate', onBack);
       // Not at once: the overlay may close because the page is left.
-      setTimeout(() => {
-        if (!isAdded.current && currentLayers().at(-1) === layer) void here.current.navigate(-1);
-      });
+      setTimeout(() =>
+        afterStepsBack(() => {
+          if (!isAdded.current && currentLayers().at(-1) === layer) stepBackTo(indexOfEntry() - 1);
+        }),
+      );
     };
   }, [isOpen, layer]);
 }
