@@ -1,7 +1,6 @@
 /** What other domains may use of serving: record. */
 export type {
   ServedFile,
-  ServedLink,
   ServedMail,
   ServedPerson,
   ServingHead,

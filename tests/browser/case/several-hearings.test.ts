@@ -130,7 +130,7 @@ describe('several hearings of a case', () => {
     await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
     const ending = page.getByRole('dialog', { name: 'Adjourn or Cancel Hearing' });
     await ending.getByLabel('Adjourn to a new date').check();
-    await ending.getByLabel('New Date').fill(second);
+    await ending.getByRole('textbox', { name: 'New Date' }).fill(second);
     await ending.getByLabel('Time (IST)').fill('15:30');
     const week = ending.getByRole('region', { name: 'Your week' });
     await week.getByText(`Clashes with ${shown.caseCode}, 3:00 pm–4:00 pm`).waitFor();

@@ -108,6 +108,10 @@ describe('the form of further hearings', () => {
       'Hearings on Mon 14, Tue 15 and Wed 16, each at the same time.',
     );
     expect(daysText({ startDate: '2026-12-14', days: '1', otherDays: [] })).toBeUndefined();
+    const otherDays = ['2027-02-03', ''];
+    expect(daysText({ startDate: '2026-12-14', days: 'other', otherDays })).toBe(
+      'Hearings on Monday 14 December 2026 and Wednesday 3 February 2027, each at the same time.',
+    );
     expect(daysText({ startDate: '', days: '3', otherDays: [] })).toBeUndefined();
   });
 });

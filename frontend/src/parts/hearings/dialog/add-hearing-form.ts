@@ -9,7 +9,7 @@ import {
   lastHearingDay,
   type NextHearingInput,
 } from '#contracts/rules/hearings.ts';
-import { addDays, isDay, weekdayLabel } from '#portal/shared/court-days.ts';
+import { addDays, dayLabel, isDay, weekdayLabel } from '#portal/shared/court-days.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { hearingFormOf, hearingFormSchema, toNextHearing } from './hearing-form.ts';
 import { refusePartialDates } from './when-form.ts';
@@ -104,7 +104,8 @@ export const toHearings = (filled: FilledAddHearing): NextHearingInput[] =>
 
 /** 'Hearings on Mon 14, Tue 15 and Wed 16'; undefined for one day. */
 export function daysText(form: Days): string | undefined {
-  const names = daysOf(form).map(weekdayLabel);
+  // Days in a row have the month of the first one before them.
+  const names = daysOf(form).map(form.days === OTHER_DAYS ? dayLabel : weekdayLabel);
   if (names.length < 2) return undefined;
   return `Hearings on ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, each at the same time.`;
 }
