@@ -139,7 +139,6 @@ describe('cases of the docket', () => {
       ]);
     await dialog.getByRole('region', { name: 'Your week' }).waitFor();
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/shots/day-schedule-1440.png' });
     await dialog.getByRole('button', { name: 'Schedule in 3 cases' }).click();
     await page.getByText('3 cases scheduled').waitFor();
     const hearings = await inParallel(ids, (id) => listHearings(table, id));
@@ -161,10 +160,10 @@ describe('cases of the docket', () => {
     await dialog.getByLabel('Date').fill(`${new Date().getFullYear() + 1}-03-04`);
     await dialog.getByLabel('Time (IST)').fill('10:00');
     await dialog.getByRole('radio', { name: 'All at the same time' }).check();
-    expect(await dialog.getByRole('list', { name: 'Order of the hearings' }).count()).toBe(0);
+    const order = dialog.getByRole('list', { name: 'Order of the hearings' });
+    await expect.poll(() => order.count()).toBe(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: '/tmp/shots/day-schedule-360.png' });
     await dialog.getByRole('button', { name: 'Schedule in 2 cases' }).click();
     await dialog.getByText('Remarks is required').waitFor();
   });

@@ -58,12 +58,11 @@ describe('the link of counsel to what was served', () => {
     await expect.poll(() => page.url()).toBe(`${stack.web}${PATH}`);
     await page.getByText(shown.caseCode).waitFor();
     await page.getByText(shown.title).waitFor();
-    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe(
-      'noindex, nofollow',
-    );
+    await expect
+      .poll(() => page.locator('meta[name="robots"]').getAttribute('content'))
+      .toBe('noindex, nofollow');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: '/tmp/shots/day-served-360.png', fullPage: true });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download Procedural directions.pdf' }).click(),
@@ -76,7 +75,6 @@ describe('the link of counsel to what was served', () => {
     await viewer.getByText('Directions of the tribunal').waitFor();
     await expectAccessible(desk);
     await viewer.getByRole('button', { name: 'Close' }).first().click();
-    await desk.screenshot({ path: '/tmp/shots/day-served-1440.png', fullPage: true });
 
     const own = await browser.open(
       `/mediator/cases/${shown.id}?caseType=arbitration&drawer=documents`,
@@ -89,7 +87,6 @@ describe('the link of counsel to what was served', () => {
     const served = own.getByRole('dialog', { name: /^Served: / });
     await served.getByText(/^Opened \d/).waitFor();
     await expectAccessible(own);
-    await own.screenshot({ path: '/tmp/shots/day-opened-1440.png' });
 
     const withdrawn = await call(stack, 'PUT', `uploads/case/${shown.id}/${documentId}`, {
       token,
@@ -98,9 +95,8 @@ describe('the link of counsel to what was served', () => {
     expect(withdrawn.status).toBe(200);
     await page.reload();
     await page.getByText('The sender has withdrawn this file.').waitFor();
-    expect(await page.getByRole('button', { name: /^Download/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Download/ }).count()).toBe(0);
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/shots/day-withdrawn-360.png', fullPage: true });
   });
 
   it('says so when it is not known or not whole', async () => {
@@ -111,6 +107,5 @@ describe('the link of counsel to what was served', () => {
     await expectNoSidewaysScroll(page);
     await page.goto(PATH);
     await page.getByText('Open the link of the mail completely.').waitFor();
-    await page.screenshot({ path: '/tmp/shots/day-unknown-360.png', fullPage: true });
   });
 });

@@ -116,9 +116,7 @@ describe('several hearings of a case', () => {
     await add.getByText(/^Hearings on .* and .*, each at the same time\.$/).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: '/tmp/shots/day-days-360.png' });
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.screenshot({ path: '/tmp/shots/day-days-1440.png' });
     await add.getByRole('button', { name: 'Submit' }).click();
     await expectSnackbar(page, '2 Hearings Added');
     const { data } = await api('GET', path);
@@ -135,10 +133,8 @@ describe('several hearings of a case', () => {
     const week = ending.getByRole('region', { name: 'Your week' });
     await week.getByText(`Clashes with ${shown.caseCode}, 3:00 pm–4:00 pm`).waitFor();
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/shots/day-adjourn-1440.png' });
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: '/tmp/shots/day-adjourn-360.png' });
   });
 
   it('ends only the hearing that the dialog was opened for, also when another person has ended it', async () => {
