@@ -33,6 +33,7 @@ import type { EnvironmentName, StreamFilter } from '#shared/function-definition.
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { provisionEvidenceKey } from '#stack/provision-evidence-key.ts';
 import { LOCAL_SECRETS, provisionSecrets } from '#stack/provision-secrets.ts';
+import { itemAccess } from './item-access.ts';
 import { createPortalApi, portalFunctions } from './portal-api.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
 import { provisionQueues } from './provision/provision-queues.ts';
@@ -156,7 +157,11 @@ async function startServices(
   const lambdaRef = { endpoint: '' };
   const googleRef = { endpoint: '' };
   const dynamodb = await keep(
-    startDynamoDb({ ...place('dynamodb', 1), onStreamRecord: () => tableChanges.announce() }),
+    startDynamoDb({
+      ...place('dynamodb', 1),
+      accessOf: itemAccess,
+      onStreamRecord: () => tableChanges.announce(),
+    }),
   );
   const sqs = await keep(startSqs(place('sqs', 9)));
   const events = await keep(

@@ -8,6 +8,7 @@ export const bundlesFunctions = {
     entry: 'lambdas/bundles/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET', 'PORTAL_ORIGIN', 'MALWARE_SCAN'],
     grants: ['table:read', 'table:write', 'derived:read', 'bundles:read'],
+    partitions: ['BUNDLE#', 'BUNDLEPLACES#', 'BUNDLES#', 'CASE#', 'NEUTRAL#', 'RECEIPTS#', 'USER#'],
     ...typesetterFiles,
     timeoutSeconds: 28,
     // A full vCPU, to plan bundles of thousands of pages.
@@ -35,6 +36,7 @@ export const bundlesFunctions = {
       'bundles:remove',
       'identity-keys:read',
     ],
+    partitions: ['BUNDLE#', 'BUNDLES#', 'CASE#', 'NEUTRAL#', 'OUTBOX', 'USER#'],
     uploadKinds: ['caseDocument'],
     queue: { name: 'assemble-bundles', maxDeliveries: 5, maxConcurrency: 10 },
     ...typesetterFiles,

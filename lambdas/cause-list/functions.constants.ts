@@ -6,6 +6,7 @@ export const causeListFunctions = {
     entry: 'lambdas/cause-list/handler.ts',
     environment: ['TABLE_NAME', 'PORTAL_ORIGIN'],
     grants: ['table:read', 'table:write'],
+    partitions: ['FEED#', 'NEUTRAL#', 'USER#'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

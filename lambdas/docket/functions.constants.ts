@@ -7,6 +7,7 @@ export const docketFunctions = {
     entry: 'lambdas/docket/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
     grants: ['table:read', 'table:write', 'dockets:read'],
+    partitions: ['JOURNAL#', 'NEUTRAL#', 'USER#'],
     timeoutSeconds: 20,
     // One full vCPU: unpacks the snapshot of a large docket in half a second.
     memoryMb: 1769,

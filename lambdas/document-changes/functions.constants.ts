@@ -14,6 +14,16 @@ export const documentChangesFunctions = {
       'files:keep',
       'derived:read',
     ],
+    partitions: [
+      'BUNDLE#',
+      'BUNDLES#',
+      'CASE#',
+      'DOCUMENT#',
+      'DOCUMENTFILES#',
+      'NEUTRAL#',
+      'SIGNATORY#',
+      'USER#',
+    ],
     uploadKinds: ['caseDocument'],
     // A replacement copies a file of up to 2 GB within S3.
     timeoutSeconds: 28,

@@ -23,6 +23,7 @@ export const documentsEventFunctions = {
       'identity-keys:read',
       'queue:convert-office',
     ],
+    partitions: ['CASE#', 'DOCUMENT#'],
     uploadKinds: ['caseDocument'],
     queue: {
       name: 'process-documents',

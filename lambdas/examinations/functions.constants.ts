@@ -7,6 +7,7 @@ export const examinationsFunctions = {
     entry: 'lambdas/examinations/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET', 'SPEECH_SETTINGS'],
     grants: ['table:read', 'table:write', 'files:read', 'files:check', 'files:keep'],
+    partitions: ['CASE#', 'EXAMINATION#', 'EXAMINATIONMEDIA#', 'NEUTRAL#', 'USER#'],
     uploadKinds: ['examinationAudio'],
     timeoutSeconds: 20,
     memoryMb: 1024,

@@ -7,6 +7,7 @@ export const paymentsFunctions = {
     entry: 'lambdas/payments/handler.ts',
     environment: ['TABLE_NAME'],
     grants: ['table:read', 'table:write'],
+    partitions: ['USER#'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

@@ -1,4 +1,5 @@
 import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
+import type { Partition } from './dynamo/partitions.constants.ts';
 
 /**
  * Definition of a function for the cloud assembly and the local stack. Both find the code by its
@@ -13,6 +14,11 @@ export type FunctionDefinition = {
   environment: readonly EnvironmentName[];
   /** Permissions (least privilege), mapped to IAM actions in lib/constructs/functions/permissions.ts. */
   grants: readonly Grant[];
+  /**
+   * Partitions of the table to which table:read and table:write apply: exactly those whose keys the
+   * function's code makes (tests/infra/table-access.test.ts names those that differ).
+   */
+  partitions?: readonly Partition[];
   /** Kinds of uploads to which files:read, files:check and files:keep apply: …/<user>/<kind>/. */
   uploadKinds?: readonly (UploadPurpose | 'bulkErrors')[];
   /** Records of the table's stream that the function receives; none if absent. */

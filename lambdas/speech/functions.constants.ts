@@ -7,6 +7,7 @@ export const speechFunctions = {
     entry: 'lambdas/speech/handler.ts',
     environment: ['TABLE_NAME', 'SPEECH_SETTINGS'],
     grants: ['table:read', 'table:write', 'speech:transcribe'],
+    partitions: ['CASE#', 'NEUTRAL#', 'QUOTA#', 'USER#'],
     // Two tries of a speech service (transcribe-clip.ts).
     timeoutSeconds: 28,
     memoryMb: 1024,

@@ -7,6 +7,7 @@ export const systemConfigFunctions = {
     entry: 'lambdas/system-config/handler.ts',
     environment: ['TABLE_NAME'],
     grants: ['table:read'],
+    partitions: ['CONFIG#', 'USER#'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

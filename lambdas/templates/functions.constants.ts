@@ -7,6 +7,7 @@ export const templatesFunctions = {
     entry: 'lambdas/templates/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
     grants: ['table:read', 'table:write', 'files:read', 'files:check', 'files:keep'],
+    partitions: ['CONFIG#', 'RECEIPTS#', 'USER#'],
     uploadKinds: ['template'],
     timeoutSeconds: 20,
     memoryMb: 1024,

@@ -16,6 +16,14 @@ export const transcriptsFunctions = {
       // Signs the addresses of recordings and of the turns of a cross-examination.
       'files:read',
     ],
+    partitions: [
+      'CASE#',
+      'EXAMINATION#',
+      'NEUTRAL#',
+      'TRANSCRIPT#',
+      'TRANSCRIPTOFMEETING#',
+      'USER#',
+    ],
     uploadKinds: ['caseRecording', 'examinationAudio'],
     ...typesetterFiles,
     timeoutSeconds: 28,

@@ -7,6 +7,7 @@ export const uploadAddressesFunctions = {
     entry: 'lambdas/upload-addresses/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
     grants: ['table:read', 'table:write', 'files:upload'],
+    partitions: ['QUOTA#', 'UPLOADS#', 'USER#'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

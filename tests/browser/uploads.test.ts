@@ -251,8 +251,7 @@ describe('the drawer', () => {
       await drawer(page).getByRole('heading', { name: 'Older agreements' }).waitFor();
     await page.goto(`/mediator/cases/${shown.id}?caseType=mediation`);
     const list = page.getByRole('region', { name: 'Agreements', exact: true });
-    if (isRegistered)
-      await list.getByText('Refused: the malware scan found a threat').waitFor();
+    if (isRegistered) await list.getByText('Refused: the malware scan found a threat').waitFor();
     await expect.poll(() => list.getByRole('button', { name: /^Download/ }).count()).toBe(1);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -4,6 +4,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { type ScanVerdict, scanVerdicts } from '#shared/files/scan-result.ts';
+import { agreementKeys, type ScannedFile } from './agreement-keys.ts';
 
 /**
  * Malware scan of one upload for agreements: the verdict, and the cases that registered the upload.
@@ -15,19 +16,12 @@ const scanSchema = z.object({
   verdict: z.enum(scanVerdicts).optional(),
 });
 
-type ScannedFile = { key: string; versionId?: string | undefined };
-
-const scanKey = ({ key, versionId = '' }: ScannedFile) => ({
-  pk: `AGREEMENTSCAN#${key}`,
-  sk: `VERSION#${versionId}`,
-});
-
 /** The verdict on an upload; undefined while there is none. Consistent; one read unit. */
 export async function findVerdict(
   table: Table,
   file: ScannedFile,
 ): Promise<ScanVerdict | undefined> {
-  const item = await getItem(table, scanKey(file), { isConsistent: true });
+  const item = await getItem(table, agreementKeys.scan(file), { isConsistent: true });
   return item && scanSchema.parse(item).verdict;
 }
 
@@ -44,7 +38,7 @@ export async function storeVerdict(
   const { Attributes } = await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: scanKey(file),
+      Key: agreementKeys.scan(file),
       UpdateExpression: `SET #verdict = ${value}`,
       ExpressionAttributeNames: { '#verdict': 'verdict' },
       ExpressionAttributeValues: { ':verdict': verdict },
@@ -62,7 +56,7 @@ export const registerScan = (
 ): TransactItem => ({
   Update: {
     TableName,
-    Key: scanKey(file),
+    Key: agreementKeys.scan(file),
     UpdateExpression: 'ADD #caseIds :caseIds',
     ConditionExpression:
       verdict === undefined ? 'attribute_not_exists(#verdict)' : '#verdict = :verdict',

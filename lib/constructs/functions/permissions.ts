@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
 import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
 import { SIGNING_AUDIT_PREFIX } from '#lambdas/signing/door.constants.ts';
+import { partitionPattern } from '#shared/dynamo/partitions.constants.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 import {
   BUNDLES_PREFIX,
@@ -237,6 +238,15 @@ export function permissionsOf(
         new PolicyStatement({
           actions: [...grantedActions[grant]],
           resources: on,
+          ...((grant === 'table:read' || grant === 'table:write') && {
+            // A request for several items is allowed if all of them are. An index is read by its
+            // own partition key.
+            conditions: {
+              'ForAllValues:StringLike': {
+                'dynamodb:LeadingKeys': partitionPatterns(definition),
+              },
+            },
+          }),
           ...(grant === 'mail:send' && {
             conditions: { StringEquals: { 'ses:FromAddress': stage.mail?.from } },
           }),
@@ -255,6 +265,11 @@ export function permissionsOf(
         }),
     );
   return [...allowed, ...denialsOf(grants, table)];
+}
+
+function partitionPatterns({ name, partitions = [] }: FunctionDefinition): string[] {
+  if (partitions.length === 0) throw new Error(`${name} works with items: name its partitions`);
+  return partitions.map(partitionPattern);
 }
 
 /** Patterns of the objects of a definition's `uploadKinds` under a prefix. */

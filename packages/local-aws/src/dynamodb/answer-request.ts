@@ -7,6 +7,7 @@ import { type Decoded, decodeBody, encodeBody } from './content-coding.ts';
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, notCovered, tooDeep } from './errors.ts';
 import { sweep } from './expire-items.ts';
+import { authoriseBy, CALLER_HEADER } from './item-access.ts';
 import { batchGetItem, batchWriteItem } from './operations/batch-operations.ts';
 import { deleteItem, getItem, putItem, updateItem } from './operations/item-operations.ts';
 import { type JsonText, query, scan } from './operations/query-operations.ts';
@@ -100,11 +101,20 @@ export function answer(dynamo: Dynamo, request: WireRequest): WireReply {
     if (isHealthCheck(request)) return healthOf(request);
     const local = localRoute(dynamo, request);
     if (local) return replyOf(200, JSON.stringify(local));
-    const result = operationOf(request)(dynamo, parseBody(request.body));
+    const result = operationOf(request)(forCaller(dynamo, request), parseBody(request.body));
     return replyOf(200, restoreNames(isJsonText(result) ? result.json : JSON.stringify(result)));
   } catch (error) {
     return refusalOf(toRefusal(error));
   }
+}
+
+/** The operations' dependencies with the permissions of the function that sends the request. */
+function forCaller(dynamo: Dynamo, { headers }: RequestHead): Dynamo {
+  const caller = String(headers[CALLER_HEADER] ?? '');
+  const access = dynamo.accessOf.get(caller);
+  if (!access) return dynamo;
+  const operation = String(headers['x-amz-target']).split('.')[1] ?? '';
+  return { ...dynamo, authorise: authoriseBy(access, { caller, operation }) };
 }
 
 /** Routes that AWS does not have, for tests and measurements. */

@@ -1,6 +1,7 @@
 import { inTransaction } from '../shared/open-database.ts';
 import { type CapacityLedger, createLedger } from './capacity.ts';
 import { notFound } from './errors.ts';
+import { type Authorise, allowAll, type ItemAccess } from './item-access.ts';
 import { openStore, type Store } from './store.ts';
 import { type StoredTable, type Table, toTable } from './table-model.ts';
 
@@ -25,6 +26,10 @@ export type StreamNotice = { tableName: string; streamArn: string; record: Strea
 export type Dynamo = {
   store: Store;
   ledger: CapacityLedger;
+  /** Permissions by caller; others may do everything. */
+  accessOf: ReadonlyMap<string, ItemAccess>;
+  /** Called with the partition key of each item, or index entry, that a request names. */
+  authorise: Authorise;
   /** Milliseconds since 1970. */
   now(): number;
   /** Runs all writes of one request in one transaction, committed when it returns. */
@@ -46,6 +51,7 @@ export function openDynamo(options: {
   dataDir: string | undefined;
   now: () => number;
   onStreamRecord: ((notice: StreamNotice) => void) | undefined;
+  accessOf?: ReadonlyMap<string, ItemAccess> | undefined;
 }): Dynamo {
   const store = openStore(options.dataDir);
   // Loaded from disk on demand; an entry is removed when its table changes.
@@ -66,6 +72,8 @@ export function openDynamo(options: {
   return {
     store,
     ledger: createLedger(),
+    accessOf: options.accessOf ?? new Map(),
+    authorise: allowAll,
     now: options.now,
     write(work) {
       announced = [];

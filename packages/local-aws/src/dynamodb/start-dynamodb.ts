@@ -27,12 +27,18 @@ import { answer, answerRequest, type WireReply, type WireRequest } from './answe
 import { openDynamo, type StreamNotice } from './dynamo.ts';
 import { createSweeper } from './expire-items.ts';
 import { fillTable } from './fill-table.ts';
+import type { ItemAccess } from './item-access.ts';
 
 const SWEEP_EVERY_MS = 1000;
 
 export type DynamoDbOptions = Pick<EmulatorOptions, 'port'> & {
   /** The service's own folder; created if missing. Without it, `close` discards all data. */
   dataDir?: string;
+  /**
+   * What functions may read and write, by the name with which the local Lambda sends their requests.
+   * Requests of others are not limited.
+   */
+  accessOf?: ReadonlyMap<string, ItemAccess>;
   /** Milliseconds since 1970. Tests can advance it to expire items. */
   now?: () => number;
   /** False: expired items are removed by POST /_local/expire only. Default true: each second. */
@@ -57,6 +63,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
     dataDir: options.dataDir,
     now: options.now ?? Date.now,
     onStreamRecord: options.onStreamRecord,
+    accessOf: options.accessOf,
   });
   const server = createRequestServer('dynamodb', (request, response) =>
     answerRequest(dynamo, request, response),

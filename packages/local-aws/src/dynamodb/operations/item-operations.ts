@@ -1,5 +1,5 @@
 import db from 'dynalite/db/index.js';
-import { type DocumentPath, type Item, itemSize, valueAt } from '../attribute-value.ts';
+import { type DocumentPath, type Item, itemSize, own, valueAt } from '../attribute-value.ts';
 import {
   type CapacityDetail,
   consumedCapacity,
@@ -76,6 +76,7 @@ export function fetchItem(
   key: Item,
   projection: ParsedProjection | undefined,
 ): { item?: Item; size: number } {
+  dynamo.authorise('reads', own(key, table.partition.name));
   raise(db.validateKey(key, table.description));
   raise(db.validateKeyPaths(projection?.nestedPaths, table.description));
   refuseLongKeys(table, key);

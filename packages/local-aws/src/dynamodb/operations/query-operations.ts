@@ -57,6 +57,7 @@ export function query(dynamo: Dynamo, body: object): JsonText {
   // checkKeyConditions ensured exactly one value of the right type.
   const value = request.KeyConditions[partition.name]?.AttributeValueList[0] ?? {};
   const condition = sort && request.KeyConditions[sort.name];
+  dynamo.authorise('reads', value);
   const columns = startColumns(source, request.ExclusiveStartKey);
   if (request.ExclusiveStartKey) {
     refuseStartWithoutSort(source, request.ExclusiveStartKey);
@@ -79,6 +80,7 @@ type ScanRequest = PageRequest & { Segment?: number; TotalSegments?: number };
 
 export function scan(dynamo: Dynamo, body: object): JsonText {
   const request = parseRequest<ScanRequest>('Scan', body);
+  dynamo.authorise('reads', undefined);
   const source = findSource(dynamo, request);
   checkExpressions(source, request);
   const { from, to } = segmentBounds(request.Segment ?? 0, request.TotalSegments ?? 1);

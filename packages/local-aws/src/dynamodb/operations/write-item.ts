@@ -58,9 +58,11 @@ export function planWrite(
   table: Table,
   { change, condition }: { change: Change; condition?: Condition | undefined },
 ): WritePlan {
+  const named = change.kind === 'put' ? change.item : change.key;
+  dynamo.authorise('writes', own(named, table.partition.name));
   checkChange(table, change);
-  const columns = keyColumns(table, change.kind === 'put' ? change.item : change.key);
-  refuseLongKeys(table, change.kind === 'put' ? change.item : change.key);
+  const columns = keyColumns(table, named);
+  refuseLongKeys(table, named);
   const row = readItem(dynamo.store, table.id, columns.pk, columns.sk);
   const before = row && { size: row.size, item: parseItem(row.json) };
   if (condition && !evaluateCondition(condition, before?.item ?? {})) {
