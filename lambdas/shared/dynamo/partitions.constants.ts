@@ -55,6 +55,7 @@ export const partitions = [
   'ROOM#',
   'SENDING#',
   'SENDS#',
+  'SERVEDLINK#',
   'SERVINGS#',
   'SETTLEMENTLINK#',
   'SETTLEMENTS#',
