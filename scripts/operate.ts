@@ -6,11 +6,17 @@ import { connect } from './operate/connect.ts';
 import { perform } from './operate/perform.ts';
 import { defaultDataDir, help, readCommand, UsageError } from './operate/read-command.ts';
 import { sentenceOf } from './operate/sentence-of.ts';
+import { connectStores } from './protect/connect-stores.ts';
+import { performProtect } from './protect/perform-protect.ts';
+import { type ProtectCommand, protectHelp, readProtectCommand } from './protect/read-acts.ts';
 
 async function main(): Promise<void> {
-  const { act, target, isDryRun, isConfirmed } = readCommand(process.argv.slice(2), defaultDataDir);
+  const args = process.argv.slice(2);
+  const protect = readProtectCommand(args, defaultDataDir);
+  if (protect) return runProtect(protect);
+  const { act, target, isDryRun, isConfirmed } = readCommand(args, defaultDataDir);
   if (act.kind === 'help') {
-    console.log(help);
+    console.log(`${help}\n${protectHelp}`);
     return;
   }
   const { table, operator, place, speechPrice } = await connect(target);
@@ -20,6 +26,24 @@ async function main(): Promise<void> {
       table,
       operator,
       speechPrice,
+      clock: systemClock,
+      say: console.log,
+      confirm: confirmation(isConfirmed),
+    },
+    { act, isDryRun },
+  );
+}
+
+async function runProtect(command: ProtectCommand): Promise<void> {
+  const { act, target, isDryRun, isConfirmed } = command;
+  const { table, operator, place } = await connect(target);
+  const stores = await connectStores(target);
+  console.log(`On ${place}, as ${operator}`);
+  await performProtect(
+    {
+      ...stores,
+      table,
+      operator,
       clock: systemClock,
       say: console.log,
       confirm: confirmation(isConfirmed),

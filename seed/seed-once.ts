@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#shared/dynamo/table.ts';
+import { seedMarkKey } from './seed-mark-keys.ts';
 
 /**
  * Runs one part of the seed unless its marker exists. The marker is written last, so an
@@ -11,7 +12,7 @@ export async function seedOnce(
   { mark, now }: { mark: string; now: Date },
   fill: () => Promise<void>,
 ): Promise<void> {
-  const key = { pk: 'SEED', sk: mark };
+  const key = seedMarkKey(mark);
   const { Item: seeded } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: key }),
   );

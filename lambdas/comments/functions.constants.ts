@@ -31,6 +31,7 @@ export const commentsFunctions = {
       'QUOTA#',
       'RECEIPTS#',
       'USER#',
+      'WITHDRAWN#',
     ],
     uploadKinds: ['commentAttachment'],
     ...typesetterFiles,

@@ -39,6 +39,7 @@ export const documentsFunctions = {
       'SERVEDLINK#',
       'SERVINGS#',
       'USER#',
+      'WITHDRAWN#',
     ],
     uploadKinds: ['caseDocument'],
     // A registration copies files of up to 2 GB within S3.

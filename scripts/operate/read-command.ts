@@ -100,7 +100,8 @@ function parse(args: readonly string[]) {
   }
 }
 
-function readTarget(
+/** Where a command works. Throws UsageError. */
+export function readTarget(
   { stage, local, data }: { stage?: string; local: boolean; data?: string },
   localDataDir: string,
 ): Target {

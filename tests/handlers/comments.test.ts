@@ -81,10 +81,10 @@ await testApi('comments', {
           because: 'the copy was sent by an earlier delivery of the request',
         },
         {
-          at: /\/COPY#|^SendWhatsAppMessage/,
+          at: /\/COPY#|WITHDRAWN#|^SendWhatsAppMessage/,
           answer: 'done',
           says: /messages could not be sent/,
-          exceptEffects: /\/COPY#|SendWhatsAppMessage/,
+          exceptEffects: /\/COPY#|WITHDRAWN#|SendWhatsAppMessage/,
           because: 'the comment is stored; the reply names the copies that were not sent',
         },
       ],

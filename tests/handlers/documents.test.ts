@@ -198,10 +198,10 @@ await testApi('documents', {
           because: 'the message was sent by an earlier delivery of the request',
         },
         {
-          at: /SENDING#|^SendWhatsAppMessage/,
+          at: /SENDING#|WITHDRAWN#|^SendWhatsAppMessage/,
           answer: 'done',
           says: /messages could not be sent/,
-          exceptEffects: /SENDING#|SendWhatsAppMessage/,
+          exceptEffects: /SENDING#|WITHDRAWN#|SendWhatsAppMessage/,
           because: 'the reply names the people whose messages were not sent',
         },
       ],

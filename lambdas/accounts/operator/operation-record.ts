@@ -16,8 +16,17 @@ type Operation = {
     | 'system_config_changed'
     | 'speech_server_set'
     | 'transcription_set'
-    | 'bundles_renewed';
-  /** Id of a user or a case, or SYSTEM for the configuration. */
+    | 'bundles_renewed'
+    | 'person_exported'
+    | 'erasure_started'
+    | 'person_erased'
+    | 'hold_set'
+    | 'hold_lifted'
+    | 'consent_withdrawn'
+    | 'consent_given'
+    | 'retention_set'
+    | 'retention_applied';
+  /** Id of a user, a party or a case, a hash of an address, or SYSTEM for the configuration. */
   subject: string;
   /** What changed, e.g. { from: 'mediator', to: 'caseManager' }; never a secret. */
   change: Record<string, unknown>;

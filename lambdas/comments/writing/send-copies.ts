@@ -48,7 +48,8 @@ export async function sendCopies(
       isInTime &&
       (await sendOnce(deps, {
         receipt: commentKeys.copy(comment.id, recipientId),
-        message: () => ({ to: mobile, places }),
+        to: mobile,
+        message: () => ({ places }),
         failure: { event: 'comment_copy_failed', ids: { commentId: comment.id, recipientId } },
       }));
     if (!isSent) failed += 1;

@@ -92,9 +92,10 @@ export const sendDocuments: UseCase<typeof documentsEndpoints.sendDocuments, Dep
     if (deps.clock.now().getTime() >= endAt) return false;
     return sendOnce(connected, {
       receipt: documentKeys.message(sendingId, to.id, documentId),
+      to: to.mobile,
       message: async () => {
         const link = await downloadAddress(deps.files, file, LINK_LIVES_SECONDS);
-        return { to: to.mobile, places, document: { link, fileName: file.fileName } };
+        return { places, document: { link, fileName: file.fileName } };
       },
       failure: {
         event: 'document_message_failed',

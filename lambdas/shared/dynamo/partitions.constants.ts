@@ -69,6 +69,7 @@ export const partitions = [
   'TRIES#',
   'UPLOADS#',
   'USER#',
+  'WITHDRAWN#',
 ] as const;
 
 export type Partition = (typeof partitions)[number];

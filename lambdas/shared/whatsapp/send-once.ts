@@ -1,31 +1,39 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, epochSeconds } from '../clock.ts';
 import { conditional } from '../dynamo/conditional.ts';
+import { getItem } from '../dynamo/get-item.ts';
 import type { Table } from '../dynamo/table.ts';
 import { logger } from '../logger.ts';
+import { consentKeys } from './consent-keys.ts';
 import { isRefusal, sendWhatsApp, type WhatsApp, type WhatsAppMessage } from './whatsapp.ts';
 
 /** A request can be repeated for a day (create-once.ts). */
 const RECEIPT_LIVES_SECONDS = 2 * 86_400;
 
+type Content = Omit<WhatsAppMessage, 'to'>;
+
 type SendOnce = {
   /** Key of the receipt that marks the message as sent. */
   receipt: { pk: string; sk: string };
-  message: () => Promise<WhatsAppMessage> | WhatsAppMessage;
+  /** E.164. */
+  to: string;
+  message: () => Promise<Content> | Content;
   /** Logged with the error if the message fails. */
   failure: { event: string; ids: Readonly<Record<string, string>> };
 };
 
 /**
- * Sends a message unless its receipt exists. Returns false if it failed; never throws for a
- * message. A repeat sends a refused message again, and none with an unknown outcome: a duplicate is
+ * Sends a message unless its receipt exists. Returns false if it failed or the person has withdrawn
+ * their consent to such messages; never throws for a message. A repeat sends a refused message again, and none with an unknown outcome: a duplicate is
  * worse than a missing message.
  */
 export async function sendOnce(
   { table, clock, whatsApp }: { table: Table; clock: Clock; whatsApp: WhatsApp },
-  { receipt, message, failure }: SendOnce,
+  { receipt, to, message, failure }: SendOnce,
 ): Promise<boolean> {
   try {
+    // The person withdrew their consent (docs/adr/0078-personal-data.md).
+    if (await getItem(table, consentKeys.withdrawal(to), { isConsistent: true })) return false;
     const isFirst = await conditional(
       table.client.send(
         new PutCommand({
@@ -35,7 +43,7 @@ export async function sendOnce(
         }),
       ),
     );
-    if (isFirst) await sendWhatsApp(whatsApp, await message());
+    if (isFirst) await sendWhatsApp(whatsApp, { to, ...(await message()) });
     return true;
   } catch (error) {
     logger.error(failure.event, {

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountsKeys, fingerprint } from '#lambdas/accounts/record/accounts-keys.ts';
 import { listComments } from '#lambdas/comments/thread/list-comments.ts';
 import { createComment } from '#lambdas/comments/writing/create-comment.ts';
+import { changeConsent } from '#scripts/protect/consent/change-consent.ts';
+import { systemClock } from '#shared/clock.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
+import { consentKeys } from '#shared/whatsapp/consent-keys.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import {
@@ -102,6 +108,28 @@ test('stores the comment and reports the failure when a message fails', async ()
   ]);
   expect(await on.stored(numbers)).toHaveLength(1);
   expect(await on.sent()).toHaveLength(1);
+});
+
+test('sends no copy to a number whose consent was withdrawn, until it is given again', async () => {
+  const [withdrawn = '', other = ''] = agents.two;
+  const deps = { table: on.table, clock: systemClock };
+  const change = { mobile: withdrawn, operator: 'local:tester' };
+  expect(await changeConsent(deps, { ...change, isGiven: false })).toBe(true);
+  expect(await changeConsent(deps, { ...change, isGiven: false })).toBe(false);
+  const { body } = await copied('kept', respondents);
+  expect(body.message).toBe('Comment Added Successfully. 1 of 2 messages could not be sent.');
+  expect((await on.sent()).map(({ to }) => to)).toEqual([other]);
+  const key = consentKeys.withdrawal(withdrawn);
+  expect(JSON.stringify(await getItem(on.table, key))).not.toContain(withdrawn.slice(3));
+  expect(await changeConsent(deps, { ...change, isGiven: true })).toBe(true);
+  await on.clearMessages();
+  await copied('again', respondents);
+  expect((await on.sent()).map(({ to }) => to).sort()).toEqual(agents.two);
+  const { pk } = accountsKeys.audit(fingerprint(withdrawn), '', '');
+  expect((await queryAll(on.table, { pk })).map(({ event }) => event)).toEqual([
+    'consent_withdrawn',
+    'consent_given',
+  ]);
 });
 
 test('sends only the refused messages on a repeat', async () => {

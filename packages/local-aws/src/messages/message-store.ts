@@ -37,6 +37,8 @@ export type MessageStore = {
   /** Delivers a report about a mail to EventBridge. */
   report(event: object): void;
   clear(): void;
+  /** Removes all messages to one address or number. */
+  removeTo(recipient: string): void;
   close(): Promise<void>;
 };
 
@@ -69,6 +71,7 @@ export function openMessageStore(
     `SELECT id, body FROM message WHERE ${MATCHES} AND id > ?3 AND id < ?4 ORDER BY id DESC LIMIT ?5`,
   );
   const total = database.prepare(`SELECT count(*) AS total FROM message WHERE ${MATCHES}`);
+  const remove = database.prepare('DELETE FROM message WHERE lower(recipient) = ?');
   const matching = (filter: Pick<MessageFilter, 'to' | 'kind'>): [string, string] => [
     (filter.to ?? '').trim().toLowerCase(),
     filter.kind ?? '',
@@ -103,6 +106,9 @@ export function openMessageStore(
     },
     clear() {
       database.exec('DELETE FROM message');
+    },
+    removeTo(recipient) {
+      remove.run(recipient.trim().toLowerCase());
     },
     async close() {
       await outbox?.close();

@@ -173,8 +173,11 @@ const listMessages: Handler = (deps, { url }) => {
   return jsonReply({ messages: deps.store.list(filter), total: deps.store.count(filter) });
 };
 
-const deleteMessages: Handler = (deps) => {
-  deps.store.clear();
+/** All messages, or those to one address or number. */
+const deleteMessages: Handler = (deps, { url }) => {
+  const to = url.searchParams.get('to');
+  if (to === null) deps.store.clear();
+  else deps.store.removeTo(to);
   return { status: 204, headers: {}, body: '' };
 };
 

@@ -109,6 +109,12 @@ describe('mail', () => {
     expect(sentAt).toBeLessThanOrEqual(Date.now());
   });
 
+  it('removes the messages to one recipient', async () => {
+    await sendMail(['Asha <asha@example.com>', 'natasha@example.com'], { text: 'One' });
+    await fetch(`${emulator.endpoint}/messages?to=Asha%40example.com`, { method: 'DELETE' });
+    expect((await list()).map(({ to }) => to)).toEqual(['natasha@example.com']);
+  });
+
   it('extracts code and text from a mail that has only HTML', async () => {
     await sendMail(['a@example.com'], {
       html: '<style>p{color:#123456}</style><p>Use&nbsp;135790 now</p><p>Amount 1,234,567.00</p>',
