@@ -1,6 +1,10 @@
 import { accountsEndpoints } from './endpoints/accounts.ts';
 import { bulkCasesEndpoints } from './endpoints/bulk-cases.ts';
-import { caseInvitationsEndpoints, caseRemindersEndpoints } from './endpoints/case-batches.ts';
+import {
+  caseBatchHearingsEndpoints,
+  caseInvitationsEndpoints,
+  caseRemindersEndpoints,
+} from './endpoints/case-batches.ts';
 import { caseCreationEndpoints } from './endpoints/case-creation.ts';
 import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
 import { casesEndpoints } from './endpoints/cases.ts';
@@ -13,6 +17,7 @@ import { docketEndpoints } from './endpoints/docket.ts';
 import { bundlesEndpoints } from './endpoints/files/bundles.ts';
 import { documentChangesEndpoints } from './endpoints/files/document-changes.ts';
 import { documentsEndpoints } from './endpoints/files/documents.ts';
+import { servedFilesEndpoints } from './endpoints/files/served-files.ts';
 import { uploadAddressesEndpoints } from './endpoints/files/upload-addresses.ts';
 import { invitesEndpoints } from './endpoints/invites.ts';
 import { meetingsEndpoints } from './endpoints/meetings.ts';
@@ -41,6 +46,7 @@ export const endpoints = {
   ...accountsEndpoints,
   ...bulkCasesEndpoints,
   ...bundlesEndpoints,
+  ...caseBatchHearingsEndpoints,
   ...caseCreationEndpoints,
   ...caseHearingsEndpoints,
   ...caseInvitationsEndpoints,
@@ -63,6 +69,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...recordingsEndpoints,
   ...searchEndpoints,
+  ...servedFilesEndpoints,
   ...servingsEndpoints,
   ...settlementEndpoints,
   ...speechEndpoints,

@@ -52,7 +52,8 @@ export default defineConfig({
           '/app/landing-screen.tsx',
           '/unsent/unsent-database.ts',
         ],
-        maxScriptKb: 150,
+        // 0.1 KB of it is the route of the page behind the links to served files.
+        maxScriptKb: 150.2,
         maxStyleKb: 30,
         maxFiles: 15,
       },

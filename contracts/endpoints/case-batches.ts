@@ -3,6 +3,7 @@ import { example } from '#contracts/http/examples.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { caseResultSchema, casesSchema, reminders } from '../rules/cases/case-batches.ts';
 import { idSchema } from '../rules/fields.ts';
+import { hearingTimeSchema, hearingWordsSchema } from '../rules/hearings.ts';
 
 /** One act on many cases of the caller's docket (ADR 72). */
 
@@ -37,6 +38,27 @@ export const caseInvitationsEndpoints = {
     access: 'onboarded',
     body: z.object({ userId: idSchema, cases: casesSchema(z.object({ id: idSchema })) }),
     exampleBody: { userId: example.neutralId, cases: [{ id: example.caseId }] },
+    response: results,
+  }),
+};
+
+export const caseBatchHearingsEndpoints = {
+  addHearingToCases: endpoint({
+    domain: 'cases',
+    method: 'POST',
+    path: 'mediator/cases/hearings',
+    summary: 'Add a hearing to up to 100 cases of the caller’s docket, each at its own time',
+    description:
+      'Body: hearing (hearingType, remarks, durationMinutes, mode, place: the same for all), cases (1 to 100, each once: id, date, time). Each case gets its hearing as by POST mediator/cases/{id}/hearings, with its mails; a refusal of one changes nothing for the others. Response: results in the order of cases: id, outcome (done; already, if the case has this hearing at this time; refused, with the reason; notFound, for a case that is not in the caller’s docket or does not exist), message. A repeat adds nothing again, and finishes an interrupted request. Covers the caller’s docket.',
+    access: 'onboarded',
+    body: z.object({
+      hearing: hearingWordsSchema,
+      cases: casesSchema(hearingTimeSchema.extend({ id: idSchema })),
+    }),
+    exampleBody: {
+      hearing: { hearingType: 'Preliminary hearing', remarks: 'Timetable', durationMinutes: 15 },
+      cases: [{ id: example.caseId, date: '22/03/2027 00:00:00', time: '22/03/2027 11:30:00' }],
+    },
     response: results,
   }),
 };

@@ -13,13 +13,14 @@ export const createdCasesEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'cases',
-    summary: 'List the cases that the caller created, newest code first',
+    summary: 'List the cases that the caller created, by code',
     description:
-      'Query: page, perPage, status (optional). Drafts are listed too. Returns only the caller’s cases.',
+      'Query: page, perPage, status (optional), sortDirection (desc, the default: newest first; asc). Drafts are listed too. Returns only the caller’s cases.',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(CASE_PAGE_SIZE),
       status: z.enum(statusFilterKeys).optional(),
+      sortDirection: z.enum(['asc', 'desc']).default('desc'),
     }),
     response: pageOf(caseRowSchema),
   }),

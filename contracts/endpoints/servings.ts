@@ -43,6 +43,8 @@ const servedMailSchema = servedPersonSchema.extend({
   handedOverAt: z.string().optional(),
   /** Why a mail bounced, as SES names it; '' if it is not known. */
   reason: z.string(),
+  /** When the link of the mail was first opened; absent for neutrals, and before. */
+  openedAt: z.string().optional(),
 });
 export type ServedMail = z.output<typeof servedMailSchema>;
 
@@ -72,7 +74,7 @@ export const servingsEndpoints = {
     path: 'mediator/cases/{id}/servings/{servingId}',
     summary: 'Get who was served, by what, when, and which mails failed',
     description:
-      'Response: the record of service with each person, address and state (waiting, handedOver, delivered, bounced, complained, givenUp, inPortal), and the served files. Available to neutrals of the case and its manager; everybody else gets 404.',
+      'Response: the record of service with each person, address and state (waiting, handedOver, delivered, bounced, complained, givenUp, inPortal), when counsel or a party opened the link of the mail, and the served files. Available to neutrals of the case and its manager; everybody else gets 404.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema, servingId: idSchema }),
     response: z.object({ serving: servingDetailsSchema }),

@@ -128,19 +128,26 @@ export const hearingPlaceSchema = optionalLine(
 /** Why a hearing is adjourned or cancelled. */
 export const hearingReasonSchema = textAreaSchema('Reason is required');
 
-/**
- * Input of the next hearing: the day of `date` at the time of `time`, IST. The server checks that
- * it is in the future, and the mode by `isHearingMode`. The last three fields are optional (D107).
- */
-export const nextHearingInputSchema = z.object({
+/** When a hearing is: the day of `date` at the time of `time`, IST. */
+export const hearingTimeSchema = z.object({
   date: momentSchema('Date'),
   time: momentSchema('Time'),
+});
+
+/** What a hearing is about and how it is held. The last three fields are optional (D107). */
+export const hearingWordsSchema = z.object({
   hearingType: hearingTypeSchema,
   remarks: hearingRemarksSchema,
   durationMinutes: hearingDurationSchema.default(HEARING_MINUTES_DEFAULT),
   mode: hearingModeSchema,
   place: hearingPlaceSchema,
 });
+
+/**
+ * Input of the next hearing. The server checks that it is in the future, and the mode by
+ * `isHearingMode`.
+ */
+export const nextHearingInputSchema = hearingTimeSchema.extend(hearingWordsSchema.shape);
 export type NextHearingInput = z.output<typeof nextHearingInputSchema>;
 
 export const HEARING_DATE_PAST = 'Date cannot be earlier than today';

@@ -33,6 +33,20 @@ export const servingStates = [
 ] as const;
 export type ServingState = (typeof servingStates)[number];
 
+/** How long the link of a served person opens its files, from the day on which it is mailed. */
+export const SERVED_LINK_DAYS = 30;
+
+/**
+ * A served file behind a person's link:
+ * - `ready`: it can be downloaded;
+ * - `checking`: the malware scan has not found it clean yet;
+ * - `withheld`: the scan found a threat, or could not check it;
+ * - `replaced`: another file took its place;
+ * - `withdrawn`: it was deleted, or is not shared with the parties any more.
+ */
+export const servedFileStates = ['ready', 'checking', 'withheld', 'replaced', 'withdrawn'] as const;
+export type ServedFileState = (typeof servedFileStates)[number];
+
 /** States in which the mail did not reach the person or was refused. */
 export const isTrouble = (state: ServingState): boolean =>
   state === 'bounced' || state === 'complained' || state === 'givenUp';

@@ -26,6 +26,7 @@ export const handler = createApiHandler(
   deps,
   async () => ({
     ...(await import('#contracts/endpoints/bulk-cases.ts')).bulkCasesEndpoints,
+    ...(await import('#contracts/endpoints/case-batches.ts')).caseBatchHearingsEndpoints,
     ...(await import('#contracts/endpoints/case-creation.ts')).caseCreationEndpoints,
     ...(await import('#contracts/endpoints/created-cases.ts')).createdCasesEndpoints,
     ...(await import('#contracts/endpoints/case-hearings.ts')).caseHearingsEndpoints,

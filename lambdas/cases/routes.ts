@@ -1,4 +1,5 @@
 import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import type { caseBatchHearingsEndpoints } from '#contracts/endpoints/case-batches.ts';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
@@ -11,6 +12,7 @@ import type { FilingDeps } from './filing/filing-deps.ts';
 export const casesRoutes: Routes<
   typeof casesEndpoints &
     typeof caseHearingsEndpoints &
+    typeof caseBatchHearingsEndpoints &
     typeof servingsEndpoints &
     typeof caseCreationEndpoints &
     typeof createdCasesEndpoints &
@@ -20,6 +22,8 @@ export const casesRoutes: Routes<
   getCase: async () => (await import('./reading/get-case.ts')).getCase,
   updateCase: async () => (await import('./lifecycle/update-case.ts')).updateCase,
   listHearings: async () => (await import('./hearings/list-case-hearings.ts')).listCaseHearings,
+  addHearingToCases: async () =>
+    (await import('./hearings/add-hearing-to-cases.ts')).addHearingToCases,
   addHearings: async () => (await import('./hearings/add-hearings.ts')).addHearings,
   endHearing: async () => (await import('./hearings/end-hearing.ts')).endHearing,
   listHearingClashes: async () =>

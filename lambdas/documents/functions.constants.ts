@@ -36,6 +36,7 @@ export const documentsFunctions = {
       'QUOTA#',
       'RECEIPTS#',
       'SENDING#',
+      'SERVEDLINK#',
       'SERVINGS#',
       'USER#',
       'WITHDRAWN#',

@@ -28,6 +28,9 @@ const deps: DocumentsDeps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/files/documents.ts')).documentsEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/files/documents.ts')).documentsEndpoints,
+    ...(await import('#contracts/endpoints/files/served-files.ts')).servedFilesEndpoints,
+  }),
   documentsRoutes,
 );

@@ -1,8 +1,12 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import type { servedFilesEndpoints } from '#contracts/endpoints/files/served-files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { DocumentsDeps } from './record/documents-deps.ts';
 
-export const documentsRoutes: Routes<typeof documentsEndpoints, DocumentsDeps> = {
+export const documentsRoutes: Routes<
+  typeof documentsEndpoints & typeof servedFilesEndpoints,
+  DocumentsDeps
+> = {
   listCaseDocuments: async () => (await import('./list-case-documents.ts')).listCaseDocuments,
   registerDocuments: async () => (await import('./register-documents.ts')).registerDocuments,
   getDocument: async () => (await import('./get-document.ts')).getDocument,
@@ -13,5 +17,6 @@ export const documentsRoutes: Routes<typeof documentsEndpoints, DocumentsDeps> =
   getReadAddress: async () => (await import('./get-read-address.ts')).getReadAddress,
   listDocuments: async () => (await import('./list-documents.ts')).listDocuments,
   listCaseUsers: async () => (await import('./sending/list-case-users.ts')).listCaseUsers,
+  viewServed: async () => (await import('./sending/view-served.ts')).viewServed,
   sendDocuments: async () => (await import('./sending/send-documents.ts')).sendDocuments,
 };

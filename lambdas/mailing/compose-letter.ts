@@ -72,7 +72,7 @@ function filesBlocks(
   { files, omitted }: Envelope,
   { kind }: QueuedLetter['recipient'],
 ): MailBlock[] {
-  const where = kind === 'user' ? 'in the portal' : 'in your portal';
+  const where = kind === 'user' ? 'in the portal' : 'by the link';
   const texts = [
     ...(files.length > 0 ? [`Attached: ${namesOf(files.map(({ fileName }) => fileName))}.`] : []),
     ...(omitted.length > 0 ? [`Not attached, please open it ${where}: ${namesOf(omitted)}.`] : []),
@@ -99,22 +99,35 @@ function matterBlocks(
   isDigest: boolean,
 ): MailBlock[] {
   const [first] = lines;
-  const link = lines.findLast((line) => line.link)?.link;
-  const texts = lines.map(({ text }) => text);
+  const [served, others] = [lines.filter(hasOwnLink), lines.filter((line) => !hasOwnLink(line))];
+  const link = others.findLast((line) => line.link)?.link;
+  const texts = others.map(({ text }) => text);
   return [
     ...(isDigest && first ? [{ kind: 'heading' as const, text: first.topic }] : []),
-    texts.length === 1 ? { kind: 'paragraph', text: texts.join() } : { kind: 'list', items: texts },
-    ...(link
-      ? [
-          {
-            kind: 'button' as const,
-            label: link.label,
-            address: link.to.startsWith('/') ? `${portalOrigin}${link.to}` : link.to,
-          },
-        ]
-      : []),
+    ...(texts.length === 1 ? [{ kind: 'paragraph' as const, text: texts.join() }] : []),
+    ...(texts.length > 1 ? [{ kind: 'list' as const, items: texts }] : []),
+    ...buttonOf(link, portalOrigin),
+    ...served.flatMap((line) => [
+      { kind: 'paragraph' as const, text: line.text },
+      ...buttonOf(line.link, portalOrigin),
+    ]),
   ];
 }
+
+/** A serving with a link of its own: no other link leads to its files. */
+const hasOwnLink = ({ serving, link }: MailLine): boolean =>
+  serving !== undefined && link?.personal !== undefined;
+
+const buttonOf = (link: MailLine['link'], portalOrigin: string): MailBlock[] =>
+  link
+    ? [
+        {
+          kind: 'button',
+          label: link.label,
+          address: link.to.startsWith('/') ? `${portalOrigin}${link.to}` : link.to,
+        },
+      ]
+    : [];
 
 /** The latest change of each calendar entry. */
 function latestChanges(lines: readonly MailLine[]): CalendarChange[] {

@@ -10,6 +10,7 @@ import type { MailingDeps } from './mailing-deps.ts';
 import { type HasTimeLeft, keptFor } from './pace-work.ts';
 import { addLine, readOutbox, removeNotice } from './record/mail-repository.ts';
 import { mailingKeys } from './record/mailing-keys.ts';
+import { type ServedPersonLink, servedLinks } from './served-links.ts';
 
 /**
  * Adds each notice in the outbox to the mails of its recipients. Idempotent, also after an
@@ -40,7 +41,8 @@ export async function distributeNotices(
 async function distribute(deps: MailingDeps, notice: Notice): Promise<void> {
   const now = deps.clock.now();
   const { serving } = notice;
-  const served = serving && (await findServingDetails(deps.table, serving))?.people;
+  const details = serving && (await findServingDetails(deps.table, serving));
+  const served = details?.people;
   const note = async (kind: 'givenUp' | 'inPortal', people: typeof served = []) => {
     const event = { kind, at: now.toISOString() };
     if (serving)
@@ -53,7 +55,10 @@ async function distribute(deps: MailingDeps, notice: Notice): Promise<void> {
     await note('givenUp', served);
   } else {
     const recipients = await listRecipients(deps, notice, served);
-    await inParallel(recipients, (recipient) => addToMail(deps, notice, recipient));
+    const linkOf = await servedLinks(deps, notice, details?.files.length ?? 0);
+    await inParallel(recipients, (recipient) =>
+      addToMail(deps, notice, recipient, linkOf?.(recipient)),
+    );
     const mailed = new Set(recipients.map(({ recipient }) => recipient.id));
     await note(
       'inPortal',
@@ -67,13 +72,20 @@ async function addToMail(
   deps: MailingDeps,
   notice: Notice,
   { recipient, words, calendar, preference }: NoticeRecipient,
+  served: ServedPersonLink | undefined,
 ): Promise<void> {
   const { id: noticeId, actorId, matter, topic, at, serving } = notice;
   const digestDay = digestDayAfter(deps.clock.now().toISOString());
   await addLine(deps.table, {
     noticeId,
     recipient,
-    line: { ...words, actorId, matter, topic, at, calendar, ...(serving && { serving }) },
+    line: {
+      ...words,
+      ...(served && { link: served.link }),
+      ...{ actorId, matter, topic, at, calendar },
+      ...(serving && { serving }),
+    },
+    ...(served && { beside: [served.item] }),
     ...(preference === 'daily'
       ? { key: mailingKeys.digest(digestDay, recipient.id), dueAt: digestDueAt(digestDay) }
       : {

@@ -37,6 +37,7 @@ export const mailingFunctions = {
       'NOTICE#',
       'OUTBOX',
       'PARTY#',
+      'SERVEDLINK#',
       'SERVINGS#',
       'USER#',
     ],

@@ -19,6 +19,6 @@ export async function withOpenLinks(
 function withOpenLink(keys: SealingKeys, line: MailLine): MailLine {
   const { link } = line;
   if (!link?.personal) return line;
-  const { personal, label, to } = link;
-  return { ...line, link: { label, to: to + openPersonalLink(keys, personal) } };
+  const { personal, to } = link;
+  return { ...line, link: { ...link, to: to + openPersonalLink(keys, personal) } };
 }

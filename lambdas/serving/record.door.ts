@@ -6,9 +6,11 @@ export type {
   ServingHead,
 } from './record/serving-record.ts';
 export {
+  findServedLink,
   findServing,
   findServingDetails,
   listServingHeads,
   recordMailEvent,
+  servedLinkItem,
   servingItems,
 } from './record/serving-repository.ts';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { listHearings } from '#lambdas/cases/record/hearing-repository.ts';
 import { createCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
 import { connectStores } from '#seed/connect-stores.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
@@ -26,14 +27,21 @@ beforeAll(async () => {
   managerId = addresses.people.find(({ role }) => role === 'caseManager')?.userId ?? '';
 });
 
-/** Cases of the demo case manager whose titles begin with a word: some wait for the fee, all others are closed. */
-async function ownCases(word: string, { unpaid, closed }: { unpaid: number; closed: number }) {
+/** Cases of the demo case manager whose titles begin with a word: some wait for the fee, some take hearings, all others are closed. */
+async function ownCases(
+  word: string,
+  { unpaid, closed, heard = 0 }: { unpaid: number; closed: number; heard?: number },
+) {
   const first = next;
-  next += unpaid + closed;
-  const records = Array.from({ length: unpaid + closed }, (_none, at) =>
+  const statusAt = (at: number) => {
+    if (at < unpaid) return 'pendingRegistrationFee';
+    return at < unpaid + heard ? 'negotiationOngoing' : 'closedByCaseManager';
+  };
+  next += unpaid + heard + closed;
+  const records = Array.from({ length: unpaid + heard + closed }, (_none, at) =>
     makeCase(first + at, 'usr_batchneutral', {
       title: `${word} lease ${at + 1}`,
-      status: at < unpaid ? 'pendingRegistrationFee' : 'closedByCaseManager',
+      status: statusAt(at),
       resolutionKind: 'mediation',
       createdBy: 'usr_batchneutral',
       submittedAt: '2026-01-05T06:30:00.000Z',
@@ -103,6 +111,61 @@ describe('cases of the docket', () => {
     expect(reminded.map((at) => at !== undefined)).toEqual(
       ids.map((_id, at) => [0, 2].includes(at)),
     );
+  });
+
+  it('get a hearing each, one after another, with the week in view', async () => {
+    const ids = await ownCases('Slipway', { unpaid: 0, closed: 1, heard: 3 });
+    const page = await openCases('Slipway');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await bar(page).getByText('4 cases selected').waitFor();
+    await bar(page).getByRole('button', { name: 'Schedule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule a hearing in 3 cases?' });
+    await dialog.getByText('1 case of the selection is left out').waitFor();
+    const day = `${new Date().getFullYear() + 1}-03-03`;
+    await dialog.getByLabel('Date').fill(day);
+    await dialog.getByLabel('Time (IST)').fill('23:30');
+    await dialog.getByLabel('Hearing Type').fill('Preliminary hearing');
+    await dialog.getByLabel('Remarks').fill('Timetable of the case');
+    await dialog.getByRole('button', { name: 'Schedule in 3 cases' }).click();
+    await dialog.getByText('The last hearing ends after midnight').waitFor();
+    await dialog.getByLabel('Time (IST)').fill('11:00');
+    const order = dialog.getByRole('list', { name: 'Order of the hearings' });
+    await expect
+      .poll(() => order.getByRole('listitem').allTextContents())
+      .toEqual([
+        expect.stringMatching(/^11:00 am .*Slipway lease 1$/),
+        expect.stringMatching(/^11:15 am .*Slipway lease 2$/),
+        expect.stringMatching(/^11:30 am .*Slipway lease 3$/),
+      ]);
+    await dialog.getByRole('region', { name: 'Your week' }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Schedule in 3 cases' }).click();
+    await page.getByText('3 cases scheduled').waitFor();
+    const hearings = await inParallel(ids, (id) => listHearings(table, id));
+    expect(hearings.map((all) => all.map(({ at }) => at.slice(11, 16)))).toEqual([
+      ['05:30'],
+      ['05:45'],
+      ['06:00'],
+      [],
+    ]);
+  });
+
+  it('get hearings at the same time on a phone', async () => {
+    await ownCases('Drydock', { unpaid: 0, closed: 0, heard: 2 });
+    const page = await openCases('Drydock', 'phone');
+    await boxes(page).nth(0).click();
+    await boxes(page).nth(1).click();
+    await bar(page).getByRole('button', { name: 'Schedule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Date').fill(`${new Date().getFullYear() + 1}-03-04`);
+    await dialog.getByLabel('Time (IST)').fill('10:00');
+    await dialog.getByRole('radio', { name: 'All at the same time' }).check();
+    const order = dialog.getByRole('list', { name: 'Order of the hearings' });
+    await expect.poll(() => order.count()).toBe(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Schedule in 2 cases' }).click();
+    await dialog.getByText('Remarks is required').waitFor();
   });
 
   it('are saved as a list on a phone; another search clears the selection', async () => {

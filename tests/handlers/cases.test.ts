@@ -220,6 +220,21 @@ await testApi('cases', {
         expect(activitiesOf(under, 'usr_desk')).toHaveLength(1);
       },
     },
+    addHearingToCases: {
+      ...one,
+      body: {
+        hearing: { hearingType: 'Arguments', remarks: 'Both sides', durationMinutes: 15 },
+        cases: [
+          { id: running.id, date: '18/03/2026 15:00:00', time: '18/03/2026 15:00:00' },
+          { id: 'cas_none', date: '18/03/2026 15:00:00', time: '18/03/2026 15:00:00' },
+        ],
+      },
+      reply: { results: [{ outcome: 'done' }, { outcome: 'notFound' }] },
+      async check(_, under) {
+        expect((await findCase(under.table, running.id))?.hearingsAhead).toHaveLength(2);
+        expect(owedMails(under)).toHaveLength(1);
+      },
+    },
     endHearing: {
       ...one,
       params: { id: running.id, hearingId: 'hrg_1' },

@@ -9,7 +9,9 @@ import {
   listOf,
 } from '#lambdas/documents/record/document-record.ts';
 import { findDocument, newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
+import { servedLinkItem, servingItems } from '#lambdas/serving/record/serving-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { hashOfToken } from '#shared/secret-token.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { upload } from '../support/handlers/uploads.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
@@ -39,6 +41,10 @@ const registration = {
   documentDetails: [{ name: 'Loan.pdf', url: { url: '' }, visibilityType: 'others' as const }],
 };
 
+/** The link of counsel to a serving of the document. */
+const link = 'q8ZT2vXc0R4yLh1KpWmN7sEaUgBfDj5oVxJt3iYwC6k';
+const served = { caseId, servingId: 'srv_00000000000000000000000001' };
+
 await testApi('documents', {
   async given({ table, aws }) {
     for (const userId of ['usr_one', 'usr_two']) {
@@ -55,6 +61,34 @@ await testApi('documents', {
       }),
     );
     await transact(table, () => newDocumentItems(table, listOf(stored), [stored], 0));
+    await transact(table, () => [
+      ...servingItems(table, {
+        head: {
+          ...{ id: served.servingId, caseId, kind: 'document', entryIds: [documentId] },
+          ...{ title: 'Claim.pdf', at: stored.createdAt, handedOver: 0, troubled: 0, toMail: 1 },
+          ...{ by: { userId: 'usr_one', name: 'Person usr_one' }, unreachable: [] },
+        },
+        details: {
+          people: [
+            {
+              ...{ id: 'out_rao', kind: 'agent', name: 'Rao', email: 'rao@example.net' },
+              ...{ parties: ['Sunrise'], mailPreference: 'atOnce' },
+            },
+          ],
+          files: [
+            {
+              ...stored.file,
+              ...{ id: documentId, name: stored.name, number: 1, isOwn: true },
+              createdAt: stored.createdAt,
+            },
+          ],
+        },
+      }),
+      servedLinkItem(table, {
+        ...{ ...served, personId: 'out_rao', hash: hashOfToken(link) },
+        linkExpiresAt: '2099-01-01T00:00:00.000Z',
+      }),
+    ]);
     for (const { url } of registration.documentDetails)
       url.url = upload(aws, 'usr_one', 'caseDocument');
   },
@@ -137,6 +171,15 @@ await testApi('documents', {
       },
     },
     listDocuments: { ...request, reply: { documentList: [{ id: documentId, checked: false }] } },
+    viewServed: {
+      body: { link },
+      reply: { title: 'Claim.pdf', files: [{ id: documentId, state: 'ready' }] },
+      check(_, { aws }) {
+        const opened = aws.table.items().filter(({ openedAt }) => openedAt);
+        expect(opened.map(({ personId }) => personId)).toEqual(['out_rao']);
+        expect(JSON.stringify(aws.table.items())).not.toContain(link);
+      },
+    },
     listCaseUsers: {
       ...request,
       reply: { caseUserDetails: [{ id: 'usr_two', mobileNumber: expect.stringContaining('XXX') }] },

@@ -105,6 +105,7 @@ const rows = {
   readCalendarFeed: { public: 'asks for the secret address' },
   viewOffer: { public: 'asks for the mailed link' },
   submitOffer: { public: 'asks for the mailed link' },
+  viewServed: { public: 'asks for the mailed link' },
 
   transcribeClip: aims(404, ({ running }) => [
     {
@@ -575,6 +576,16 @@ const rows = {
       })}`,
     ),
   ),
+  addHearingToCases: {
+    eachCase: (id) => {
+      const { date, time, ...words } = hearing;
+      return {
+        path: 'mediator/cases/hearings',
+        body: { hearing: words, cases: [{ id, date, time }] },
+      };
+    },
+    caseOf: ({ running }) => running,
+  },
   addHearings: aims(404, ({ running }) =>
     at(`mediator/cases/${running}/hearings`, { hearings: [hearing] }),
   ),

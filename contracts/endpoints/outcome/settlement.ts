@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
 import { example } from '#contracts/http/examples.ts';
 import { evidenceKeySchema } from '#contracts/rules/evidence-key.ts';
-import { caseIdSchema, idSchema, messageSchema, textAreaSchema } from '#contracts/rules/fields.ts';
+import {
+  caseIdSchema,
+  idSchema,
+  linkTokenSchema,
+  messageSchema,
+  textAreaSchema,
+} from '#contracts/rules/fields.ts';
 import {
   offerAmountSchema,
   ROUNDS_MAX,
@@ -177,9 +183,6 @@ const caseParams = z.object({ caseId: caseIdSchema });
 const instantSchema = z.iso.datetime('Enter a date and time');
 const settlementReply = messageSchema.extend({ settlement: settlementSchema });
 
-/** 256 random bits. In the body, so that it is in no access log. */
-const linkSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not valid');
-
 export const settlementEndpoints = {
   listSettlements: endpoint({
     domain: 'settlement',
@@ -276,7 +279,7 @@ export const settlementEndpoints = {
     description:
       'The link is the permission. A round whose time is over is closed first. Offers of the other side are never returned. Errors: 400 invalid_link if the link has expired or was replaced; 404 if it is unknown.',
     access: 'public',
-    body: z.object({ link: linkSchema }),
+    body: z.object({ link: linkTokenSchema }),
     exampleBody: { link: example.linkToken },
     response: offerPageSchema,
     // invalid_link: expired or replaced; not_found: unknown.
@@ -291,7 +294,7 @@ export const settlementEndpoints = {
       'The salt comes from the browser. A repeat with the same amount and salt returns the same receipt. Offers after the closing time are refused by the server’s clock.',
     access: 'public',
     body: z.object({
-      link: linkSchema,
+      link: linkTokenSchema,
       round: z.int().min(1).max(ROUNDS_MAX),
       amount: offerAmountSchema,
       salt: saltSchema,

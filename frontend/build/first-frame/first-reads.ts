@@ -47,7 +47,7 @@ const homeReads: readonly FirstRead[] = [
   },
   {
     path: createdCasesEndpoints.listCreatedCases.path,
-    query: { status: 'draft', perPage: PENDING_ROWS },
+    query: { status: 'draft', sortDirection: 'asc', perPage: PENDING_ROWS },
   },
   ...resolutionKinds.map((resolutionKind) => ({
     path: docketEndpoints.listCases.path,

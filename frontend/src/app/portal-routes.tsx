@@ -90,6 +90,7 @@ const NotVerified = screen(
   () => import('../features/accounts/email/not-verified-page.tsx'),
   'NotVerifiedPage',
 );
+const ServedScreen = screen(() => import('../features/served/served-page.tsx'), 'ServedScreen');
 const SettlementOffer = screen(
   () => import('../features/settlement/settlement-offer-page.tsx'),
   'SettlementOfferPage',
@@ -286,6 +287,7 @@ export function PortalRoutes() {
           </Route>
           <Route element={<GuestShell />}>
             <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
+            <Route path={paths.served.path} element={<ServedScreen />} />
             <Route path={paths.documentSignIn.path} element={<DocumentSignIn />} />
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />

@@ -35,6 +35,8 @@ export const paths = {
   },
   /** Page behind the mailed link of a side of a negotiation; the link is in the fragment. */
   settlementOffer: page('/settlement-offer'),
+  /** Page behind the mailed link of counsel or of a party to what was served; as above. */
+  served: page('/served'),
   terms: page('/terms-and-conditions'),
   internalError: page('/internal-error'),
 

@@ -20,19 +20,20 @@ type PageOfCreated = {
   page: number;
   perPage: number;
   status: StatusFilter | undefined;
+  direction?: 'asc' | 'desc';
 };
 
-/** A page of the cases that a neutral created, newest code first. Costs what My Cases costs. */
+/** A page of the cases that a neutral created, by code, newest first unless said otherwise. Costs what My Cases costs. */
 export async function readCreatedPage(
   table: Table,
-  { userId, page, perPage, status }: PageOfCreated,
+  { userId, page, perPage, status, direction = 'desc' }: PageOfCreated,
 ): Promise<{ rows: DocketRow[]; total: number; lastPage: number }> {
   const docketId = createdDocketId(userId);
   const counts = await readDocketCounts(table, docketId);
   const [kinds, buckets] = [kindsOf({}), bucketsOf({ status })];
   const entries = await readDocketPage(table, {
     partitions: partitionsOf(docketId, counts, { kinds, buckets }),
-    order: { sort: 'id', direction: 'desc' },
+    order: { sort: 'id', direction },
     page,
     perPage,
   });
@@ -50,9 +51,11 @@ export const listCreatedCases: UseCase<
   typeof createdCasesEndpoints.listCreatedCases,
   { table: Table }
 > = async (deps, { principal, query }) => {
-  const { page, status } = query;
+  const { page, status, sortDirection: direction } = query;
   const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
   const { userId } = principal;
-  const { rows, ...counted } = await readCreatedPage(deps.table, { userId, page, perPage, status });
+  const { rows, ...counted } = await readCreatedPage(deps.table, {
+    ...{ userId, page, perPage, status, direction },
+  });
   return { data: rows.map(presentRow), page, perPage, ...counted };
 };

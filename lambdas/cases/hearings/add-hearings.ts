@@ -43,7 +43,7 @@ export const addHearings: UseCase<
 /**
  * Adds hearings to those of one of the caller's cases, all or none, together with the cause lists
  * of the neutrals; then notifies the other neutrals. Two people who add at the same time both
- * succeed. Repeating the same request changes nothing more.
+ * succeed. Repeating the same request changes nothing more; the result tells that it is one.
  *
  * Throws `not_found` for a foreign case, `invalid_input` for a date or time that is past or too
  * far ahead and for an unknown mode, `conflict` if the case takes no hearings, has too many or has
@@ -52,11 +52,11 @@ export const addHearings: UseCase<
 export async function addHearingsTo(
   deps: Deps,
   { principal, caseId, hearings }: AddHearings,
-): Promise<void> {
+): Promise<{ isRepeat: boolean }> {
   const { table, clock } = deps;
   const byUserId = principal.userId;
   const wanted = hearings.map((one) => ({ wanted: one, at: instantOf(one) }));
-  const { record, added } = await changeCase(deps, caseId, async (stored) => {
+  const { record, added, after } = await changeCase(deps, caseId, async (stored) => {
     const record = requireOwn(stored, byUserId);
     const now = clock.now().toISOString();
     const others = await listHearingsAhead(table, record);
@@ -92,4 +92,5 @@ export async function addHearingsTo(
   });
   const [standing, ...further] = added;
   await announceHearingChange(deps, { record, byUserId, standing, further });
+  return { isRepeat: after === undefined };
 }

@@ -31,8 +31,13 @@ export const getServing: UseCase<typeof servingsEndpoints.getServing, { table: T
 };
 
 function presentMail({ id: _, ...person }: ServedPerson, mail: StoredMail | undefined): ServedMail {
-  const { trouble, deliveredAt, handedOverAt, inPortalAt } = mail ?? {};
-  const known = { ...person, ...(handedOverAt && { handedOverAt }), reason: trouble?.reason ?? '' };
+  const { trouble, deliveredAt, handedOverAt, inPortalAt, openedAt } = mail ?? {};
+  const known = {
+    ...person,
+    ...(handedOverAt && { handedOverAt }),
+    ...(openedAt && { openedAt }),
+    reason: trouble?.reason ?? '',
+  };
   if (trouble) return { ...known, state: trouble.kind, stateAt: trouble.at };
   if (deliveredAt) return { ...known, state: 'delivered', stateAt: deliveredAt };
   if (handedOverAt) return { ...known, state: 'handedOver', stateAt: handedOverAt };

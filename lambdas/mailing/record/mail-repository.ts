@@ -78,6 +78,8 @@ type AddLine = {
   /** Key of the draft or digest that receives the line. */
   key: Key;
   dueAt: string;
+  /** Written with the line, and not without it. */
+  beside?: readonly TransactItem[];
 };
 
 /**
@@ -85,7 +87,7 @@ type AddLine = {
  * the same transaction. A full mail only counts the event. 4 WCU.
  */
 export async function addLine(table: Table, input: AddLine): Promise<void> {
-  const { noticeId, recipient, line } = input;
+  const { noticeId, recipient, line, beside = [] } = input;
   const receipt: TransactItem = {
     Put: {
       TableName: table.name,
@@ -99,7 +101,7 @@ export async function addLine(table: Table, input: AddLine): Promise<void> {
   const addOnce = async (isFull: boolean) => {
     const joined = { ...input, lines: isFull ? [] : [line], omitted: isFull ? 1 : 0 };
     try {
-      await transact(table, () => [receipt, joinMail(table, joined)]);
+      await transact(table, () => [receipt, joinMail(table, joined), ...(isFull ? [] : beside)]);
       return [];
     } catch (error) {
       const failed = failedConditions(error);

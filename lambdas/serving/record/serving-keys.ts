@@ -17,4 +17,6 @@ export const servingKeys = {
     pk: `SERVINGS#${caseId}`,
     skPrefix: `MAIL#${servingId}#`,
   }),
+  /** A served person's link, by the hash of its token. */
+  link: (tokenHash: string) => ({ pk: `SERVEDLINK#${tokenHash}`, sk: 'LINK' }),
 };

@@ -76,7 +76,18 @@ export const servedMailSchema = z.object({
       reason: z.string(),
     })
     .optional(),
+  /** When the link of the mail was first opened. */
+  openedAt: z.iso.datetime().optional(),
   /** The person takes no mails. */
   inPortalAt: z.iso.datetime().optional(),
 });
 export type ServedMail = z.output<typeof servedMailSchema>;
+
+/** Where the link of a mail leads. */
+export const servedLinkSchema = z.object({
+  caseId: z.string(),
+  servingId: z.string(),
+  personId: z.string(),
+  linkExpiresAt: z.iso.datetime(),
+});
+export type ServedLink = z.output<typeof servedLinkSchema>;

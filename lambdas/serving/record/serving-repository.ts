@@ -1,3 +1,4 @@
+import { epochSeconds } from '#shared/clock.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
@@ -6,9 +7,11 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import type { ServingRef } from '#shared/outbox/notice.ts';
 import { servingKeys } from './serving-keys.ts';
 import {
+  type ServedLink,
   type ServedMail,
   type ServingDetails,
   type ServingHead,
+  servedLinkSchema,
   servedMailSchema,
   servingDetailsSchema,
   servingHeadSchema,
@@ -61,8 +64,29 @@ export async function findServing(
   };
 }
 
+/** Expired links are known so long, so that their pages can say so. */
+const EXPIRED_KEPT_DAYS = 180;
+
+/** The item of a served person's link, for the transaction that adds it to their mail. 1 write unit. */
+export function servedLinkItem(
+  { name: TableName }: Table,
+  { hash, ...link }: ServedLink & { hash: string },
+): TransactItem {
+  const expiresAt = epochSeconds(link.linkExpiresAt) + EXPIRED_KEPT_DAYS * 86_400;
+  return { Put: { TableName, Item: { ...servingKeys.link(hash), ...link, expiresAt } } };
+}
+
+/** Consistent; one read unit. */
+export async function findServedLink(
+  table: Table,
+  tokenHash: string,
+): Promise<ServedLink | undefined> {
+  const item = await getItem(table, servingKeys.link(tokenHash), { isConsistent: true });
+  return item && servedLinkSchema.parse(item);
+}
+
 export type MailEvent = {
-  kind: 'handedOver' | 'delivered' | 'bounced' | 'complained' | 'givenUp' | 'inPortal';
+  kind: 'handedOver' | 'delivered' | 'bounced' | 'complained' | 'givenUp' | 'inPortal' | 'opened';
   at: string;
   /** Why it bounced; '' if it is not known. */
   reason?: string;
@@ -147,6 +171,8 @@ function withEvent<Mail extends Facts>(mail: Mail, event: MailEvent): Mail | und
       return mail.deliveredAt
         ? undefined
         : { ...mail, deliveredAt: at, handedOverAt: mail.handedOverAt ?? at };
+    case 'opened':
+      return mail.openedAt ? undefined : { ...mail, openedAt: at };
     case 'givenUp':
       return mail.trouble || mail.handedOverAt
         ? undefined

@@ -56,6 +56,7 @@ export const partitions = [
   'ROOM#',
   'SENDING#',
   'SENDS#',
+  'SERVEDLINK#',
   'SERVINGS#',
   'SETTLEMENTLINK#',
   'SETTLEMENTS#',

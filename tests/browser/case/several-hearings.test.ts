@@ -4,6 +4,7 @@ import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,
+  expectNoSidewaysScroll,
   expectSnackbar,
   hasLoaded,
   startBrowser,
@@ -88,6 +89,52 @@ describe('several hearings of a case', () => {
       await page.goto(`/mediator/daily-cause?day=${day}`);
       await page.getByText(shown.title).first().waitFor();
     }
+  });
+
+  it('are added on chosen days; the week is shown while a hearing is adjourned', async () => {
+    const spec = { kind: 'arbitration', status: 'secondHearing', hasNoHearing: true } as const;
+    const shown = await ownCase(spec, isManaged);
+    const days = [530, 533, 541].map(dayIn);
+    const [first = '', second = '', third = ''] = days;
+    const at = { date: `${written(first)} 00:00:00`, time: `${written(first)} 10:30:00` };
+    const words = { hearingType: 'Evidence', remarks: 'Witnesses', durationMinutes: 60 };
+    const path = `mediator/cases/${shown.id}/hearings`;
+    await api('POST', path, { hearings: [{ ...at, ...words }] });
+    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, {
+      as,
+      size: 'phone',
+    });
+    await page.getByRole('button', { name: 'Add hearing' }).click();
+    const add = page.getByRole('dialog', { name: 'Add Hearing' });
+    await add.getByLabel('Date').fill(second);
+    await add.getByLabel('Time (IST)').fill('15:00');
+    await add.getByLabel('Days').selectOption('Other days');
+    await add.getByLabel('Remarks').fill('The expert');
+    await add.getByRole('button', { name: 'Submit' }).click();
+    await add.getByText('Choose at least one further day').waitFor();
+    await add.getByLabel('Day 2').fill(third);
+    await add.getByText(/^Hearings on .* and .*, each at the same time\.$/).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await add.getByRole('button', { name: 'Submit' }).click();
+    await expectSnackbar(page, '2 Hearings Added');
+    const { data } = await api('GET', path);
+    // A seeded hearing of the past is among them.
+    const dates = data.map(({ date }: { date: string }) => date.slice(0, 10));
+    expect(dates).toEqual(expect.arrayContaining(days.map(written)));
+    expect(dates.length).toBeLessThanOrEqual(days.length + 1);
+
+    await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
+    const ending = page.getByRole('dialog', { name: 'Adjourn or Cancel Hearing' });
+    await ending.getByLabel('Adjourn to a new date').check();
+    await ending.getByRole('textbox', { name: 'New Date' }).fill(second);
+    await ending.getByLabel('Time (IST)').fill('15:30');
+    const week = ending.getByRole('region', { name: 'Your week' });
+    await week.getByText(`Clashes with ${shown.caseCode}, 3:00 pm–4:00 pm`).waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
   });
 
   it('ends only the hearing that the dialog was opened for, also when another person has ended it', async () => {

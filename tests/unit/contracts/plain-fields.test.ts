@@ -40,6 +40,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createDisclosure timeText',
       'createNote content',
       'createOrder sheet.appearances',
+      'addHearingToCases hearing.remarks',
       'addHearings hearings.0.remarks',
       'adoptTerms reason',
       'correctClock reason',

@@ -24,20 +24,24 @@ export function NoCases({
   return (
     <EmptyState icon={folderIcon} title="No cases found" isCard>
       <div className="docket-elsewhere">
-        <ButtonLink size="sm" to={paths.createCase.href()}>
-          Create Case
-        </ButtonLink>
-        {isNarrowed ? (
-          <Button look="secondary" size="sm" onClick={onShowAll}>
+        {isNarrowed && (
+          <Button size="sm" onClick={onShowAll}>
             {`Show all ${view.caseType} cases`}
           </Button>
-        ) : (
+        )}
+        <ButtonLink
+          size="sm"
+          look={isNarrowed ? 'secondary' : 'primary'}
+          to={paths.createCase.href()}
+        >
+          Create Case
+        </ButtonLink>
+        {!isNarrowed &&
           elsewhere.map((kind) => (
             <ButtonLink key={kind} look="secondary" size="sm" to={paths.cases.href(kind)}>
               {`Show ${kind} cases`}
             </ButtonLink>
-          ))
-        )}
+          ))}
       </div>
     </EmptyState>
   );

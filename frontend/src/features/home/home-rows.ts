@@ -30,11 +30,15 @@ export function caseRow(row: CaseRow): HomeRow {
   };
 }
 
-/** Opened where it is gone on with. */
-export const draftRow = (row: CaseRow): HomeRow => ({
-  ...caseRow(row),
-  to: paths.createCase.href(row.id),
-});
+/** Opened where it is gone on with; says how old it is. */
+export function draftRow(row: CaseRow, nowMs: number): HomeRow {
+  const { detail, ...shown } = caseRow(row);
+  return {
+    ...shown,
+    to: paths.createCase.href(row.id),
+    detail: `Begun ${timeAgo(row.created_at, nowMs)} · ${detail}`,
+  };
+}
 
 /** Opened in the work list of summaries and agreements. */
 export const paperRow = (row: CaseRow): HomeRow => ({
@@ -42,13 +46,17 @@ export const paperRow = (row: CaseRow): HomeRow => ({
   to: paths.uploads.hrefToPapers(row.id),
 });
 
-/** Not among the case manager's own cases: it is opened in the queue. */
-export function approvalRow(row: ApprovalRow): HomeRow {
+/** Not among the case manager's own cases: it is opened in the queue. Says how long it has waited. */
+export function approvalRow(row: ApprovalRow, nowMs: number): HomeRow {
   return {
     id: row.id,
     to: paths.caseApprovals.href(),
     title: row.title,
-    detail: [row.caseCode, `${row.claimantName} v. ${row.respondentName || '–'}`].join(' · '),
+    detail: [
+      ...(row.submittedOn ? [`Submitted ${timeAgo(row.submittedOn, nowMs)}`] : []),
+      row.caseCode,
+      `${row.claimantName} v. ${row.respondentName || '–'}`,
+    ].join(' · '),
   };
 }
 

@@ -15,10 +15,10 @@ import {
   firstPartiesToVerifyQuery,
   hearingsOfDayQuery,
   newestCasesQuery,
-  newestDraftsQuery,
   newestInvitesQuery,
   newestNotificationsQuery,
   newestOutcomesQuery,
+  oldestDraftsQuery,
 } from './api/home-queries.ts';
 import { HOME_ROWS, type HomeLink, type HomeList, PENDING_ROWS } from './home-list.ts';
 import {
@@ -135,7 +135,7 @@ export function readHomeAhead(): void {
   void queryClient.prefetchQuery(newestInvitesQuery('received', PENDING_ROWS, 'requested'));
   void queryClient.prefetchQuery(newestOutcomesQuery('awaitingSummary', PENDING_ROWS));
   void queryClient.prefetchQuery(newestOutcomesQuery('awaitingAgreement', PENDING_ROWS));
-  void queryClient.prefetchQuery(newestDraftsQuery(PENDING_ROWS));
+  void queryClient.prefetchQuery(oldestDraftsQuery(PENDING_ROWS));
   for (const kind of resolutionKinds)
     void queryClient.prefetchQuery(newestCasesQuery('active', kind, HOME_ROWS));
   void queryClient.prefetchQuery(newestInvitesQuery('received', HOME_ROWS));
@@ -192,10 +192,10 @@ const newest = (rows: CaseRow[]) =>
   rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
 
 function useDraftList(): HomeList {
-  const query = useQuery(newestDraftsQuery(PENDING_ROWS));
+  const query = useQuery(oldestDraftsQuery(PENDING_ROWS));
   const { data } = query;
   return {
-    rows: data?.data.map(draftRow),
+    rows: data?.data.map((row) => draftRow(row, Date.now())),
     count: data?.total.toString(),
     ...failureOf(query),
     links: [{ to: paths.caseCart.href(), label: 'Case Cart' }],
@@ -261,7 +261,7 @@ function useApprovalQueue(): HomeList {
   const { data } = query;
   const isMore = data !== undefined && (data.next !== undefined || data.data.length > PENDING_ROWS);
   return {
-    rows: data?.data.slice(0, PENDING_ROWS).map(approvalRow),
+    rows: data?.data.slice(0, PENDING_ROWS).map((row) => approvalRow(row, Date.now())),
     count: data && `${data.data.length}${data.next === undefined ? '' : '+'}`,
     ...failureOf(query),
     links: isMore ? [{ to: paths.caseApprovals.href(), label: 'All cases to approve' }] : [],

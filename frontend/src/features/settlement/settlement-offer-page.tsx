@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import linkIcon from 'primeicons/raw-svg/link.svg?raw';
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import * as z from 'zod';
 import type { OfferPage } from '#contracts/endpoints/outcome/settlement.ts';
 import { moneyText } from '#contracts/rules/outcome/settlement.ts';
 import { Commitments } from '#portal/parts/settlement/commitments.tsx';
@@ -11,8 +8,10 @@ import { momentText, proofProblems, roundText } from '#portal/parts/settlement/s
 import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
+import { NotListed } from '#portal/shared/ui/not-listed.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { useFragmentLink } from '#portal/shared/use-fragment-link.ts';
 import { offerPageQuery } from './api/offers.ts';
 import { OfferForm } from './offer-form.tsx';
 import { Receipt } from './receipt.tsx';
@@ -20,34 +19,20 @@ import { figureWords } from './side-words.ts';
 import { WhoSeesWhat } from './who-sees-what.tsx';
 import './settlement-offer.css';
 
-const linkPattern = /^[A-Za-z0-9_-]{43}$/;
-
 /** Page behind a side's mailed link: its sealed figure in the settlement rounds of a case. */
 export function SettlementOfferPage() {
-  const link = useLink();
-  return linkPattern.test(link) ? (
-    <LinkedOffer key={link} link={link} />
-  ) : (
-    <InvalidLink text="This link is not valid" />
+  const link = useFragmentLink(paths.settlementOffer.href());
+  return (
+    <>
+      <NotListed />
+      {link ? (
+        <LinkedOffer key={link} link={link} />
+      ) : (
+        <InvalidLink text="This link is not valid" />
+      )}
+    </>
   );
 }
-
-/**
- * The link in the address's fragment, which no server and no log receives. It moves to the history
- * entry at once: a reload keeps it, and the address bar does not show it.
- */
-function useLink(): string {
-  const { hash, state } = useLocation();
-  const navigate = useNavigate();
-  const inHash = new URLSearchParams(hash.slice(1)).get('link') ?? undefined;
-  useEffect(() => {
-    if (inHash !== undefined)
-      void navigate(paths.settlementOffer.href(), { replace: true, state: { link: inHash } });
-  }, [inHash, navigate]);
-  return inHash ?? stateSchema.safeParse(state).data?.link ?? '';
-}
-
-const stateSchema = z.object({ link: z.string() });
 
 function LinkedOffer({ link }: { link: string }) {
   const query = useQuery(offerPageQuery(link));

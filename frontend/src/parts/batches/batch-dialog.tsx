@@ -17,7 +17,7 @@ type BatchDialogProps<Row> = Parameters<typeof useBatch<BatchRow & Row>>[1] & {
   /** What happens to the cases. */
   question: ReactNode;
   /** False if the question is not answered yet. */
-  onStart?: () => boolean;
+  onStart?: () => boolean | Promise<boolean>;
   onClose: () => void;
   /** Closes the dialog after the act was done on some cases, or can be done on none. */
   onEnded: () => void;
@@ -39,7 +39,7 @@ export function BatchDialog<Row>({
   const open = summary.problems.filter(({ isFinal }) => !isFinal).length;
 
   const start = async () => {
-    if (onStart && !onStart()) return;
+    if (onStart && !(await onStart())) return;
     const ended = await run();
     if (!ended || ended.problems.length > 0) return;
     showSnackbar('success', `${casesWords(ended.done)} ${done}`);

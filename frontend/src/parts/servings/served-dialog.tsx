@@ -8,7 +8,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { ErrorState } from '#portal/shared/ui/states.tsx';
-import { roleOf, unreachableText } from './served-words.ts';
+import { roleOf, servedMoment, unreachableText } from './served-words.ts';
 import { servingQuery } from './servings-api.ts';
 
 const stateLabels: Readonly<Record<ServingState, string>> = {
@@ -76,7 +76,7 @@ function Record({ serving }: { serving: ServingDetails }) {
 }
 
 function Person({ person }: { person: ServedMail }) {
-  const { name, email, state, stateAt, handedOverAt, reason } = person;
+  const { name, email, state, stateAt, handedOverAt, openedAt, reason } = person;
   const isFailed = isTrouble(state);
   return (
     <li data-failed={isFailed}>
@@ -95,6 +95,7 @@ function Person({ person }: { person: ServedMail }) {
           ]
             .filter(Boolean)
             .join(', ')}
+          {openedAt && <span className="served-opened">{`Opened ${servedMoment(openedAt)}`}</span>}
         </span>
       </p>
     </li>

@@ -3,10 +3,9 @@ import sendIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import warningIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import { useState } from 'react';
 import type { Serving } from '#contracts/endpoints/servings.ts';
-import { twelveHour } from '#contracts/rules/notation.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
-import { indianClock, indianDateTime, indianDay } from '#portal/shared/indian-dates.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
+import { servedMoment } from './served-words.ts';
 import { servingsQuery } from './servings-api.ts';
 import './servings.css';
 
@@ -51,9 +50,7 @@ export function servedText({
 }: Pick<Serving, 'at' | 'toMail' | 'handedOver'>): string {
   if (toMail === 0) return 'Served on nobody by mail';
   if (handedOver === 0) return `To be served on ${people(toMail)}`;
-  const ms = Date.parse(at);
-  const isToday = indianDay(ms) === indianDay(Date.now());
-  return `Served on ${people(handedOver)}, ${isToday ? twelveHour(indianClock(ms)) : indianDateTime(at)}`;
+  return `Served on ${people(handedOver)}, ${servedMoment(at)}`;
 }
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);

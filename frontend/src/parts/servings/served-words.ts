@@ -1,4 +1,6 @@
 import type { ServedPerson } from '#contracts/endpoints/servings.ts';
+import { twelveHour } from '#contracts/rules/notation.ts';
+import { indianClock, indianDateTime, indianDay } from '#portal/shared/indian-dates.ts';
 
 /** Who a person is for the case. */
 export function roleOf({ kind, parties }: Pick<ServedPerson, 'kind' | 'parties'>): string {
@@ -9,6 +11,13 @@ export function roleOf({ kind, parties }: Pick<ServedPerson, 'kind' | 'parties'>
 /** 'Nobody is reachable for Vikram Reddy.' */
 export const unreachableText = (names: readonly string[]): string =>
   `Nobody is reachable for ${names.join(', ')}.`;
+
+/** '7:13 pm'; with the day if it is not today. */
+export function servedMoment(at: string): string {
+  const ms = Date.parse(at);
+  const isToday = indianDay(ms) === indianDay(Date.now());
+  return (isToday ? twelveHour(indianClock(ms)) : indianDateTime(at)) ?? '';
+}
 
 /** Further people are counted, not named. */
 const NAMED_MAX = 12;

@@ -148,13 +148,21 @@ describe('the created cases and the cart', () => {
       ({ caseCode }: { caseCode: string }) => caseCode,
     );
     expect(codes).toEqual(codes.toSorted().reverse());
+    const oldest = await on.list({ sortDirection: 'asc' }, 'usr_list');
+    expect(oldest.body.data.map(({ caseCode }: { caseCode: string }) => caseCode)).toEqual(
+      codes.toReversed().slice(0, 10),
+    );
+    expect((await on.list({ sortDirection: 'up' }, 'usr_list')).status).toBe(400);
     const counts = await readDocketCounts(on.table, createdDocketId('usr_list'));
     expect(sumCounts(counts, kindsOf({}), bucketsOf({}))).toBe(12);
     const { listCreatedCases } = await import('#lambdas/cases/filing/list-created-cases.ts');
     const { readUnits } = await readUnitsOf(on.table, (measured) =>
       listCreatedCases(
         { table: measured },
-        { principal: principalOf('usr_list'), query: { page: 1, perPage: 10, status: undefined } },
+        {
+          principal: principalOf('usr_list'),
+          query: { page: 1, perPage: 10, status: undefined, sortDirection: 'desc' },
+        },
       ),
     );
     expect(readUnits).toBeLessThanOrEqual(10);

@@ -67,11 +67,51 @@ describe('the form of further hearings', () => {
     vi.useRealTimers();
   });
 
+  it('gives a hearing for each of the chosen days, the earliest first', async () => {
+    vi.setSystemTime(at('2026-11-26T12:00'));
+    const otherDays = ['2027-02-03', '', '2026-12-14', ''];
+    const { values, errors } = await check({ days: 'other', otherDays });
+    expect(errors).toEqual({});
+    // The resolver has found no error.
+    expect(toHearings(values as Parameters<typeof toHearings>[0]).map(({ date }) => date)).toEqual([
+      '14/12/2026 10:30:00',
+      '30/12/2026 10:30:00',
+      '03/02/2027 10:30:00',
+    ]);
+    vi.useRealTimers();
+  });
+
+  it('refuses no further day, one twice, one that has passed or is too far, and a fifth', async () => {
+    vi.setSystemTime(at('2026-11-26T12:00'));
+    const problems = async (otherDays: string[]) => {
+      const { errors } = await check({ days: 'other', otherDays });
+      const found: readonly ({ message?: string } | undefined)[] = Array.isArray(errors.otherDays)
+        ? errors.otherDays
+        : [errors.otherDays];
+      return found.map((error) => error?.message);
+    };
+    expect(await problems(['', ''])).toEqual(['Choose at least one further day']);
+    expect(await problems(['2026-12-30'])).toEqual(['This day is chosen already']);
+    expect(await problems(['2026-12-31', '2026-12-31'])).toEqual([
+      undefined,
+      'This day is chosen already',
+    ]);
+    expect(await problems(['2026-11-25'])).toEqual(['Date cannot be earlier than today']);
+    expect(await problems(['2029-11-27'])).toEqual(['Date cannot be more than 3 years ahead']);
+    expect(await problems(['2027-02-30'])).toEqual(['This date does not exist']);
+    expect((await problems(Array(5).fill('2027-01-01')))[0]).toBeDefined();
+    vi.useRealTimers();
+  });
+
   it('names the days', () => {
-    expect(daysText({ startDate: '2026-12-14', days: '3' })).toBe(
+    expect(daysText({ startDate: '2026-12-14', days: '3', otherDays: [] })).toBe(
       'Hearings on Mon 14, Tue 15 and Wed 16, each at the same time.',
     );
-    expect(daysText({ startDate: '2026-12-14', days: '1' })).toBeUndefined();
-    expect(daysText({ startDate: '', days: '3' })).toBeUndefined();
+    expect(daysText({ startDate: '2026-12-14', days: '1', otherDays: [] })).toBeUndefined();
+    const otherDays = ['2027-02-03', ''];
+    expect(daysText({ startDate: '2026-12-14', days: 'other', otherDays })).toBe(
+      'Hearings on Monday 14 December 2026 and Wednesday 3 February 2027, each at the same time.',
+    );
+    expect(daysText({ startDate: '', days: '3', otherDays: [] })).toBeUndefined();
   });
 });

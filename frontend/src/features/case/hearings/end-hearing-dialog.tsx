@@ -13,6 +13,7 @@ import {
 } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
 import { showChangedHearings } from '#portal/parts/hearings/dialog/hearings-api.ts';
 import { timeKeyOf, useCheckedSave } from '#portal/parts/hearings/dialog/use-checked-save.ts';
+import { WeekOfChoice } from '#portal/parts/hearings/dialog/week-of-choice.tsx';
 import { momentOf } from '#portal/parts/hearings/dialog/when-form.ts';
 import type { DatedHearing } from '#portal/parts/hearings/set-hearings.ts';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
@@ -104,7 +105,17 @@ export function EndHearingDialog({
           legend={<span className="visually-hidden">Outcome of the hearing</span>}
           choices={offered.map((value) => ({ value, label: labels[value] }))}
         />
-        {ending === 'adjournedToDate' && <WhenFields dateLabel="New Date" />}
+        {ending === 'adjournedToDate' && (
+          <>
+            <WhenFields dateLabel="New Date" />
+            <WeekOfChoice
+              caseId={shownCase.id}
+              hearingId={hearing.id}
+              minutes={minutesOf(hearing)}
+              saysClash={clashes.length === 0}
+            />
+          </>
+        )}
         {clashes.length > 0 && <ClashWarning clashes={clashes} />}
         <ReasonField />
       </FormProvider>

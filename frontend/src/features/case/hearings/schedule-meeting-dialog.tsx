@@ -6,6 +6,7 @@ import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
 import { WhenFields } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
 import { timeKeyOf, useCheckedSave } from '#portal/parts/hearings/dialog/use-checked-save.ts';
+import { WeekOfChoice } from '#portal/parts/hearings/dialog/week-of-choice.tsx';
 import {
   momentOf,
   notPast,
@@ -75,6 +76,7 @@ export function ScheduleMeetingDialog({
       <p>Everyone on the case sees the date and the join link.</p>
       <FormProvider {...form}>
         <WhenFields />
+        <WeekOfChoice caseId={caseId} saysClash={clashes.length === 0} />
       </FormProvider>
       {clashes.length > 0 && <ClashWarning clashes={clashes} />}
     </FormDialog>

@@ -1,8 +1,10 @@
 import { type RefObject, useState } from 'react';
 import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import { takesNeutrals } from '#contracts/endpoints/invites.ts';
+import { takesHearings } from '#contracts/rules/hearings.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { casesWords } from '#portal/parts/batches/batch-words.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
@@ -16,6 +18,10 @@ import { canRemind } from './remindable.ts';
 import type { CaseSelection } from './use-case-selection.ts';
 import { SELECTED_MAX, useWholeView } from './use-whole-view.ts';
 import './selection.css';
+
+const ScheduleDialog = lazyDialog(
+  async () => (await import('./schedule-dialog.tsx')).ScheduleDialog,
+);
 
 /** What is selected in the docket, and what can be done with it. */
 export function CaseSelectionBar({
@@ -37,12 +43,13 @@ export function CaseSelectionBar({
   const { chosen } = selection;
   const { data: me } = useMe();
   const { countRead, chooseWhole } = useWholeView(view, selection);
-  const [asked, setAsked] = useState<'remind' | 'assign'>();
+  const [asked, setAsked] = useState<'remind' | 'assign' | 'schedule'>();
   const count = casesWords(chosen.length);
   const isWhole = chosen.length > 1 && chosen.length >= total;
   const hasMore = chosen.length < Math.min(total, SELECTED_MAX);
   const remindable = me ? chosen.filter((row) => canRemind(row, me.role)) : [];
   const open = chosen.filter(({ status }) => takesNeutrals(status));
+  const heard = chosen.filter(({ status }) => takesHearings(status));
   const clear = () => {
     selection.clear();
     // A button that had the focus is gone; a checkbox keeps it.
@@ -85,6 +92,16 @@ export function CaseSelectionBar({
             Assign
           </Button>
         )}
+        {heard.length > 0 && (
+          <Button
+            look="secondary"
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={() => setAsked('schedule')}
+          >
+            Schedule
+          </Button>
+        )}
         {remindable.length > 0 && (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setAsked('remind')}>
             Remind
@@ -92,6 +109,7 @@ export function CaseSelectionBar({
         )}
       </SelectionBar>
       {asked === 'remind' && <RemindDialog rows={remindable} {...asking} />}
+      {asked === 'schedule' && <ScheduleDialog rows={heard} {...asking} />}
       {asked === 'assign' && <AssignDialog rows={open} {...asking} />}
     </>
   );

@@ -66,13 +66,13 @@ export const newestInvitesQuery = (
       }),
   });
 
-/** The newest drafts in the caller's case cart. */
-export const newestDraftsQuery = (rows: number) =>
+/** The drafts in the caller's case cart that were begun first. */
+export const oldestDraftsQuery = (rows: number) =>
   queryOptions({
     queryKey: [...queryKeys.drafts, HOME_KEY, rows],
     queryFn: ({ signal }) =>
       callApi(createdCasesEndpoints.listCreatedCases, {
-        query: { status: 'draft', perPage: rows },
+        query: { status: 'draft', sortDirection: 'asc', perPage: rows },
         signal,
         isBackground: true,
       }),

@@ -1,149 +1,52 @@
+import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
-import { HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
-import {
-  addDays,
-  dayLabel,
-  fromWireDate,
-  isDay,
-  startOfWeek,
-  weekdays,
-} from '#portal/shared/court-days.ts';
-import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';
-import { useNow } from '#portal/shared/use-now.ts';
-import { type HourGhost, HourGrid, placeOf } from '../hours/hour-grid.tsx';
-import { COURT_HOURS, hoursAround, minuteOf, placeHearings } from '../hours/lay-out-day.ts';
-import { periodOfDays } from '../listed-period.ts';
-import { clashText, ownClashes, spanText } from '../own-clashes.ts';
-import { useListedHearings } from '../use-listed-hearings.ts';
-import type { HearingForm } from './hearing-form.ts';
+import { HEARING_MINUTES_DEFAULT, HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
+import { isDay } from '#portal/shared/court-days.ts';
+import type { When } from './when-form.ts';
+
+const ChosenWeek = lazy(async () => ({
+  default: (await import('./chosen-week.tsx')).ChosenWeek,
+}));
+
+/** What is read of the form; a form may have no duration. */
+type HearingTimes = When & { durationMinutes?: string };
 
 /** The user's week around the day that is being chosen, and what the chosen time clashes with. */
 export function WeekOfChoice({
-  caseId,
+  caseId = '',
   hearingId,
-  dayCount = 1,
-  saysClash,
+  furtherDays = [],
+  inTurn = 1,
+  minutes: given = HEARING_MINUTES_DEFAULT,
+  saysClash = true,
 }: {
-  caseId: string;
+  /** Absent for hearings of several cases. */
+  caseId?: string;
   /** The hearing that gets another date. */
   hearingId?: string | undefined;
-  /** The days in a row that are chosen. */
-  dayCount?: number;
-  saysClash: boolean;
+  /** Days on which there is a hearing at the same time. */
+  furtherDays?: readonly string[];
+  /** Number of hearings that follow one another. */
+  inTurn?: number;
+  /** Length of a hearing whose form does not ask for it. */
+  minutes?: number;
+  /** Whether the line names a clash; where the dialog names it, it does not. */
+  saysClash?: boolean;
 }) {
-  const { watch } = useFormContext<HearingForm>();
+  const { watch } = useFormContext<HearingTimes>();
   const { startDate, startTime, durationMinutes } = watch();
   if (!isDay(startDate)) return null;
-  const minutes = Number(durationMinutes);
+  const minutes = Number(durationMinutes ?? given);
   const chosen =
     /^\d{2}:\d{2}/.test(startTime) && minutes > 0 && minutes <= HEARING_MINUTES_MAX
       ? { time: startTime.slice(0, 5), durationMinutes: minutes }
       : undefined;
-  return <Week {...{ caseId, hearingId, dayCount, chosen, saysClash }} day={startDate} />;
-}
-
-function Week({
-  caseId,
-  hearingId,
-  dayCount,
-  day,
-  chosen,
-  saysClash,
-}: {
-  caseId: string;
-  hearingId: string | undefined;
-  dayCount: number;
-  day: string;
-  chosen: { time: string; durationMinutes: number } | undefined;
-  saysClash: boolean;
-}) {
-  const nowMs = useNow();
-  const today = indianDay(nowMs);
-  const first = startOfWeek(day);
-  const days = weekdays.map((_weekday, at) => addDays(first, at));
-  // The day before the week can have a hearing that ends after midnight; it is not read for that.
-  const { listed, failed } = useListedHearings(periodOfDays(days));
-  const chosenDays = Array.from({ length: dayCount }, (_day, at) => addDays(day, at));
-  const standing = listed?.filter(({ state }) => state === 'set') ?? [];
-  const byDay = Map.groupBy(standing, ({ date }) => fromWireDate(date));
-  const columns = days.map((one, at) => ({
-    day: one,
-    head: (
-      <>
-        {weekdays[at]?.short} <span className="tabular">{Number(one.slice(8))}</span>
-      </>
-    ),
-    label: `Busy on ${dayLabel(one)}`,
-    placed: placeHearings(byDay.get(one) ?? []),
-    isToday: one === today,
-  }));
-  const start = chosen && minuteOf(chosen.time);
-  const ghost: HourGhost | undefined =
-    chosen && start !== undefined
-      ? { days: chosenDays, startMinute: start, minutes: chosen.durationMinutes, text: '' }
-      : undefined;
-  const range = hoursAround(
-    columns.flatMap(({ placed }) => placed),
-    start === undefined
-      ? COURT_HOURS
-      : {
-          fromHour: Math.min(COURT_HOURS.fromHour, Math.floor(start / 60)),
-          toHour: Math.max(
-            COURT_HOURS.toHour,
-            Math.ceil((start + (chosen?.durationMinutes ?? 0)) / 60),
-          ),
-        },
-  );
-  const others = (byDay.get(day) ?? []).filter((one) => one.id !== hearingId);
-  const clash =
-    chosen &&
-    clashText(
-      chosenDays.flatMap((one) => ownClashes(standing, { caseId, hearingId, day: one, ...chosen })),
-    );
   return (
-    <section className="choice-week" aria-label="Your week" aria-busy={listed === undefined}>
-      <p className="choice-week-line" role="status" data-clash={Boolean(clash)}>
-        {failed
-          ? 'Your hearings of this week could not be read. Clashes are checked when you submit.'
-          : listed === undefined
-            ? 'Reading your week…'
-            : saysClash && clash
-              ? clash
-              : busyLine(day, others)}
-      </p>
-      <HourGrid
-        range={range}
-        columns={columns}
-        size="small"
-        nowMinute={minuteOf(indianClock(nowMs))}
-        ghost={ghost}
-      >
-        {({ placed }) =>
-          placed.map((one) => (
-            <li
-              key={one.hearing.id}
-              className="hours-entry choice-busy"
-              data-own={one.hearing.id === hearingId}
-              title={busyText(one.hearing, caseId)}
-              style={placeOf(one, range)}
-            >
-              <span className="visually-hidden">{busyText(one.hearing, caseId)}</span>
-            </li>
-          ))
-        }
-      </HourGrid>
-    </section>
+    <Suspense fallback={<p className="choice-week-line">Reading your week…</p>}>
+      <ChosenWeek
+        {...{ caseId, hearingId, furtherDays, inTurn, chosen, saysClash }}
+        day={startDate}
+      />
+    </Suspense>
   );
 }
-
-const busyText = (hearing: ListedHearing, caseId: string) =>
-  hearing.caseId === caseId
-    ? `${spanText(hearing)}, this case`
-    : `${spanText(hearing)}, ${hearing.caseCode}, ${hearing.title}`;
-
-/** What the chosen day holds already. */
-const busyLine = (day: string, hearings: readonly ListedHearing[]) =>
-  hearings.length === 0
-    ? `${dayLabel(day)}: no other hearings of yours`
-    : `${dayLabel(day)}, busy: ${hearings.map(spanText).join(', ')}`;

@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
+import { caseBatchHearingsEndpoints } from '#contracts/endpoints/case-batches.ts';
+import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
+import { twelveHour } from '#contracts/rules/notation.ts';
+import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
+import { type BatchWords, casesWords } from '#portal/parts/batches/batch-words.ts';
+import { WhenFields } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
+import {
+  type FilledHearingForm,
+  type HearingForm,
+  hearingFormOf,
+  hearingResolver,
+  toNextHearing,
+} from '#portal/parts/hearings/dialog/hearing-form.ts';
+import { WeekOfChoice } from '#portal/parts/hearings/dialog/week-of-choice.tsx';
+import { WhatFields } from '#portal/parts/hearings/dialog/what-fields.tsx';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { endsTooLate, type Layout, layouts, timesOf } from './hearing-slots.ts';
+import { type BatchOfCases, LeftOut } from './left-out.tsx';
+
+const words: BatchWords = {
+  title: 'Schedule a hearing in',
+  button: 'Schedule in',
+  doing: 'Scheduling in',
+  done: 'scheduled',
+  notDone: 'not scheduled',
+  before: 'had this hearing already',
+};
+
+/** The cases whose times the question names. */
+const NAMED_MAX = 6;
+
+/** Adds a hearing to each of many cases: one after another, or all at the same time. */
+export function ScheduleDialog({ rows, selected, onClose, onEnded }: BatchOfCases) {
+  const form = useForm<HearingForm, unknown, FilledHearingForm>({
+    resolver: hearingResolver,
+    mode: 'onTouched',
+    defaultValues: { ...hearingFormOf(undefined), durationMinutes: '15' },
+  });
+  const [layout, setLayout] = useState<Layout>('inTurn');
+  /** The answers, once the question is answered: a batch begins before they are drawn. */
+  const filled = useRef<FilledHearingForm>(undefined);
+
+  const check = async () => {
+    filled.current = undefined;
+    await form.handleSubmit((values) => {
+      if (endsTooLate({ ...values, layout }, rows.length)) {
+        const message = 'The last hearing ends after midnight. Start earlier, or make them shorter';
+        form.setError('startTime', { message }, { shouldFocus: true });
+        return;
+      }
+      filled.current = values;
+    })();
+    return filled.current !== undefined;
+  };
+
+  const send = async (part: BatchOfCases['rows']) => {
+    const values = filled.current;
+    if (!values) return { results: [] };
+    const times = timesOf({ ...values, layout }, rows.length);
+    const { date: _, time: __, ...hearing } = toNextHearing(values);
+    return callApi(caseBatchHearingsEndpoints.addHearingToCases, {
+      body: {
+        hearing,
+        cases: part.map(({ id }) => {
+          const startTime = times[rows.findIndex((row) => row.id === id)] ?? values.startTime;
+          const { date, time } = toNextHearing({ ...values, startTime });
+          return { id, date, time };
+        }),
+      },
+      // A fault is shown beside what was done.
+      isBackground: true,
+    });
+  };
+
+  return (
+    <BatchDialog
+      words={words}
+      rows={rows}
+      question={
+        <FormProvider {...form}>
+          <div className="batch-parts">
+            <WhenFields />
+            <WhatFields formerMode={undefined}>
+              <fieldset className="docket-slots">
+                <legend>Times</legend>
+                {layouts.map(({ value, label }) => (
+                  <Choice
+                    key={value}
+                    kind="radio"
+                    name="layout"
+                    checked={layout === value}
+                    onChange={() => setLayout(value)}
+                  >
+                    {label}
+                  </Choice>
+                ))}
+              </fieldset>
+              <Slots form={form} layout={layout} rows={rows} />
+              <WeekOfChoice inTurn={layout === 'inTurn' ? rows.length : 1} />
+            </WhatFields>
+            <p className="soft">
+              The neutrals, the case manager and the agents of each case are told by mail. Hearings
+              that a case has already stay.
+            </p>
+            <LeftOut
+              count={selected - rows.length}
+              reason="a draft, or a case that has ended, takes no hearing"
+            />
+          </div>
+        </FormProvider>
+      }
+      onStart={check}
+      size={CASE_BATCH_MAX}
+      send={send}
+      changes={[queryKeys.docket, queryKeys.cases, queryKeys.causeList]}
+      onClose={onClose}
+      onEnded={onEnded}
+    />
+  );
+}
+
+/** Which case is heard when, in the order of the selection. */
+function Slots({
+  form,
+  layout,
+  rows,
+}: {
+  form: UseFormReturn<HearingForm, unknown, FilledHearingForm>;
+  layout: Layout;
+  rows: BatchOfCases['rows'];
+}) {
+  const { startTime, durationMinutes } = form.watch();
+  const times = timesOf(
+    { startTime, durationMinutes: Number(durationMinutes), layout },
+    rows.length,
+  );
+  const last = times.at(-1);
+  if (!last || layout === 'same') return null;
+  return (
+    <ol className="docket-slot-list" aria-label="Order of the hearings">
+      {rows.slice(0, NAMED_MAX).map(({ id, caseCode, title }, at) => (
+        <li key={id}>
+          <span className="tabular">{twelveHour(times[at] ?? '')}</span>{' '}
+          <strong className="tabular">{caseCode}</strong> <bdi>{title}</bdi>
+        </li>
+      ))}
+      {rows.length > NAMED_MAX && (
+        <li className="soft">
+          {`And ${casesWords(rows.length - NAMED_MAX)} more, the last one at ${twelveHour(last)}`}
+        </li>
+      )}
+    </ol>
+  );
+}
