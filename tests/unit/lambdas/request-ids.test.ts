@@ -1,7 +1,15 @@
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
+import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
+import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
+import { requestItem } from '#lambdas/bundles/record/bundle-repository.ts';
+import { followSigningLinks } from '#lambdas/signing/machine/follow-signing-links.ts';
+import { putLink } from '#lambdas/signing/record/signing-repository.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { currentRequestId, inRequest } from '#shared/logger.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { inRequestOf, sendToQueue } from '#shared/queues/queue.ts';
 
@@ -41,4 +49,47 @@ it('is the message’s own id where AWS sent it, and none outside of requests', 
   expect(currentRequestId()).toBeUndefined();
   await sendToQueue(queue, {});
   expect(sentAttributes()).toBeUndefined();
+});
+
+it('is stored with what the stream and the outbox bring to other functions', () => {
+  const table = { name: 'portal' } as Table;
+  const items = () => [
+    putNotice(table, {
+      ...{ id: 'ntc_1', at: '2026-03-02T06:00:00.000Z', actorId: 'usr_1', matter: 'cas_1' },
+      ...{ topic: 'MED-1', words: { subject: 'A hearing', text: 'It is on Monday.' } },
+    }),
+    putLink(table, 'hash', { caseId: 'cas_1', signingId: 'sgn_1', position: 1 }),
+    requestItem(table, { id: 'bdl_1', caseId: 'cas_1', version: 2 } as never),
+  ];
+  const stored = (given: ReturnType<typeof items>) =>
+    given.map(({ Put }) => Put?.Item?.['requestId']);
+  expect(stored(inRequest('req-7', items))).toEqual(['req-7', 'req-7', 'req-7']);
+  expect(stored(items())).toEqual([undefined, undefined, undefined]);
+});
+
+it('goes from a stored link to the state machine, and from a bundle to its queue', async () => {
+  const sfn = mockClient(SFNClient);
+  sfn.on(StartExecutionCommand).resolves({});
+  const text = (S: string) => ({ S });
+  const record = (pk: string, image: object) =>
+    ({ eventName: 'INSERT', dynamodb: { Keys: { pk: text(pk) }, NewImage: image } }) as never;
+  await followSigningLinks({ machines: new SFNClient() as never, signingMachine: 'machine' }, [
+    record('SIGNINGLINK#hash', {
+      ...{ caseId: text('cas_1'), signingId: text('sgn_1'), position: { N: '1' } },
+      requestId: text('req-8'),
+    }),
+  ]);
+  expect(JSON.parse(sfn.commandCalls(StartExecutionCommand)[0]?.args[0].input.input ?? '')).toEqual(
+    {
+      ...{ caseId: 'cas_1', signingId: 'sgn_1', position: 1, linkHash: 'hash' },
+      requestId: 'req-8',
+    },
+  );
+  await followBundles({ bundlesQueue: queue } as never, [
+    record(bundleKeys.place('bdl_1').pk, {
+      ...{ caseId: text('cas_1'), bundleId: text('bdl_1'), requestedVersion: { N: '2' } },
+      requestId: text('req-9'),
+    }),
+  ]);
+  expect(sentAttributes()).toEqual({ requestId: { DataType: 'String', StringValue: 'req-9' } });
 });
