@@ -1,17 +1,20 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { requestItem } from '#lambdas/bundles/record/bundle-repository.ts';
 import { followSigningLinks } from '#lambdas/signing/machine/follow-signing-links.ts';
 import { putLink } from '#lambdas/signing/record/signing-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { currentRequestId, inRequest } from '#shared/logger.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
+import { newId } from '#shared/ids.ts';
+import { currentRequestId, inRequest, logger } from '#shared/logger.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';
 import { inRequestOf, sendToQueue } from '#shared/queues/queue.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
 
 /** A request can be followed through the queues by its id. */
 
@@ -92,4 +95,20 @@ it('goes from a stored link to the state machine, and from a bundle to its queue
     }),
   ]);
   expect(sentAttributes()).toEqual({ requestId: { DataType: 'String', StringValue: 'req-9' } });
+});
+
+it('stands in the line of each call, with the ids of its path and no token', async () => {
+  const log = vi.spyOn(logger, 'info');
+  const handler = createApiHandler({} as never, async () => ({}), {});
+  const caseId = newId('case');
+  const event = {
+    ...apiEvent('GET', 'cases/{id}/notes'),
+    pathParameters: { id: caseId, token: 'kx0_Zm9vYmFyYmF6cXV4' },
+  };
+  await handler(event, {} as never);
+  expect(log.mock.calls.find(([name]) => name === 'request')?.[1]).toMatchObject({
+    requestId: event.requestContext.requestId,
+    ids: [caseId],
+  });
+  log.mockRestore();
 });
