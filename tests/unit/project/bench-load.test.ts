@@ -108,6 +108,7 @@ test('the report compares many neutrals with one, and counts units for each requ
   expect(linesOf(many)).toEqual([
     '  poll: 3 requests, 1 errors, p50 20 ms, p99 60 ms',
     '  list: 2 requests, 1 errors, p50 20 ms, p99 25 ms',
+    '  units a neutral: 0.6 RCU, 0.2 WCU',
   ]);
 });
 
