@@ -16,6 +16,7 @@ import { areas } from './mutants/areas.ts';
 import { benchBulkCreation } from './parts/bulk.ts';
 import { type BundleOptions, benchBundle } from './parts/bundle.ts';
 import { benchColdImport } from './parts/cold.ts';
+import { benchCost } from './parts/cost.ts';
 import { benchCrash } from './parts/crash.ts';
 import { benchDocket } from './parts/docket.ts';
 import { benchLocalDynamoDb } from './parts/dynamodb.ts';
@@ -44,6 +45,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<Figure[]>>> =
   transcript: benchTranscript,
   screens: benchScreens,
   crash: benchCrash,
+  cost: benchCost,
   load: benchLoad,
   soak: benchSoak,
   mutants: benchMutants,
