@@ -26,6 +26,7 @@ import {
   totalSchema,
 } from '#lambdas/recordings/record/recording-repository.ts';
 import {
+  servedLinkSchema,
   servedMailSchema,
   servingDetailsSchema,
   servingHeadSchema,
@@ -88,6 +89,7 @@ export const paperReaders: Readers = {
   servingHead: servingHeadSchema,
   servingDetails: servingDetailsSchema,
   servingMail: servedMailSchema,
+  servedLink: servedLinkSchema,
   settlement: settlementRecordSchema,
   settlementLink: linkSchema,
   settlementDue: dueSchema,

@@ -139,7 +139,7 @@ async function listVersions({ client, bucket }: Files, prefix: string): Promise<
   return found;
 }
 
-/** The stored files that an item names, at any depth (shared/files/stored-file.ts). */
+/** The stored files that an item names, at any depth (shared/files/files.ts). */
 function referencesIn(value: unknown): Reference[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];

@@ -123,6 +123,7 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
   ['servingHead', 'SERVINGS#<case>', 'HEAD#<serving>', 'record'],
   ['servingDetails', 'SERVINGS#<case>', 'DETAILS#<serving>', 'record'],
   ['servingMail', 'SERVINGS#<case>', 'MAIL#<serving>#<rest>', 'record'],
+  ['servedLink', 'SERVEDLINK#<hash>', 'LINK', 'record'],
   ['settlement', 'CASE#<case>', 'SETTLEMENT#<number>', 'record'],
   ['settlementLink', 'SETTLEMENTLINK#<hash>', 'LINK', 'record'],
   ['settlementDue', 'SETTLEMENTS#DUE', '<at>#<case>#<number>', 'record'],

@@ -366,6 +366,12 @@ export const caseRules: readonly ItemRule[] = [
   },
   {
     ...caseIndex,
+    kind: 'link to what was served',
+    key: servingKeys.link('<token hash>'),
+    until: '180 days after it expires (time to live)',
+  },
+  {
+    ...caseIndex,
     kind: 'link of a settlement',
     key: settlementKeys.link('<token hash>'),
     until: '90 days after it expires (time to live)',

@@ -17,6 +17,7 @@ const counting: Record<string, string> = {
   'lambdas/upload-addresses/multipart/complete-multipart-upload.ts':
     'S3 decides a race of completions of one upload',
   'lambdas/signing/link/certificate.ts': 'reads of a trail that can grow between them',
+  'lambdas/docket/record/mend-counters.ts': 'counts rows of an index that follows its table',
   'lambdas/docket/search/search-docket.ts': 'reads of a snapshot that can be replaced',
   'lambdas/transcripts/exports/read-examination.ts': 'reads of parts that must fit together',
   'lambdas/recordings/splitting/open-media.ts': 'reads of a file over the network',
