@@ -20,18 +20,18 @@ export type Price = {
   /** For each unit of the quantity; undefined if it has not been read. */
   usd?: number;
   source?: string;
-  /** 'YYYY-MM-DD'. */
+  /** The day or month on which it was read from the source; 'undated' if nobody wrote it down. */
   readOn?: string;
 };
 
 /**
- * Prices with a date were published on that day by others who read the price list. Before a budget is
- * made of them, compare them with https://calculator.aws.
+ * We have read no price from AWS ourselves: the dates are those of public projects that read the price
+ * list. Compare with https://calculator.aws before a budget is made of them.
  */
 export const prices: readonly Price[] = [
   {
     ...{ service: 'ApiGateway', name: 'requests', quantity: 'apiRequests', usd: 3.5e-6 },
-    ...{ source: 'https://aws.amazon.com/api-gateway/pricing/, REST APIs', readOn: '2026-09-17' },
+    ...{ source: 'https://aws.amazon.com/api-gateway/pricing/, REST APIs', readOn: 'undated' },
   },
   {
     ...{ service: 'Lambda', name: 'requests', quantity: 'functionRequests', usd: 2e-7 },
@@ -56,19 +56,19 @@ export const prices: readonly Price[] = [
   },
   {
     ...{ service: 'S3', name: 'GB of files', quantity: 'filesGb', usd: 0.025 },
-    ...priceList('AmazonS3', 'APS3-TimedStorage-ByteHrs', '2026-09-17'),
+    ...priceList('AmazonS3', 'APS3-TimedStorage-ByteHrs', '2026-09'),
   },
   {
     ...{ service: 'S3', name: 'writes', quantity: 'filePuts', usd: 5e-6 },
-    ...priceList('AmazonS3', 'APS3-Requests-Tier1', '2026-09-17'),
+    ...priceList('AmazonS3', 'APS3-Requests-Tier1', '2026-09'),
   },
   {
     ...{ service: 'S3', name: 'reads', quantity: 'fileGets', usd: 4e-7 },
-    ...priceList('AmazonS3', 'APS3-Requests-Tier2', '2026-09-17'),
+    ...priceList('AmazonS3', 'APS3-Requests-Tier2', '2026-09'),
   },
   {
     ...{ service: 'S3', name: 'GB sent to browsers', quantity: 'filesSentGb', usd: 0.1093 },
-    ...priceList('AWSDataTransfer', 'APS3-DataTransfer-Out-Bytes', '2026-09-17'),
+    ...priceList('AWSDataTransfer', 'APS3-DataTransfer-Out-Bytes', '2026-09'),
   },
   {
     ...{ service: 'SES', name: 'mails', quantity: 'mails', usd: 0.00015 },

@@ -46,6 +46,6 @@ test('each price has its source and the day on which it was read', () => {
       name,
       usd === undefined,
       source !== undefined,
-      /^\d{4}-\d\d-\d\d$/.test(readOn ?? ''),
+      /^(\d{4}-\d\d(-\d\d)?|undated)$/.test(readOn ?? ''),
     ]).toEqual(usd === undefined ? [name, true, false, false] : [name, false, true, true]);
 });
