@@ -64,6 +64,12 @@ const checksumsOf = async (keys: readonly string[]) =>
     }),
   );
 
+/** Members in one order, at each depth. */
+const sorted = (_name: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
 /** Checksums of the case's own items, without the version that grows. */
 async function itemsOf(caseId: string): Promise<[string, string][]> {
   const items = (await scanTable(table)).filter((item) => {
@@ -74,7 +80,7 @@ async function itemsOf(caseId: string): Promise<[string, string][]> {
     .map((item): [string, string] => [
       `${item['pk']} ${item['sk']}`,
       createHash('sha256')
-        .update(JSON.stringify(Object.entries({ ...item, version: 0 }).toSorted()))
+        .update(JSON.stringify({ ...item, version: 0 }, sorted))
         .digest('hex'),
     ])
     .toSorted();
