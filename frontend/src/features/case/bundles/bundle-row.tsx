@@ -3,7 +3,7 @@ import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';
@@ -39,28 +39,40 @@ const labels: Readonly<Record<Exclude<BundleAction, 'problems'>, string>> = {
   delete: 'Delete',
 };
 
-/** The actions of a bundle's owner and whether each is enabled (seed 2, section 4). */
-function actionsOf({ bundleDocuments, pageNoFlag, tableofContentsFlag, assembly, pdf }: Bundle) {
-  const hasDocuments = bundleDocuments.length > 0;
-  const isOpen = hasDocuments && !pageNoFlag && !tableofContentsFlag;
-  const enabled: Readonly<Record<keyof typeof labels, boolean>> = {
-    generate: true,
-    workTable: true,
-    versions: pdf !== undefined,
-    number: isOpen,
-    annotate: hasDocuments,
-    addSection: isOpen,
-    addPage: isOpen,
-    deletePages: isOpen,
-    share: true,
-    rename: true,
-    assemble: assembly.state === 'failed',
-    delete: true,
+/**
+ * The actions of a bundle's owner, each with the reason why it cannot be chosen; '' if it can (seed
+ * 2, section 4).
+ */
+export function actionsOf({
+  bundleDocuments,
+  pageNoFlag,
+  tableofContentsFlag,
+  assembly,
+  pdf,
+}: Bundle) {
+  const isEmpty = bundleDocuments.length === 0;
+  const empty = isEmpty ? 'The bundle has no documents' : '';
+  const isNumbered = pageNoFlag || tableofContentsFlag;
+  const fixed =
+    empty || (isNumbered ? 'The pages are numbered. Use the work table to change them' : '');
+  const reasons: Readonly<Record<keyof typeof labels, string>> = {
+    generate: '',
+    workTable: '',
+    versions: pdf ? '' : 'There is no PDF of this bundle yet',
+    number: empty || (isNumbered ? 'The bundle has page numbers' : ''),
+    annotate: empty,
+    addSection: fixed,
+    addPage: fixed,
+    deletePages: fixed,
+    share: '',
+    rename: '',
+    assemble: '',
+    delete: '',
   };
   // The keys of a record by action are the actions.
   return (Object.keys(labels) as (keyof typeof labels)[])
-    .filter((action) => action !== 'assemble' || enabled.assemble)
-    .map((action) => ({ action, isEnabled: enabled[action] }));
+    .filter((action) => action !== 'assemble' || assembly.state === 'failed')
+    .map((action) => ({ action, label: labels[action], reason: reasons[action] }));
 }
 
 /** A bundle of a case: its PDF for all who see it, its actions for its owner. */
@@ -88,7 +100,7 @@ export function BundleRow({
             {visibilityLabels[visibilityType]}
           </span>
           <time className="tabular" dateTime={updated_at}>
-            {indianDateTime(updated_at) ?? '-'}
+            {documentDateTime(updated_at) ?? '-'}
           </time>
           {pdf && <span>{`${pdf.pageCount} ${pdf.pageCount === 1 ? 'page' : 'pages'}`}</span>}
         </p>
@@ -113,9 +125,17 @@ export function BundleRow({
         {self && (
           <ActionMenu
             label={`Actions of ${bundleName}`}
-            actions={actionsOf(bundle).map(({ action, isEnabled }) => ({
-              label: labels[action],
-              isDisabled: !isEnabled,
+            actions={actionsOf(bundle).map(({ action, label, reason }) => ({
+              label: reason ? `${label}: ${reason}` : label,
+              ...(reason && {
+                isDisabled: true,
+                shown: (
+                  <>
+                    {label}
+                    <span className="menu-reason">{reason}</span>
+                  </>
+                ),
+              }),
               onChoose: () => onAction(action),
             }))}
           />
