@@ -9,6 +9,8 @@ import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { documentsWords } from '../documents-words.ts';
+import { additionText } from './addition-text.ts';
 import {
   bundlesQuery,
   type SavedManifest,
@@ -96,7 +98,7 @@ export function AddDocumentsToBundleDialog({
                   kind="radio"
                   name="bundle-of-selection"
                   checked={chosen?.id === one.id}
-                  detail={documentsText(one.documentCount)}
+                  detail={documentsWords(one.documentCount)}
                   onChange={() => setChosen(one)}
                 >
                   {`${one.bundleCode} ${one.bundleName}`}
@@ -120,14 +122,4 @@ export function AddDocumentsToBundleDialog({
       )}
     </>
   );
-}
-
-const documentsText = (count: number) => (count === 1 ? '1 document' : `${count} documents`);
-
-/** What is added, and what the bundle has already. */
-export function additionText(added: number, held: number): string {
-  if (added === 0) return 'All selected documents are in this bundle.';
-  const text = `${documentsText(added)} will be added at the end, and its PDF assembled again.`;
-  if (held === 0) return text;
-  return `${text} ${documentsText(held)} ${held === 1 ? 'is' : 'are'} in it already.`;
 }

@@ -29,7 +29,7 @@ const ArrangedDocuments = lazy(async () => ({
 }));
 
 const DocumentSelectionBar = lazy(async () => ({
-  default: (await import('./selection/document-selection-bar.tsx')).DocumentSelectionBar,
+  default: (await import('./acts.ts')).DocumentSelectionBar,
 }));
 
 /** Loaded when their sections are opened. */
@@ -50,7 +50,7 @@ const SendDocumentsDialog = lazyDialog(
 const DownloadDialog = lazyDialog(
   async () => (await import('./download-dialog.tsx')).DownloadDialog,
 );
-const RowDialog = lazyDialog(async () => (await import('./row-dialog.tsx')).RowDialog);
+const RowDialog = lazyDialog(async () => (await import('./acts.ts')).RowDialog);
 
 type Opened = 'add' | 'send' | 'download' | { action: RowAction; document: CaseDocument };
 

@@ -2,9 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { type CaseDocument, DOCUMENT_ROWS_MAX } from '#contracts/endpoints/files/documents.ts';
+import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentView } from '#contracts/rules/documents.ts';
-import { indianNumber } from '#contracts/rules/notation.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
@@ -14,6 +13,7 @@ import { DocumentList } from '../document-list.tsx';
 import type { RowAction } from '../document-row.tsx';
 import type { DocumentSelectionStore } from '../selection/document-selection.ts';
 import { type Arrangement, arrangeDocuments } from './arrange-documents.ts';
+import { foundText } from './found-text.ts';
 
 /** Rows on one page: what is found has more context in sight than a section. */
 const PER_PAGE = 25;
@@ -91,16 +91,4 @@ export function ArrangedDocuments({
       }}
     </QueryStates>
   );
-}
-
-/** '12 of 40 documents'; says which were searched where a section has more. */
-export function foundText(
-  found: number,
-  sections: readonly { data: readonly unknown[]; total: number }[],
-): string {
-  const total = sections.reduce((sum, section) => sum + section.total, 0);
-  const text = `${indianNumber(found)} of ${indianNumber(total)} ${total === 1 ? 'document' : 'documents'}`;
-  return sections.some(({ data, total: all }) => data.length < all)
-    ? `${text}. Only the ${DOCUMENT_ROWS_MAX} newest of each section are searched and sorted.`
-    : text;
 }

@@ -13,8 +13,8 @@ import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { documentsWords } from '../../documents-words.ts';
 import { documentUsesQuery } from '../api/document-changes.ts';
-import { documentsWords } from './document-selection.ts';
 import { LeftOutDocuments } from './left-out-documents.tsx';
 import { type BatchOfDocuments, batchRowOf, documentBatchWords, resultsOf } from './one-by-one.ts';
 

@@ -6,21 +6,15 @@ import { useMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { SelectionBar } from '#portal/shared/ui/list/selection-bar.tsx';
 import { useSelection } from '#portal/shared/ui/list/use-selection.ts';
+import { documentsWords } from '../../documents-words.ts';
 import { DownloadDialog } from '../download-dialog.tsx';
-import {
-  CHANGED_AT_ONCE_MAX,
-  type DocumentSelectionStore,
-  documentsWords,
-} from './document-selection.ts';
+import { DeleteDocumentsDialog } from './delete-documents-dialog.tsx';
+import type { DocumentSelectionStore } from './document-selection.ts';
+import { CHANGED_AT_ONCE_MAX } from './one-by-one.ts';
+import { ShareDocumentsDialog } from './share-documents-dialog.tsx';
 
 const AddToBundleDialog = lazyDialog(
   async () => (await import('../../bundles/add-documents-dialog.tsx')).AddDocumentsToBundleDialog,
-);
-const ShareDialog = lazyDialog(
-  async () => (await import('./share-documents-dialog.tsx')).ShareDocumentsDialog,
-);
-const DeleteDialog = lazyDialog(
-  async () => (await import('./delete-documents-dialog.tsx')).DeleteDocumentsDialog,
 );
 
 /** The selected documents, and what the caller may do with them. */
@@ -91,8 +85,8 @@ export function DocumentSelectionBar({
         <DownloadDialog shownCase={shownCase} selected={readable} onClose={asking.onClose} />
       )}
       {asked === 'bundle' && <AddToBundleDialog {...asking} documents={readable} />}
-      {asked === 'share' && <ShareDialog {...asking} documents={shareable} />}
-      {asked === 'delete' && <DeleteDialog {...asking} documents={own} />}
+      {asked === 'share' && <ShareDocumentsDialog {...asking} documents={shareable} />}
+      {asked === 'delete' && <DeleteDocumentsDialog {...asking} documents={own} />}
     </>
   );
 }

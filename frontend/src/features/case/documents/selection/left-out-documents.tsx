@@ -1,4 +1,4 @@
-import { documentsWords } from './document-selection.ts';
+import { documentsWords } from '../../documents-words.ts';
 
 /** The selected documents on which an act is not done. */
 export function LeftOutDocuments({ count, reason }: { count: number; reason: string }) {

@@ -1,7 +1,10 @@
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import type { BatchResult, BatchRow, BatchWords } from '#portal/parts/batches/batch-words.ts';
 import { type ApiFailure, isHandled, isRefusal } from '#portal/shared/api/api-failure.ts';
-import { documentsWords } from './document-selection.ts';
+import { documentsWords } from '../../documents-words.ts';
+
+/** Maximum number of documents that one act changes: each is a request, and may be served by mail. */
+export const CHANGED_AT_ONCE_MAX = 20;
 
 export type DocumentBatchRow = BatchRow & { document: CaseDocument };
 
