@@ -31,8 +31,8 @@ import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { useIsBeingSigned } from '../signing/api/signings.ts';
 import { useProcessDocument, useUpdateDocument } from './api/documents.ts';
-import { sideLabels } from './arrangement/arrange-documents.ts';
 import { type DocumentChange, DocumentMenu } from './changes/document-menu.tsx';
+import { sideLabels } from './side-labels.ts';
 
 const formatIcons: Readonly<Record<DocumentFormat, string>> = {
   pdf: filePdfIcon,

@@ -1,10 +1,6 @@
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import {
-  type DocumentOwnerType,
-  type DocumentVisibility,
-  documentViews,
-  viewOf,
-} from '#contracts/rules/documents.ts';
+import { type DocumentVisibility, documentViews, viewOf } from '#contracts/rules/documents.ts';
+import { sideLabels } from '../side-labels.ts';
 
 /** Search, order and filters of the documents drawer. */
 
@@ -32,14 +28,6 @@ export const plainArrangement: Arrangement = {
 /** Whether the sections are shown as they are. */
 export const isPlain = ({ search, order, visibility, state }: Arrangement): boolean =>
   search === '' && order === 'number' && visibility === '' && state === '';
-
-/** The side that filed a document; also found by the search. */
-export const sideLabels: Readonly<Record<DocumentOwnerType, string>> = {
-  claimant: 'Claimant',
-  respondent: 'Respondent',
-  mediator: 'Neutral',
-  caseManager: 'Case manager',
-};
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
