@@ -211,9 +211,6 @@ export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a valid i
  */
 export const caseIdSchema = idSchema.clone();
 
-/** The token of a mailed link: 256 random bits. In a body, so that it is in no access log. */
-export const linkTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not valid');
-
 const PAGE_MESSAGE = 'Page no should be less than 500';
 
 /** Query of every list: page 1…500, perPage 1…1000 (api.md, Conventions). */

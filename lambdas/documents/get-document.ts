@@ -2,7 +2,7 @@ import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { presentDocument } from './present-document.ts';
 import { requireServable, requireVisible } from './record/document-access.ts';

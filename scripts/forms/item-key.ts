@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import { type Key, keySchema } from '#scripts/stores/scan-items.ts';
 import type { Item } from './stored-text.ts';
-
-export const keySchema = z.object({ pk: z.string(), sk: z.string() });
-export type Key = z.output<typeof keySchema>;
 
 export const keyOf = (item: Item): Key => keySchema.parse(item);
 

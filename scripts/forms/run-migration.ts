@@ -1,4 +1,5 @@
 import { type Operator, operationRecord } from '#lambdas/accounts/operator.door.ts';
+import { type Key, scanPage } from '#scripts/stores/scan-items.ts';
 import type { Clock } from '#shared/clock.ts';
 import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
@@ -10,7 +11,7 @@ import { formOf, kindOfKey } from '#shared/forms/item-kinds.ts';
 import { migrationKeys } from '#shared/forms/migration-keys.ts';
 import { type Budget, type Pause, withBudget } from './budget.ts';
 import { checkItem } from './check-item.ts';
-import { hashOfKey, type Key, keyOf } from './item-key.ts';
+import { hashOfKey, keyOf } from './item-key.ts';
 import {
   type Damage,
   damageSchema,
@@ -18,7 +19,6 @@ import {
   migrationStateSchema,
 } from './migration-state.ts';
 import type { Migration } from './migrations/migration.ts';
-import { scanPage } from './scan-items.ts';
 import type { Item } from './stored-text.ts';
 
 export type MigrateDeps = { table: Table; clock: Clock; operator: Operator; pause: Pause };

@@ -11,7 +11,7 @@ import {
   runMigration,
   tryMigration,
 } from '#scripts/forms/run-migration.ts';
-import { scanItems } from '#scripts/forms/scan-items.ts';
+import { scanPages } from '#scripts/stores/scan-items.ts';
 import { type Asking, isWanted, NOTHING_CHANGED } from './is-wanted.ts';
 import { UsageError } from './read-command.ts';
 
@@ -41,7 +41,7 @@ export async function checkItems(
   const counts = { good: 0, older: 0, newer: 0, damaged: 0, unknown: 0 };
   const damages: Damage[] = [];
   await withBudget(deps, unitsPerSecond, async (budget) => {
-    for await (const items of scanItems(deps.table)) {
+    for await (const items of scanPages(deps.table)) {
       for (const item of items) {
         const judgement = await checkItem(item);
         counts[judgement.is] += 1;

@@ -1,3 +1,4 @@
+import { scanPages } from '#scripts/stores/scan-items.ts';
 import type { Clock } from '#shared/clock.ts';
 import { epochSeconds } from '#shared/clock.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
@@ -5,7 +6,6 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { kindOfKey } from '#shared/forms/item-kinds.ts';
 import type { Budget } from '../forms/budget.ts';
 import { keyOf } from '../forms/item-key.ts';
-import { scanItems } from '../forms/scan-items.ts';
 import type { Item } from '../forms/stored-text.ts';
 
 /** What is copied back: everything of one case, person or party. */
@@ -28,12 +28,12 @@ export async function collectItems(
   scope: Scope,
 ): Promise<Item[]> {
   const owned = new Set<string>();
-  for await (const items of scanItems(source)) {
+  for await (const items of scanPages(source)) {
     for (const item of items) for (const id of ownedBy(item, scope)) owned.add(id);
     await budget.keep();
   }
   const found: Item[] = [];
-  for await (const items of scanItems(source)) {
+  for await (const items of scanPages(source)) {
     found.push(...items.filter((item) => isWanted(item, { scope, owned, clock })));
     await budget.keep();
   }

@@ -1,10 +1,5 @@
-import {
-  CopyObjectCommand,
-  type DeleteMarkerEntry,
-  DeleteObjectCommand,
-  ListObjectVersionsCommand,
-  type ObjectVersion,
-} from '@aws-sdk/client-s3';
+import { CopyObjectCommand, DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { listVersions, type ObjectVersion } from '#scripts/stores/list-versions.ts';
 import {
   BUNDLES_PREFIX,
   DERIVED_PREFIX,
@@ -18,9 +13,6 @@ import type { Item } from '../forms/stored-text.ts';
 
 /** A file that an item names. */
 type Reference = { key: string; versionId: string | undefined };
-
-/** One version of an object, or a delete marker; newest first in lists. */
-type Version = { key: string; id: string; at: Date; isMarker: boolean };
 
 export type FilePlan = {
   /** Delete markers that hide a version. */
@@ -49,16 +41,16 @@ export async function planFiles(
 ): Promise<FilePlan> {
   const plan: FilePlan = { markers: [], copies: [], lost: [], same: 0 };
   const named = Map.groupBy(items.flatMap(referencesIn), ({ key }) => key);
-  const versions = new Map<string, Version[]>();
+  const versions = new Map<string, ObjectVersion[]>();
   const folders = foldersOf(caseId);
   for (const folder of folders)
-    for (const version of await listVersions(files, folder))
+    for (const version of await versionsUnder(files, folder))
       versions.set(version.key, [...(versions.get(version.key) ?? []), version]);
   for (const key of named.keys())
     if (!folders.some((folder) => key.startsWith(folder)))
       versions.set(
         key,
-        (await listVersions(files, key)).filter((one) => one.key === key),
+        (await versionsUnder(files, key)).filter((one) => one.key === key),
       );
   for (const key of new Set([...versions.keys(), ...named.keys()]))
     planFile(plan, { key, versions: versions.get(key) ?? [], named: named.get(key) ?? [], before });
@@ -74,21 +66,21 @@ function planFile(
     before,
   }: {
     key: string;
-    versions: readonly Version[];
+    versions: readonly ObjectVersion[];
     named: readonly Reference[];
     before: Date | undefined;
   },
 ): void {
   const kept = versions.filter(({ isMarker }) => !isMarker);
-  const ids = new Set(kept.map(({ id }) => id));
+  const ids = new Set(kept.map(({ versionId }) => versionId));
   if (named.some(({ versionId }) => (versionId ? !ids.has(versionId) : kept.length === 0)))
     plan.lost.push(key);
   const [newest] = kept;
   if (!newest) return;
   const markers = versions.slice(0, versions.indexOf(newest));
-  plan.markers.push(...markers.map(({ id }) => ({ key, id })));
+  plan.markers.push(...markers.map(({ versionId }) => ({ key, id: versionId })));
   const wanted = before && kept.find(({ at }) => at <= before);
-  if (wanted && wanted !== newest) plan.copies.push({ key, id: wanted.id });
+  if (wanted && wanted !== newest) plan.copies.push({ key, id: wanted.versionId });
   else if (markers.length === 0) plan.same += 1;
 }
 
@@ -110,36 +102,17 @@ export async function restoreFiles(
     );
 }
 
-async function listVersions({ client, bucket }: Files, prefix: string): Promise<Version[]> {
-  const s3 = await client.load();
-  const found: Version[] = [];
-  let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined;
-  do {
-    const reply = await s3.send(
-      new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, ...from }),
-    );
-    const one = (isMarker: boolean) => (listed: ObjectVersion | DeleteMarkerEntry) => ({
-      key: listed.Key ?? '',
-      id: listed.VersionId ?? '',
-      at: listed.LastModified ?? new Date(0),
-      isMarker,
-      isLatest: listed.IsLatest === true,
-    });
-    found.push(
-      ...[...(reply.Versions ?? []).map(one(false)), ...(reply.DeleteMarkers ?? []).map(one(true))]
-        // S3 tells times in seconds; of two in one second the latest is named.
-        .toSorted(
-          (a, b) => b.at.getTime() - a.at.getTime() || Number(b.isLatest) - Number(a.isLatest),
-        ),
-    );
-    from = reply.IsTruncated
-      ? { KeyMarker: reply.NextKeyMarker, VersionIdMarker: reply.NextVersionIdMarker }
-      : undefined;
-  } while (from);
-  return found;
+/** All versions under a prefix, newest first. */
+async function versionsUnder(files: Files, prefix: string): Promise<ObjectVersion[]> {
+  const found: ObjectVersion[] = [];
+  for await (const page of listVersions(files, prefix)) found.push(...page);
+  // S3 tells times in seconds; of two in one second the latest is named.
+  return found.toSorted(
+    (a, b) => b.at.getTime() - a.at.getTime() || Number(b.isLatest) - Number(a.isLatest),
+  );
 }
 
-/** The stored files that an item names, at any depth (shared/files/stored-file.ts). */
+/** The stored files that an item names, at any depth (shared/files/files.ts). */
 function referencesIn(value: unknown): Reference[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];

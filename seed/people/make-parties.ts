@@ -8,7 +8,7 @@ import {
   type PartyRecord,
   sealNumber,
 } from '#lambdas/parties/seed.door.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import type { Matter } from '../matters.ts';
 import { createRandom, type Random } from '../random.ts';
 import { emailOf, firms, landmarks, lenders, mobileNumber, personName, places } from './people.ts';

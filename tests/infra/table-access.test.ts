@@ -6,7 +6,7 @@ import { systemConfigKeys } from '#lambdas/system-config/record/system-config-ke
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { partitions } from '#shared/dynamo/partitions.constants.ts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { allPartitions, codeOf } from './support/partitions-in-code.ts';
+import { codeOf } from './support/partitions-in-code.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
 
 /** A table request as IAM evaluates it: action, partition keys and named attributes. */
@@ -177,10 +177,6 @@ describe('the items of the domains', () => {
       expect([action, ask('NOTES#1', 'NOTES#2')]).toEqual([action, true]);
       expect([action, ask('NOTES#1', 'SETTLEMENTS#1')]).toEqual([action, false]);
     }
-  });
-
-  it('are partitions of a list that has all keys, and no more', async () => {
-    expect([...(await allPartitions())].sort()).toEqual([...partitions]);
   });
 
   it.concurrent.each(allFunctions)(

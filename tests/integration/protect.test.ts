@@ -9,9 +9,10 @@ import {
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
-import { type Item, scanItems } from '#scripts/protect/person/scan-items.ts';
 import { ruleOfItem, ruleOfObject } from '#scripts/protect/register/register.ts';
-import { listVersions, type ObjectVersion } from '#scripts/protect/stores/object-versions.ts';
+import { listVersions, type ObjectVersion } from '#scripts/stores/list-versions.ts';
+import { type Item, scanItems } from '#scripts/stores/scan-items.ts';
+
 import { connectTable } from '#shared/dynamo/table.ts';
 import { newId } from '#shared/ids.ts';
 import { call, messagesTo } from '#tests/support/stack/portal-client.ts';

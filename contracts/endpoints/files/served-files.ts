@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../http/endpoint.ts';
 import { example } from '../../http/examples.ts';
-import { linkTokenSchema } from '../../rules/fields.ts';
+import { linkTokenSchema } from '../../rules/link-token.ts';
 import { servedFileStates, servedKinds } from '../../rules/servings.ts';
 
 /** Served files behind the mailed links of counsel and parties (docs/adr/0073-links-to-served-files.md). */

@@ -2,13 +2,8 @@ import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
 import { example } from '#contracts/http/examples.ts';
 import { evidenceKeySchema } from '#contracts/rules/evidence-key.ts';
-import {
-  caseIdSchema,
-  idSchema,
-  linkTokenSchema,
-  messageSchema,
-  textAreaSchema,
-} from '#contracts/rules/fields.ts';
+import { caseIdSchema, idSchema, messageSchema, textAreaSchema } from '#contracts/rules/fields.ts';
+import { linkTokenSchema } from '#contracts/rules/link-token.ts';
 import {
   offerAmountSchema,
   ROUNDS_MAX,

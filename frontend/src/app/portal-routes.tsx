@@ -8,7 +8,6 @@ import {
 } from 'react';
 import {
   matchRoutes,
-  Navigate,
   Route,
   Routes,
   useLocation,
@@ -51,9 +50,9 @@ const VisitorShell = screen(() => import('./shell/visitor-shell.tsx'), 'VisitorS
 const GuestShell = screen(() => import('./shell/visitor-shell.tsx'), 'GuestShell');
 const SignedInShell = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
 const SignedInWait = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInWait');
-const InternalError = screen(() => import('./error-pages.tsx'), 'InternalErrorPage');
-const NotFound = screen(() => import('./error-pages.tsx'), 'NotFoundPage');
-const OldAddress = screen(() => import('./old-address.tsx'), 'OldAddress');
+const InternalError = screen(() => import('./other-addresses.tsx'), 'InternalErrorPage');
+const NotFound = screen(() => import('./other-addresses.tsx'), 'NotFoundPage');
+const OldAddress = screen(() => import('./other-addresses.tsx'), 'OldAddress');
 const Landing = screen(() => import('./landing-screen.tsx'), 'LandingScreen');
 const Terms = screen(() => import('../features/landing/terms-page.tsx'), 'TermsPage');
 const SignUp = screen(() => import('../features/accounts/sign-up/sign-up-page.tsx'), 'SignUpPage');
@@ -87,10 +86,10 @@ const VerifyEmailToken = screen(
   'VerifyEmailTokenPage',
 );
 const NotVerified = screen(
-  () => import('../features/accounts/email/not-verified-page.tsx'),
+  () => import('../features/accounts/email/verify-email-page.tsx'),
   'NotVerifiedPage',
 );
-const ServedScreen = screen(() => import('../features/served/served-page.tsx'), 'ServedScreen');
+const ServedFiles = screen(() => import('../features/served/served-page.tsx'), 'ServedFilesPage');
 const SettlementOffer = screen(
   () => import('../features/settlement/settlement-offer-page.tsx'),
   'SettlementOfferPage',
@@ -287,21 +286,15 @@ export function PortalRoutes() {
           </Route>
           <Route element={<GuestShell />}>
             <Route path={paths.settlementOffer.path} element={<SettlementOffer />} />
-            <Route path={paths.served.path} element={<ServedScreen />} />
+            <Route path={paths.served.path} element={<ServedFiles />} />
             <Route path={paths.documentSignIn.path} element={<DocumentSignIn />} />
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />
           </Route>
-          <Route
-            path={paths.mediator.path}
-            element={<Navigate to={paths.today.href()} replace />}
-          />
+          <Route path={paths.mediator.path} element={<OldAddress />} />
           <Route path={paths.dashboard.path} element={<OldAddress />} />
           <Route path={paths.dashboardCase.path} element={<OldAddress />} />
-          <Route
-            path={paths.dashboardHelp.path}
-            element={<Navigate to={paths.help.href()} replace />}
-          />
+          <Route path={paths.dashboardHelp.path} element={<OldAddress />} />
         </Route>
         <Route element={<RouteGuard area="signed-in" />}>
           <Route element={<VisitorShell />}>

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import type { Files } from '#shared/files/files.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { Files, StoredFile } from '#shared/files/files.ts';
 
 /** A local copy of an object; `release` ends its use. */
 export type CachedSource = { path: string; release(): Promise<void> };

@@ -8,9 +8,8 @@ import {
   isServable,
 } from '#lambdas/documents/record.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
-import type { Files } from '#shared/files/files.ts';
+import type { Files, StoredFile } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { PlanningDeps } from '../deps/bundles-deps.ts';
 import type { BundleContent, BundleRecord } from '../record/bundle-record.ts';
 

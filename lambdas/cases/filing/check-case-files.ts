@@ -1,8 +1,7 @@
 import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
-import type { Files } from '#shared/files/files.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { Files, StoredFile } from '#shared/files/files.ts';
 import { uploadKeyOf } from '#shared/files/upload-keys.ts';
 import type { CaseRecord } from '../record/case-record.ts';
 

@@ -1,8 +1,7 @@
 import type { FiledDocument } from '#contracts/endpoints/cases.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withExtension } from '#shared/files/file-extensions.ts';
-import type { Files } from '#shared/files/files.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { Files, StoredFile } from '#shared/files/files.ts';
 import type { CaseRecord } from '../record/case-record.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '#contracts/rules/outcome/outcomes.ts';
 import { summaryStatuses } from '#contracts/rules/outcome/papers.ts';
 import { roles } from '#contracts/rules/roles.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { storedFileSchema } from '#shared/files/files.ts';
 import { moneySchema } from '#shared/money.ts';
 
 /** A case in the table. Money in minor units (D37), instants in UTC. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { storedFileSchema } from '#shared/files/files.ts';
 import { type ScanResult, scanResultSchema } from '#shared/files/scan-result.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
 
 /**
  * Messages of the queue process-documents: S3's event of a new upload, GuardDuty's verdict on

@@ -5,9 +5,9 @@ import {
   processingStates,
   viewOf,
 } from '#contracts/rules/documents.ts';
+import { storedFileSchema } from '#shared/files/files.ts';
 import { scanVerdicts } from '#shared/files/scan-result.ts';
 import { requiresVerdict, type Scanning } from '#shared/files/scanning.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
 import type { DocumentList } from './document-keys.ts';
 
 /** Results of a document's processing (D59). Absent values are not known yet. */

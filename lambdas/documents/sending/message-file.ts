@@ -1,6 +1,6 @@
 import { MB } from '#contracts/rules/notation.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import type { DocumentRecord } from '../record/document-record.ts';
 
 /** Limit of WhatsApp for documents. */

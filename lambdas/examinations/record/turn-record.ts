@@ -6,7 +6,7 @@ import {
   objectionSchema,
   turnTypeSchema,
 } from '#contracts/rules/speech/examinations.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { storedFileSchema } from '#shared/files/files.ts';
 
 /** Stored turn as its latest layer left it. Its type, and whether it is struck, are in the head. */
 export const turnRecordSchema = z.object({

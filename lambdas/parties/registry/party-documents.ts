@@ -1,6 +1,6 @@
 import type { UploadPurpose } from '#contracts/endpoints/files/upload-addresses.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 
 type Upload = { userId: string; purpose: UploadPurpose; address: string; field: string };

@@ -1,7 +1,7 @@
 import type { Agent, Party } from '#contracts/endpoints/parties.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withExtension } from '#shared/files/file-extensions.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import type { IdentityKeys } from '../identity-numbers/identity-keys.ts';
 import { maskNumber, openNumber } from '../identity-numbers/seal-number.ts';
 import type { AgentRecord, PartyRecord } from '../record/party-record.ts';

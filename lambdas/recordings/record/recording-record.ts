@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { recordingStates } from '#contracts/endpoints/speech/recordings.ts';
 import { secondsAfter } from '#shared/clock.ts';
+import { storedFileSchema } from '#shared/files/files.ts';
 import { scanVerdicts } from '#shared/files/scan-result.ts';
 import { requiresVerdict, type Scanning } from '#shared/files/scanning.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { JOB_NAME_PREFIX } from '../recording-jobs.constants.ts';
 
 const recordingFileSchema = storedFileSchema.extend({ sizeBytes: z.number() });

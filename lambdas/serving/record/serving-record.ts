@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { mailPreferences } from '#contracts/endpoints/accounts.ts';
 import { servedKinds, servedPersonKinds } from '#contracts/rules/servings.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { storedFileSchema } from '#shared/files/files.ts';
 
 /** What a list shows of a serving. Only its counts change. */
 export const servingHeadSchema = z.object({

@@ -7,7 +7,7 @@ import {
 import { isSignedBy, type PublishedKey } from '#shared/evidence-key/evidence-key.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { SETTLEMENTS_PREFIX } from '#shared/files/file-prefixes.constants.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import type { SettlementDeps } from './settlement-deps.ts';
 import { lastOffer, type RoundRecord, type SettlementRecord } from './settlement-record.ts';
 

@@ -6,7 +6,7 @@ import {
   settlementStates,
 } from '#contracts/rules/outcome/settlement.ts';
 import { evidenceSignatureSchema } from '#shared/evidence-key/evidence-key.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { storedFileSchema } from '#shared/files/files.ts';
 import { personalLinkSchema } from '#shared/outbox/personal-link.ts';
 
 /** A settlement in the table. Amounts in minor units, instants in UTC; offers are sealed. */

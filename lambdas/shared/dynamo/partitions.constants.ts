@@ -1,79 +1,14 @@
-/**
- * Beginnings of the table's partition keys; one that ends in # is followed by an id. The keys
- * themselves are made in the domains' *-keys.ts files.
- */
-export const partitions = [
-  'AGREEMENTSCAN#',
-  'APPROVALS#',
-  'AUDIT#',
-  'BULKJOB#',
-  'BULKJOBS#',
-  'BULKRUNNING#',
-  'BUNDLE#',
-  'BUNDLEPLACES#',
-  'BUNDLES#',
-  'CASE#',
-  'CASECODE#',
-  'CASECODES#',
-  'CLOCKS#',
-  'CODE#',
-  'COMMENT#',
-  'CONFIG#',
-  'DIRECTORY#',
-  'DOCUMENT#',
-  'DOCUMENTFILES#',
-  'EMAIL#',
-  'EXAMINATION#',
-  'EXAMINATIONMEDIA#',
-  'FEED#',
-  'GOOGLE#',
-  'GOOGLETOKEN#',
-  'HANDOVER#',
-  'HEARINGS#',
-  'JOURNAL#',
-  'LINK#',
-  'LIVE#',
-  'LOANACCOUNT#',
-  'MAILBOX#',
-  'MAILDIGESTS',
-  'MAILDRAFTS',
-  'MAILLETTERS',
-  'MAILTRACE#',
-  'MIGRATION#',
-  'MOBILE#',
-  'NEUTRAL#',
-  'NONCE#',
-  'NOTES#',
-  'NOTICE#',
-  'OUTBOX',
-  'PARTIES#',
-  'PARTY#',
-  'PARTYDOCUMENT#',
-  'PLACES#',
-  'QUOTA#',
-  'RECEIPTS#',
-  'RECORDING#',
-  'ROOM#',
-  'SENDING#',
-  'SENDS#',
-  'SERVEDLINK#',
-  'SERVINGS#',
-  'SETTLEMENTLINK#',
-  'SETTLEMENTS#',
-  'SIGNATORY#',
-  'SIGNEDFILE#',
-  'SIGNINGAUDIT#',
-  'SIGNINGLINK#',
-  'SIGNUP#',
-  'TRANSCRIPT#',
-  'TRANSCRIPTOFMEETING#',
-  'TRIES#',
-  'UPLOADS#',
-  'USER#',
-  'WITHDRAWN#',
-] as const;
+import { itemKindList } from '../forms/item-kinds.constants.ts';
 
-export type Partition = (typeof partitions)[number];
+type BeginningOf<Key extends string> = Key extends `${infer First}#${string}` ? `${First}#` : Key;
+
+/** Beginning of a partition key; one that ends in # is followed by more. */
+export type Partition = BeginningOf<(typeof itemKindList)[number][1]>;
+
+/** All partitions of the table. */
+export const partitions: readonly Partition[] = [
+  ...new Set(itemKindList.map(([, pk]) => pk.replace(/#.*/, '#') as Partition)),
+].toSorted();
 
 /** The keys of a partition as a pattern of IAM (condition key dynamodb:LeadingKeys). */
 export const partitionPattern = (partition: Partition): string =>

@@ -4,8 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import type { Files } from './files.ts';
-import type { StoredFile } from './stored-file.ts';
+import type { Files, StoredFile } from './files.ts';
 
 /** Downloads a version of a file to a path. Returns its SHA-256 in hex. */
 export async function downloadFile(

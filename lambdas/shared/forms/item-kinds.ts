@@ -1,9 +1,9 @@
-import { type ItemRole, itemKindList } from './item-kind-list.ts';
+import { type ItemKindName, type ItemRole, itemKindList } from './item-kinds.constants.ts';
 import { FORM_ATTRIBUTE, presentForms } from './present-forms.ts';
 
 export type ItemKind = {
-  name: string;
-  /** Keys with `<name>` in place of what varies: one part between '#', or the rest if it is last. */
+  name: ItemKindName;
+  /** Keys with `<name>` in place of what varies (item-kinds.constants.ts). */
   pk: string;
   sk: string;
   role: ItemRole;
@@ -55,9 +55,8 @@ function matchText(pattern: string, text: string): Record<string, string> | unde
   const parts: Record<string, string> = {};
   for (const [at, want] of wanted.entries()) {
     const isLast = at === wanted.length - 1;
-    const name = want.startsWith('<') ? want.slice(1, -1) : undefined;
-    // Only a last part of this name takes the rest, which may be empty.
-    const isRest = isLast && name === 'rest';
+    const isRest = want.endsWith('…>');
+    const name = want.startsWith('<') ? want.slice(1, isRest ? -2 : -1) : undefined;
     const part = isRest ? given.slice(at).join('#') : (given[at] ?? '');
     if (isLast && !isRest && given.length > wanted.length) return undefined;
     if (name === undefined ? part !== want : part === '' && !isRest) return undefined;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { SIGNINGS_PREFIX } from '#shared/files/file-prefixes.constants.ts';
-import type { Files } from '#shared/files/files.ts';
+import type { Files, StoredFile } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { FileVersion } from './signing-record.ts';
 
 type Place = { caseId: string; signingId: string };

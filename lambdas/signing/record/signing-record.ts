@@ -13,7 +13,7 @@ import {
   signingOrders,
   signingStates,
 } from '#contracts/rules/outcome/signing.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { storedFileSchema } from '#shared/files/files.ts';
 import { newPersonalLink, personalLinkSchema } from '#shared/outbox/personal-link.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import { auditHeadSchema } from './audit-chain.ts';

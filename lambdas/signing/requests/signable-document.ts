@@ -22,9 +22,9 @@ import {
 } from '#lambdas/documents/record.door.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { withheldByScan } from '#shared/files/scan-result.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { SigningDeps } from '../deps/signing-deps.ts';
 
 /** A document that can be signed, as it is now. */

@@ -4,7 +4,7 @@ import { resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { storedFileSchema } from '#shared/files/files.ts';
 import { templateKeys } from './template-keys.ts';
 
 /** Stored template of a neutral. */

@@ -8,7 +8,7 @@ import {
   type SpokenWord,
 } from '#contracts/rules/speech/transcripts.ts';
 import { AppError } from '#shared/errors.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import { storeContent } from '../content/content-store.ts';
 import { type TranscriptContent, transcriptContentSchema } from '../content/transcript-content.ts';
 import { writeText } from '../exports/write-text.ts';

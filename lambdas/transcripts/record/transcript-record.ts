@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { storedFileSchema } from '#shared/files/files.ts';
 
 /** Stored version of a transcript. Version 0, the recognised text, has no item of its own. */
 export const versionRecordSchema = z.object({

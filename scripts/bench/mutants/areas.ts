@@ -49,7 +49,7 @@ export const areas: readonly Area[] = [
   rules(
     'other',
     [
-      '{bundles,court-month,evidence-key,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
+      '{bundles,court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
       'outcome/{outcomes,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],

@@ -1,9 +1,10 @@
+import { listVersions } from '#scripts/stores/list-versions.ts';
+import { scanItems } from '#scripts/stores/scan-items.ts';
 import { fateOf } from '../person/fate.ts';
-import { scanItems } from '../person/scan-items.ts';
 import type { Subject } from '../person/subject.ts';
 import type { ProtectDeps } from '../protect-deps.ts';
 import { reasons } from '../register/rule.ts';
-import { listVersions, ownObjectsOf } from '../stores/object-versions.ts';
+import { ownObjectsOf } from '../stores/object-versions.ts';
 
 /** What an erasure would do, by kind and act. */
 export type PlanLine = {

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { operationRecord } from '#lambdas/accounts/operator.door.ts';
+import { listVersions } from '#scripts/stores/list-versions.ts';
+import { type Item, scanItems } from '#scripts/stores/scan-items.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { type Fate, fateOf } from '../person/fate.ts';
-import { type Item, scanItems } from '../person/scan-items.ts';
 import type { Subject } from '../person/subject.ts';
 import type { ProtectDeps } from '../protect-deps.ts';
 import { ruleOfObject } from '../register/register.ts';
-import { filesIn, listVersions, ownObjectsOf } from '../stores/object-versions.ts';
+import { filesIn, ownObjectsOf } from '../stores/object-versions.ts';
 import { excerptOf, wholeOf } from './excerpt.ts';
 import { type ExportWriter, openExport } from './export-writer.ts';
 

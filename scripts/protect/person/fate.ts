@@ -1,7 +1,7 @@
-import { type Found, ruleOfItem } from '../register/register.ts';
+import type { Item } from '#scripts/stores/scan-items.ts';
+import { type Found, ownerIn, ruleOfItem } from '../register/register.ts';
 import type { ItemRule } from '../register/rule.ts';
 import { namingOf } from './naming.ts';
-import type { Item } from './scan-items.ts';
 import type { Subject } from './subject.ts';
 
 /** How an item concerns a person: it is theirs, it names them, or it names somebody of that name. */
@@ -49,7 +49,7 @@ function isOwn(
   if (!owner) return false;
   if ('variable' in owner) {
     const { agent = '', email = '' } = variables;
-    const value = variables[owner.variable] ?? '';
+    const value = ownerIn(variables, owner.variable);
     // What a party has of its agents is theirs too.
     if (owner.variable === 'party' && subject.ids.agent.has(agent)) return true;
     if (owner.variable === 'party' && subject.ids.email.has(email.toLowerCase())) return true;

@@ -5,13 +5,13 @@ import { emailSchema } from '#contracts/rules/fields.ts';
 import { findEmailHolders } from '#lambdas/accounts/record/email-claims.ts';
 import { findUser, type User } from '#lambdas/accounts/record/user-repository.ts';
 import { caseKeys } from '#lambdas/cases/record/case-keys.ts';
+import { type Item, scanItems } from '#scripts/stores/scan-items.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { outsiderId } from '#shared/outbox/outsider-id.ts';
-import { ruleOfItem } from '../register/register.ts';
+import { ownerIn, ruleOfItem } from '../register/register.ts';
 import type { SubjectId } from '../register/rule.ts';
-import { type Item, scanItems } from './scan-items.ts';
 
 /** A case that a person is or was part of. */
 export type CaseOfSubject = { code: string; isRunning: boolean; as: 'neutral' | 'party' };
@@ -154,7 +154,7 @@ function addIds(subject: Subject, item: Item): void {
       addAgent(subject, agentSchema.parse(item));
       return;
     case 'bulk job':
-      if (subject.ids.user.has(found.variables['user'] ?? ''))
+      if (subject.ids.user.has(ownerIn(found.variables, 'user')))
         subject.ids.job.add(found.variables['job'] ?? '');
   }
 }

@@ -1,18 +1,3 @@
-import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
-import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
-import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
-import { inviteKeys } from '#lambdas/invites/record/invite-keys.ts';
-import { noteKeys } from '#lambdas/notes/record/note-keys.ts';
-import { activityKeys } from '#lambdas/notifications/record/activity-keys.ts';
-import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
-import { paymentKeys } from '#lambdas/payments/record/payment-keys.ts';
-import { templateKeys } from '#lambdas/templates/record/template-keys.ts';
-import { multipartKeys } from '#lambdas/upload-addresses/record/multipart-keys.ts';
-import { feedKeys } from '#shared/auth/feed-keys.ts';
-import { sessionKeys } from '#shared/auth/session-keys.ts';
-import { receiptKeys } from '#shared/idempotency/receipt-keys.ts';
-import { quotaKeys } from '#shared/quota/quota-keys.ts';
-import { INSTANT, NUMBER } from './key-form.ts';
 import type { ItemRule } from './rule.ts';
 
 /** Items that belong to an account: of neutrals and case managers. */
@@ -39,8 +24,8 @@ const countOfAccount = { ...ofAccount, holds: '', ground: 'operation' } as const
 export const accountRules: readonly ItemRule[] = [
   {
     ...ofAccount,
+    item: 'user',
     kind: 'account',
-    key: accountsKeys.user('<user>'),
     holds: 'name, email, phone number, profile, role, mail preference',
     own: 'pseudonymise',
     named: 'keep',
@@ -48,52 +33,52 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...ofAccount,
+    item: 'session',
     kind: 'session',
-    key: sessionKeys.session('<user>', '<session>'),
     holds: 'role, instants of login and last use',
     until: 'until the token ends (time to live)',
   },
   {
     ...ofAccount,
+    item: 'directoryEntry',
     kind: 'directory entry',
-    key: accountsKeys.directoryEntry('<role>', '<name>', '<user>'),
     holds: 'name and profile as others find them',
     named: 'keep',
     because: 'others',
   },
   {
     ...ofAccount,
+    item: 'emailOwner',
     kind: 'owner of an email address',
-    key: accountsKeys.emailOwner('<email>'),
     holds: 'email',
     owner: byUserId,
   },
   {
     ...ofAccount,
+    item: 'emailClaim',
     kind: 'claim of an email address',
-    key: accountsKeys.emailClaim('<email>', '<user>'),
     holds: 'email',
     named: 'keep',
     because: 'others',
   },
   {
     ...ofAccount,
+    item: 'mobileOwner',
     kind: 'owner of a phone number',
-    key: accountsKeys.mobileOwner('<mobile>'),
     holds: 'phone number',
     owner: byUserId,
   },
   {
     ...ofAccount,
+    item: 'googleOwner',
     kind: 'owner of a Google account',
-    key: accountsKeys.googleOwner('<google>'),
     holds: 'id of a Google account',
     owner: byUserId,
   },
   {
     ...shortLived('a day'),
+    item: 'pendingSignUp',
     kind: 'sign-up without its code',
-    key: accountsKeys.pendingSignUp('<mobile>'),
     holds: 'name, email, phone number',
     whose: ['visitor'],
     owner: { variable: 'mobile' },
@@ -101,15 +86,15 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...shortLived('ten minutes'),
+    item: 'code',
     kind: 'code that was sent',
-    key: accountsKeys.code('<mobile>', '<way in>', '<hash>'),
     holds: 'phone number, hash of a code',
     owner: { variable: 'mobile' },
   },
   {
     ...shortLived('90 days'),
+    item: 'knownPlace',
     kind: 'known source of logins',
-    key: accountsKeys.knownPlace('<mobile>', '<hash>'),
     holds: 'hashes of a phone number and an IP address',
     ground: 'security',
     owner: { attribute: 'userId' },
@@ -119,8 +104,8 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...shortLived('15 minutes'),
+    item: 'passwordTries',
     kind: 'count of password tries',
-    key: accountsKeys.passwordTries('<subject>', '<share>'),
     holds: 'hash of an address',
     ground: 'security',
     own: 'keep',
@@ -129,8 +114,8 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...shortLived('until the token ends'),
+    item: 'googleToken',
     kind: 'Google token that was used',
-    key: accountsKeys.googleToken('<signed part>'),
     holds: '',
     ground: 'security',
     own: 'keep',
@@ -139,15 +124,15 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...shortLived('a minute'),
+    item: 'nonce',
     kind: 'nonce of a sign-in',
-    key: accountsKeys.nonce('<user>'),
     holds: '',
     ground: 'security',
   },
   {
     ...shortLived('an hour'),
+    item: 'sends',
     kind: 'window of sends',
-    key: accountsKeys.sends('<window>'),
     holds: 'hash of an address',
     ground: 'security',
     own: 'keep',
@@ -156,8 +141,8 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...shortLived('an hour'),
+    item: 'sourceUse',
     kind: 'use of a budget by a source',
-    key: accountsKeys.sourceUse('<source>', '<budget>', '<hour>'),
     holds: 'hash of an IP address',
     ground: 'security',
     own: 'keep',
@@ -166,15 +151,15 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...shortLived('a day'),
+    item: 'mailedLink',
     kind: 'mailed link',
-    key: accountsKeys.link('<purpose>', '<token>'),
     holds: 'email',
     owner: byUserId,
   },
   {
     ...ofAccount,
+    item: 'audit',
     kind: 'audit record',
-    key: accountsKeys.audit('<user>', INSTANT, '<audit>'),
     holds: 'id or hash of the person, IP address, operator',
     ground: 'security',
     until: '400 days (time to live)',
@@ -185,68 +170,68 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...ofAccount,
+    item: 'calendarFeedOfUser',
     kind: 'calendar feed of a user',
-    key: feedKeys.feedOf('<user>'),
     holds: 'hash of the feed’s token',
   },
   {
     ...ofAccount,
+    item: 'calendarFeed',
     kind: 'calendar feed',
-    key: feedKeys.feed('<token hash>'),
     holds: 'id of the user',
     owner: byUserId,
   },
   {
     ...ofAccount,
+    item: 'docketViews',
     kind: 'saved views',
-    key: docketKeys.views('<user>'),
     holds: 'names of filters',
   },
   {
     ...ofAccount,
+    item: 'note',
     kind: 'note',
-    key: noteKeys.note('<user>', '<case>', INSTANT, '<note>'),
     holds: 'a neutral’s own words about a case',
     whose: ['neutral', 'party'],
   },
   {
     ...ofAccount,
+    item: 'order',
     kind: 'dictated order',
-    key: orderKeys.order('<user>', '<order>'),
     holds: 'a draft; a published order is a document of its case',
     whose: ['neutral', 'party'],
   },
   {
     ...ofAccount,
+    item: 'orderText',
     kind: 'text of a dictated order',
-    key: orderKeys.text('<user>', '<order>'),
     holds: 'the draft’s text, compressed',
     whose: ['neutral', 'party'],
   },
   {
     ...ofAccount,
+    item: 'template',
     kind: 'template',
-    key: templateKeys.template('<user>', '<template>'),
     holds: 'a neutral’s own text',
   },
-  { ...countOfAccount, kind: 'number of templates', key: templateKeys.counter('<user>') },
+  { ...countOfAccount, item: 'templateCounter', kind: 'number of templates' },
   {
     ...ofAccount,
+    item: 'activity',
     kind: 'activity',
-    key: activityKeys.activity('<user>', NUMBER),
     holds: 'a notification’s text, which can name others',
     whose: ['neutral', 'case manager', 'party'],
   },
-  { ...countOfAccount, kind: 'number of activities', key: activityKeys.counter('<user>') },
+  { ...countOfAccount, item: 'activityCounter', kind: 'number of activities' },
   {
     ...countOfAccount,
+    item: 'activityReceipt',
     kind: 'receipt of an activity',
-    key: activityKeys.receipt('<user>', '<id>'),
   },
   {
     ...ofAccount,
+    item: 'payment',
     kind: 'payment',
-    key: paymentKeys.payment('<user>', NUMBER),
     holds: 'amount, purpose, case',
     ground: 'books',
     until: 'eight years after the end of its financial year',
@@ -256,53 +241,46 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...countOfAccount,
+    item: 'paymentCounter',
     kind: 'number of payments',
-    key: paymentKeys.counter('<user>'),
     own: 'keep',
     named: 'keep',
     because: 'books',
   },
   {
     ...countOfAccount,
+    item: 'paymentPlace',
     kind: 'place of a payment',
-    key: paymentKeys.place('<user>', '<payment>'),
     own: 'keep',
     named: 'keep',
     because: 'books',
   },
   {
     ...ofAccount,
-    kind: 'received invitation',
-    key: inviteKeys.invite('<user>', 'received', '<invite>'),
+    item: 'invite',
+    kind: 'invitation',
     holds: 'names of sender and recipient, the case',
     ageFrom: 'createdAt',
   },
   {
     ...ofAccount,
-    kind: 'sent invitation',
-    key: inviteKeys.invite('<user>', 'sent', '<invite>'),
-    holds: 'names of sender and recipient, the case',
-    ageFrom: 'createdAt',
-  },
-  {
-    ...ofAccount,
+    item: 'bulkJob',
     kind: 'bulk job',
-    key: bulkKeys.job('<user>', '<job>'),
     holds: 'name of the uploaded file',
     ageFrom: 'createdAt',
     days: 365,
   },
-  { ...countOfAccount, kind: 'unfinished bulk jobs', key: bulkKeys.running('<user>') },
+  { ...countOfAccount, item: 'bulkRunning', kind: 'unfinished bulk jobs' },
   {
     ...countOfAccount,
+    item: 'bulkPlan',
     kind: 'plan of a bulk job',
-    key: bulkKeys.plan('<job>'),
     owner: { variable: 'job' },
   },
   {
     ...ofAccount,
+    item: 'bulkProblems',
     kind: 'rows without a case',
-    key: bulkKeys.problems('<job>', NUMBER),
     holds: 'rows of an upload that created no case',
     whose: ['party'],
     ground: 'claim',
@@ -311,28 +289,21 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...shortLived('a day'),
+    item: 'receipt',
     kind: 'receipt of a request',
-    key: receiptKeys.receipt('<user>', '<endpoint>', '<key>'),
     holds: 'ids of what was created',
   },
   {
     ...shortLived('until the window ends'),
+    item: 'quota',
     kind: 'use of a quota',
-    key: quotaKeys.use('<user>', '<quota>', '<quota window>'),
-    holds: '',
-    ground: 'operation',
-  },
-  {
-    ...shortLived('until the window ends'),
-    kind: 'use of a quota in a case',
-    key: quotaKeys.use('<user>#<case>', '<quota>', '<quota window>'),
     holds: '',
     ground: 'operation',
   },
   {
     ...shortLived('a day'),
+    item: 'multipartUpload',
     kind: 'upload in parts',
-    key: multipartKeys.upload('<user>', '<object key>'),
     holds: 'id in an object key',
   },
 ];

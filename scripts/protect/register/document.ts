@@ -1,5 +1,6 @@
+import { itemKinds } from '#shared/forms/item-kinds.ts';
 import { itemRules, objectRules } from './register.ts';
-import { type ErasureAct, grounds, type Rule, reasons } from './rule.ts';
+import { type ErasureAct, grounds, type ItemRule, type Rule, reasons } from './rule.ts';
 import { storeRules } from './stores.ts';
 
 /** Writes the generated parts of docs/data-register.md from the register. */
@@ -20,7 +21,7 @@ const parts: Readonly<Record<string, () => string>> = {
     tableOf(
       [...heads, 'retention that can be set'],
       itemRules.map((rule) => [
-        ...cellsOf(rule, `${code(rule.key.pk)} / ${code(rule.key.sk)}`),
+        ...cellsOf(rule, keysOf(rule)),
         rule.ageFrom === undefined ? '' : retentionOf(rule.ageFrom, rule.days),
       ]),
     ),
@@ -69,6 +70,13 @@ function cellsOf(rule: Rule & { owner?: object }, key: string): string[] {
 
 const retentionOf = (from: string, days: number | undefined) =>
   `from \`${from}\`: ${days === undefined ? 'no limit' : `${days} days`} unless set`;
+
+const kindByName = new Map(itemKinds.map((kind) => [kind.name, kind]));
+
+function keysOf({ item }: ItemRule): string {
+  const { pk = '', sk = '' } = kindByName.get(item) ?? {};
+  return `${code(pk)} / ${code(sk)}`;
+}
 
 const code = (text: string) => `\`${text}\``;
 

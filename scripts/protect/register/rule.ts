@@ -1,3 +1,5 @@
+import type { ItemKindName } from '#shared/forms/item-kinds.constants.ts';
+
 /** One line of the register of personal data: a kind of item or object, and what becomes of it. */
 
 /** Why data is held, with the source in law. */
@@ -58,8 +60,8 @@ export type Rule = Fate & {
 };
 
 export type ItemRule = Rule & {
-  /** Form of its keys, with variables as `<name>`; from the key functions of the domains. */
-  key: { pk: string; sk: string };
+  /** Name of the kind of item (lambdas/shared/forms/item-kinds.constants.ts). */
+  item: ItemKindName;
   /** The variable of the key, or the attribute, with the owner's id. */
   owner?: { variable: SubjectId } | { attribute: string };
   /** Top-level attributes that an export shows to a person whom it names; all if absent. */

@@ -1,10 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { operationRecord } from '#lambdas/accounts/operator.door.ts';
+import { type Item, scanItems } from '#scripts/stores/scan-items.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { listHolds } from '../holds/hold-record.ts';
 import { caseIdOf } from '../person/fate.ts';
-import { type Item, scanItems } from '../person/scan-items.ts';
 import type { ProtectDeps } from '../protect-deps.ts';
 import { ruleOfItem } from '../register/register.ts';
 import { listRetention } from './retention-settings.ts';

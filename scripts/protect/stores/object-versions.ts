@@ -1,52 +1,11 @@
-import {
-  DeleteObjectsCommand,
-  ListObjectVersionsCommand,
-  type ListObjectVersionsCommandOutput,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
+import type { ObjectVersion } from '#scripts/stores/list-versions.ts';
 import type { Subject } from '../person/subject.ts';
 import type { ProtectDeps } from '../protect-deps.ts';
 import { objectRules } from '../register/register.ts';
 import type { ObjectRule } from '../register/rule.ts';
 
 type Files = ProtectDeps['files'];
-
-export type ObjectVersion = {
-  key: string;
-  versionId: string;
-  isLatest: boolean;
-  /** A delete marker has no content. */
-  isMarker: boolean;
-  sizeBytes: number;
-};
-
-/** All versions and delete markers under a prefix, a page of 1,000 at a time. */
-export async function* listVersions(
-  { client, bucket }: Files,
-  prefix: string,
-): AsyncGenerator<ObjectVersion[]> {
-  let marker: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {};
-  while (marker) {
-    const page: ListObjectVersionsCommandOutput = await client.send(
-      new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, ...marker }),
-    );
-    yield [
-      ...(page.Versions ?? []).map((one) => ({ ...one, isMarker: false })),
-      ...(page.DeleteMarkers ?? []).map((one) => ({ ...one, Size: 0, isMarker: true })),
-    ].map(({ Key = '', VersionId = '', IsLatest = false, Size = 0, isMarker }) => ({
-      key: Key,
-      versionId: VersionId,
-      isLatest: IsLatest,
-      isMarker,
-      sizeBytes: Size,
-    }));
-    marker = page.IsTruncated
-      ? {
-          ...(page.NextKeyMarker && { KeyMarker: page.NextKeyMarker }),
-          ...(page.NextVersionIdMarker && { VersionIdMarker: page.NextVersionIdMarker }),
-        }
-      : undefined;
-  }
-}
 
 /** Deletes versions and markers for good. Throws if S3 kept one. */
 export async function deleteVersions(

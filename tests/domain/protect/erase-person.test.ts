@@ -9,10 +9,11 @@ import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
 import { templateKeys } from '#lambdas/templates/record/template-keys.ts';
 import { erasePerson } from '#scripts/protect/erase/erase-person.ts';
 import { changeHold } from '#scripts/protect/holds/change-hold.ts';
-import { scanItems } from '#scripts/protect/person/scan-items.ts';
 import { findSubject } from '#scripts/protect/person/subject.ts';
 import { ruleOfItem } from '#scripts/protect/register/register.ts';
-import { listVersions } from '#scripts/protect/stores/object-versions.ts';
+import { listVersions } from '#scripts/stores/list-versions.ts';
+import { scanItems } from '#scripts/stores/scan-items.ts';
+
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';

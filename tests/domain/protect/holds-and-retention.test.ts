@@ -85,11 +85,11 @@ describe('retention', () => {
     await invite('inv_held', { days: 700, caseId: held });
     await lab.run({ kind: 'apply-retention' });
     expect(lab.said.at(-1)).toBe('Nothing is past its retention. Nothing was changed.');
-    await lab.run({ kind: 'set-retention', set: { 'received invitation': 365 } });
+    await lab.run({ kind: 'set-retention', set: { invitation: 365 } });
     lab.said.length = 0;
     await lab.run({ kind: 'apply-retention' }, true);
     expect(lab.said).toEqual([
-      '  2 received invitation, and 1 that a legal hold keeps',
+      '  2 invitation, and 1 that a legal hold keeps',
       'Dry run. Nothing was changed.',
     ]);
     expect(await remaining()).toHaveLength(4);
@@ -109,7 +109,7 @@ describe('retention', () => {
 
   test('shows the days that hold, and which are set', async () => {
     await lab.run({ kind: 'show-retention' });
-    expect(lab.said).toContain('* received invitation=365  from createdAt');
-    expect(lab.said).toContain('  sent invitation=keep  from createdAt');
+    expect(lab.said).toContain('* invitation=365  from createdAt');
+    expect(lab.said).toContain('  declined invitation=keep  from declinedAt');
   });
 });

@@ -31,10 +31,6 @@ function partitionOf(make: MakeKey): string | undefined {
 
 const makers = findMakers();
 
-/** All partitions of the table. */
-export const allPartitions = async (): Promise<ReadonlySet<string>> =>
-  new Set([...(await makers).values()].flatMap((make) => partitionOf(make) ?? []));
-
 export type CodeOfFunction = {
   /** Paths of the modules, from the root. */
   modules: readonly string[];

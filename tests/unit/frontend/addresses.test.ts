@@ -6,7 +6,8 @@ import { destinationOf } from '#portal/shared/notifications.ts';
 import { paths } from '#portal/shared/paths.ts';
 
 describe('old /dashboard addresses', () => {
-  const target = (query: string, id?: string) => targetOfOldAddress(new URLSearchParams(query), id);
+  const target = (query: string, id?: string) =>
+    targetOfOldAddress({ pathname: '/dashboard', search: `?${query}` }, id);
 
   it.each([
     ['redirectTo=case&caseType=arbitration', 'c1', '/mediator/cases/c1?caseType=arbitration'],
@@ -32,6 +33,13 @@ describe('old /dashboard addresses', () => {
     ['caseType=mediation', undefined, '/mediator/cases?caseType=mediation'],
   ])('%s (%s) lead to %s', (query, id, expected) => {
     expect(target(query, id)).toBe(expected);
+  });
+
+  it.each([
+    ['/dashboard/help', '/mediator/help'],
+    ['/mediator', '/mediator/today'],
+  ])('%s leads to %s', (pathname, expected) => {
+    expect(targetOfOldAddress({ pathname, search: '' }, undefined)).toBe(expected);
   });
 
   it('never redirect outside the portal', () => {

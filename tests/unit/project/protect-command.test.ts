@@ -20,8 +20,8 @@ describe('the acts of data protection on the command line', () => {
     });
     expect(actOf('set-hold', 'cas_1', ' Appeal ')).toMatchObject({ why: 'Appeal' });
     expect(actOf('withdraw-consent', '+919820012345')).toMatchObject({ mobile: '+919820012345' });
-    expect(actOf('set-retention', 'bulk job=365', 'sent invitation=keep')).toMatchObject({
-      set: { 'bulk job': 365, 'sent invitation': 'keep' },
+    expect(actOf('set-retention', 'bulk job=365', 'invitation=keep')).toMatchObject({
+      set: { 'bulk job': 365, invitation: 'keep' },
     });
   });
 

@@ -44,7 +44,7 @@ describe('kinds of stored items', () => {
     const made = await keysMade();
     expect(made.length).toBeGreaterThan(100);
     const unknown = made.filter(({ key }) => !kindOfKey(key)).map(({ name }) => name);
-    expect(unknown, 'add these to lambdas/shared/forms/item-kind-list.ts').toEqual([]);
+    expect(unknown, 'add these to lambdas/shared/forms/item-kinds.constants.ts').toEqual([]);
     const found = new Set(made.map(({ key }) => kindOfKey(key)?.kind.name));
     const unused = itemKinds.map(({ name }) => name).filter((name) => !found.has(name));
     expect(unused).toEqual(elsewhere);

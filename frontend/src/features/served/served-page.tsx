@@ -30,7 +30,7 @@ const DocumentViewer = lazy(async () => ({
 const TITLE = 'Served documents';
 
 /** Page behind the mailed link of counsel or of a party: what was served on them, and its files. */
-export function ServedScreen() {
+export function ServedFilesPage() {
   const link = useFragmentLink(paths.served.href());
   return (
     <>

@@ -7,12 +7,18 @@ const kindOf = (text: string | null): ResolutionKind | undefined =>
 /**
  * Where an old address leads. `/dashboard/cases/{id}`: to the case (seed 2, section 2).
  * `/dashboard`: to the case when `redirectTo` is 'case' and a `caseType` is present, to the help
- * page when it is 'help', else to the cases (seed 1, section 2).
+ * page when it is 'help', else to the cases (seed 1, section 2). `/dashboard/help`: to the help page.
+ * `/mediator`: to Today (ADR 57).
  */
-export function targetOfOldAddress(search: URLSearchParams, caseId: string | undefined): string {
+export function targetOfOldAddress(
+  { pathname, search: query }: { pathname: string; search: string },
+  caseId: string | undefined,
+): string {
+  if (pathname === paths.mediator.path) return paths.today.href();
+  const search = new URLSearchParams(query);
   const caseType = kindOf(search.get('caseType'));
   const redirectTo = search.get('redirectTo');
-  if (redirectTo === 'help') return paths.help.href();
+  if (redirectTo === 'help' || pathname === paths.dashboardHelp.path) return paths.help.href();
   if (caseId) return paths.case.href(caseId, caseType);
   const id = search.get('id') ?? search.get('caseId');
   return redirectTo === 'case' && caseType && id

@@ -24,7 +24,7 @@ import {
   readNumbers,
 } from '#lambdas/documents/record/document-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 import { uploadKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
 import { connectQueue } from '#shared/queues/connect-queue.ts';

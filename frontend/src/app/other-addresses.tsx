@@ -1,10 +1,20 @@
 import { type ReactNode, useState } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useMe } from '../shared/me/use-me.ts';
+import { targetOfOldAddress } from '../shared/navigation/old-address.ts';
 import { paths } from '../shared/paths.ts';
 import { readInterruption, resume } from '../shared/session/interruption.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Page } from '../shared/ui/page.tsx';
 import './error-pages.css';
+
+/** What addresses without a screen of their own show, or where they lead. */
+
+/** Redirects /mediator and the addresses below /dashboard; the target's guard applies. */
+export function OldAddress() {
+  const { id } = useParams();
+  return <Navigate to={targetOfOldAddress(useLocation(), id)} replace />;
+}
 
 /** Seed 1, section 2: the texts can be overridden. */
 function ErrorPage({

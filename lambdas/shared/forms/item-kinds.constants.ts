@@ -4,12 +4,16 @@
  */
 export type ItemRole = 'record' | 'derived' | 'passing';
 
-/** Name, partition key, sort key and role of each kind; keys as docs/access-patterns.md has them. */
-export const itemKindList: readonly (readonly [string, string, string, ItemRole])[] = [
+/**
+ * Name, partition key, sort key and role of each kind; keys as docs/access-patterns.md has them.
+ * `<name>` stands for one part of a key, `<name…>` at the end for all that follows, which may be
+ * nothing. An item of a person's own partition calls them `<person>`.
+ */
+export const itemKindList = [
   ['user', 'USER#<person>', 'PROFILE', 'record'],
   ['directoryEntry', 'DIRECTORY#<role>', '<name>#<person>', 'record'],
-  ['emailOwner', 'EMAIL#<email>', 'OWNER', 'record'],
-  ['emailClaim', 'EMAIL#<email>', 'CLAIM#<person>', 'record'],
+  ['emailOwner', 'EMAIL#<email…>', 'OWNER', 'record'],
+  ['emailClaim', 'EMAIL#<email…>', 'CLAIM#<person>', 'record'],
   ['mobileOwner', 'MOBILE#<mobile>', 'OWNER', 'record'],
   ['googleOwner', 'GOOGLE#<google>', 'OWNER', 'record'],
   ['pendingSignUp', 'SIGNUP#<mobile>', 'PENDING', 'passing'],
@@ -25,14 +29,14 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
   ['session', 'USER#<person>', 'SESSION#<session>', 'passing'],
   ['calendarFeed', 'FEED#<hash>', 'FEED', 'record'],
   ['calendarFeedOfUser', 'USER#<person>', 'CALENDAR_FEED', 'record'],
-  ['quota', 'QUOTA#<rest>', '<quota>#<rest>', 'passing'],
-  ['receipt', 'RECEIPTS#<user>', '<endpoint>#<rest>', 'passing'],
-  ['multipartUpload', 'UPLOADS#<user>', 'MULTIPART#<rest>', 'passing'],
+  ['quota', 'QUOTA#<person…>', '<quota>#<window…>', 'passing'],
+  ['receipt', 'RECEIPTS#<user>', '<endpoint>#<rest…>', 'passing'],
+  ['multipartUpload', 'UPLOADS#<user>', 'MULTIPART#<rest…>', 'passing'],
 
   ['case', 'CASE#<case>', 'CASE', 'record'],
   ['caseCode', 'CASECODE#<code>', 'CASECODE', 'derived'],
   ['caseCodeNumbers', 'CASECODES#<prefix>', 'NEXT', 'derived'],
-  ['loanAccount', 'LOANACCOUNT#<party>#<rest>', 'LOANACCOUNT', 'record'],
+  ['loanAccount', 'LOANACCOUNT#<party>#<rest…>', 'LOANACCOUNT', 'record'],
   ['approval', 'APPROVALS#CASES', '<at>#<case>', 'derived'],
   ['hearing', 'CASE#<case>', 'HEARING#<at>#<hearing>', 'record'],
   ['hearingDue', 'HEARINGS#DUE', '<at>#<case>', 'derived'],
@@ -41,7 +45,7 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
   ['rating', 'CASE#<case>', 'RATING#<user>', 'record'],
   ['summaryVersion', 'CASE#<case>', 'SUMMARY#<version>', 'record'],
   ['summaryText', 'CASE#<case>', 'SUMMARYTEXT#<version>', 'record'],
-  ['agreementScan', 'AGREEMENTSCAN#<rest>', 'VERSION#<rest>', 'record'],
+  ['agreementScan', 'AGREEMENTSCAN#<rest…>', 'VERSION#<rest…>', 'record'],
   ['docketRow', 'NEUTRAL#<docket>', 'CASE#<case>', 'derived'],
   ['docketCounter', 'NEUTRAL#<docket>#COUNTERS', 'SHARD#<shard>', 'derived'],
   ['docketJournal', 'JOURNAL#<docket>', 'CASE#<case>', 'derived'],
@@ -63,7 +67,7 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
   ['disclosure', 'CASE#<case>', 'DISCLOSURE#<disclosure>', 'record'],
   ['declinedInvite', 'CASE#<case>', 'DECLINEDINVITE#<invite>', 'record'],
   ['meeting', 'CASE#<case>', 'MEETING#<at>', 'record'],
-  ['meetingRoom', 'ROOM#<provider>#<rest>', 'PLACE', 'record'],
+  ['meetingRoom', 'ROOM#<provider>#<rest…>', 'PLACE', 'record'],
   ['meetingSession', 'CASE#<case>', 'SESSION#<day>', 'record'],
   ['party', 'PARTY#<party>', 'PARTY', 'record'],
   ['partyRowToVerify', 'PARTIES#TOVERIFY', 'PARTY#<at>#<party>', 'record'],
@@ -71,7 +75,7 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
   ['partyDocument', 'PARTYDOCUMENT#<hash>', 'OWNER#<user>', 'record'],
   ['agent', 'PARTY#<party>', 'AGENT#<agent>', 'record'],
   ['primaryAgent', 'PARTY#<party>', 'PRIMARYAGENT', 'record'],
-  ['agentEmail', 'PARTY#<party>', 'EMAIL#<rest>', 'record'],
+  ['agentEmail', 'PARTY#<party>', 'EMAIL#<email…>', 'record'],
   ['caseParty', 'CASE#<case>', 'PARTY#<role>#<party>', 'record'],
   ['clocks', 'CASE#<case>', 'CLOCKS', 'record'],
   ['clockDue', 'CLOCKS#DUE', '<day>#<case>#<clock>', 'record'],
@@ -80,7 +84,7 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
   ['paymentPlace', 'USER#<person>#PAYMENTS', 'PLACE#<payment>', 'record'],
   ['activity', 'USER#<person>#ACTIVITIES', 'ACTIVITY#<number>', 'record'],
   ['activityCounter', 'USER#<person>#ACTIVITIES', 'COUNTER', 'record'],
-  ['activityReceipt', 'USER#<person>#ACTIVITIES', 'RECEIPT#<rest>', 'record'],
+  ['activityReceipt', 'USER#<person>#ACTIVITIES', 'RECEIPT#<rest…>', 'record'],
   ['template', 'USER#<person>#TEMPLATES', 'TEMPLATE#<template>', 'record'],
   ['templateCounter', 'USER#<person>#TEMPLATES', 'COUNTER', 'record'],
   ['retentionSettings', 'CONFIG#RETENTION', 'CONFIG', 'record'],
@@ -122,7 +126,7 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
 
   ['servingHead', 'SERVINGS#<case>', 'HEAD#<serving>', 'record'],
   ['servingDetails', 'SERVINGS#<case>', 'DETAILS#<serving>', 'record'],
-  ['servingMail', 'SERVINGS#<case>', 'MAIL#<serving>#<rest>', 'record'],
+  ['servingMail', 'SERVINGS#<case>', 'MAIL#<serving>#<rest…>', 'record'],
   ['servedLink', 'SERVEDLINK#<hash>', 'LINK', 'record'],
   ['settlement', 'CASE#<case>', 'SETTLEMENT#<number>', 'record'],
   ['settlementLink', 'SETTLEMENTLINK#<hash>', 'LINK', 'record'],
@@ -130,20 +134,22 @@ export const itemKindList: readonly (readonly [string, string, string, ItemRole]
   ['signing', 'CASE#<case>#SIGNINGS', 'SIGNING#<signing>', 'record'],
   ['signingOpen', 'CASE#<case>#SIGNINGS', 'OPEN#<document>', 'record'],
   ['signingLink', 'SIGNINGLINK#<hash>', 'LINK', 'record'],
-  ['signingWaiting', 'SIGNATORY#<email>', 'SIGNING#<signing>', 'record'],
+  ['signingWaiting', 'SIGNATORY#<email…>', 'SIGNING#<signing>', 'record'],
   ['signingHandover', 'HANDOVER#<handover>', 'HANDOVER', 'record'],
   ['signingEvent', 'SIGNINGAUDIT#<signing>', 'EVENT#<number>', 'record'],
   ['signedFile', 'SIGNEDFILE#<hash>', 'SIGNING#<signing>', 'record'],
 
   ['notice', 'OUTBOX', '<at>#<notice>', 'passing'],
-  ['noticeReceipt', 'NOTICE#<notice>', 'TO#<rest>', 'passing'],
-  ['mailDraft', 'MAILDRAFTS', '<recipient>#<rest>', 'passing'],
-  ['mailDigest', 'MAILDIGESTS', '<day>#<rest>', 'passing'],
+  ['noticeReceipt', 'NOTICE#<notice>', 'TO#<rest…>', 'passing'],
+  ['mailDraft', 'MAILDRAFTS', '<recipient>#<rest…>', 'passing'],
+  ['mailDigest', 'MAILDIGESTS', '<day>#<rest…>', 'passing'],
   ['mailLetter', 'MAILLETTERS', '<mail>', 'passing'],
   ['mailTrace', 'MAILTRACE#<mail>', 'SERVINGS', 'passing'],
   ['mailsOfDay', 'MAILBOX#<recipient>', 'SENT#<day>', 'passing'],
 
   ['migration', 'MIGRATION#<name>', 'STATE', 'passing'],
   ['migrationDamage', 'MIGRATION#<name>', 'DAMAGED#<hash>', 'passing'],
-  ['seedMark', 'SEED', '<rest>', 'passing'],
-];
+  ['seedMark', 'SEED', '<rest…>', 'passing'],
+] as const satisfies readonly (readonly [string, string, string, ItemRole])[];
+
+export type ItemKindName = (typeof itemKindList)[number][0];
