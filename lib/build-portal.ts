@@ -55,6 +55,11 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     apiFunctions: api.functions,
     authTriggers: auth.triggers.function,
     table: data.table,
+    signIn: auth.signIn,
+    malwarePlan:
+      data.malwarePlanId === undefined
+        ? undefined
+        : { id: data.malwarePlanId, bucketName: data.files.bucketName },
     signUpFailures: auth.abandonedSignUps.failures,
     tableFollowing: api.tableFollowing,
     mailing: api.mailing,

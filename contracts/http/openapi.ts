@@ -138,7 +138,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
     }),
     responses: {
       ...successResponse(endpoint),
-      ...errorResponses(endpoint, takesBody(body)),
+      ...errorResponses(endpoint),
     },
   };
 }
@@ -245,12 +245,14 @@ const parameterObjectSchema = z.object({
 });
 
 /** Errors of every endpoint, besides the declared ones. */
-function impliedErrors(endpoint: Endpoint, hasBody: boolean): ErrorCode[] {
+function impliedErrors(endpoint: Endpoint): ErrorCode[] {
   return [
     'invalid_input',
     ...(endpoint.needsUsageMode ? (['invalid_usage_mode'] as const) : []),
     ...(endpoint.takesIdempotencyKey ? (['conflict'] as const) : []),
-    ...(hasBody ? (['too_large'] as const) : []),
+    // A body that nothing takes is read, too.
+    ...(endpoint.method === 'GET' ? [] : (['too_large'] as const)),
+    ...(endpoint.requestType === 'application/json' ? [] : (['unsupported_type'] as const)),
     ...(endpoint.access === 'public' ? [] : (['session_ended'] as const)),
     ...(endpoint.access === 'onboarded'
       ? (['email_not_verified', 'profile_incomplete'] as const)
@@ -260,8 +262,8 @@ function impliedErrors(endpoint: Endpoint, hasBody: boolean): ErrorCode[] {
 }
 
 /** One response per status; its description lists the error codes of that status. */
-function errorResponses(endpoint: Endpoint, hasBody: boolean): Record<string, OpenApiResponse> {
-  const codes = new Set([...impliedErrors(endpoint, hasBody), ...endpoint.errors]);
+function errorResponses(endpoint: Endpoint): Record<string, OpenApiResponse> {
+  const codes = new Set([...impliedErrors(endpoint), ...endpoint.errors]);
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [

@@ -239,6 +239,19 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
     lastPage: z.number(),
   });
 
+/** Smallest positive number that DynamoDB stores. */
+const SMALLEST_STORED = 1e-130;
+
+/** A number from 0 to `max`, which may have a fraction. */
+export const quantitySchema = (max: number, tooLargeMessage?: string) =>
+  z
+    .number()
+    .min(0)
+    .max(max, tooLargeMessage)
+    .refine((amount) => amount === 0 || amount >= SMALLEST_STORED, {
+      message: 'The number is too small',
+    });
+
 /** Response that contains only a message for the user. */
 export const messageSchema = z.object({ message: z.string() });
 

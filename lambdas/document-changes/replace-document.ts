@@ -12,7 +12,7 @@ import {
   replacedFileItems,
 } from '#lambdas/documents/record.door.ts';
 import { notBeingSigned } from '#lambdas/signing/record.door.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import { uploadIdOfKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -38,7 +38,9 @@ export const replaceDocument: UseCase<
   const { userId } = principal;
   const record = await getOwnCase(deps, { principal, caseId: params.caseId });
   const found = await findDocument(table, params.caseId, params.documentId);
-  requireOwnDocument(found, userId);
+  const present = fileNumberOf(requireOwnDocument(found, userId));
+  // A repeat names the file before the present one.
+  if (![present, present - 1].includes(body.fileNumber)) throw changedMeanwhile();
   const { key, versionId, contentType, sizeBytes } = await checkUpload(files, {
     userId,
     purpose: 'caseDocument',

@@ -1,13 +1,13 @@
 import { findServingDetails, recordMailEvent } from '#lambdas/serving/record.door.ts';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
-import { logger } from '#shared/logger.ts';
+import { inRequest, logger } from '#shared/logger.ts';
 import { type Notice, noticeSchema } from '#shared/outbox/notice.ts';
 import { NOTICE_LIVES_SECONDS } from '#shared/outbox/put-notice.ts';
 import { digestDayAfter, digestDueAt } from './digest-day.ts';
 import { listRecipients, type NoticeRecipient } from './list-recipients.ts';
 import type { MailingDeps } from './mailing-deps.ts';
-import { type HasTimeLeft, keptFor } from './pace-work.ts';
+import { type HasTimeLeft, keptFor, whileTime } from './pace-work.ts';
 import { addLine, readOutbox, removeNotice } from './record/mail-repository.ts';
 import { mailingKeys } from './record/mailing-keys.ts';
 import { type ServedPersonLink, servedLinks } from './served-links.ts';
@@ -22,19 +22,24 @@ export async function distributeNotices(
   hasTimeLeft: HasTimeLeft,
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
-  // One after the other: notices of a matter write to the same mails.
-  for (const { key, item } of await readOutbox(deps.table)) {
-    if (!hasTimeLeft(keptFor.release)) break;
-    try {
-      await distribute(deps, noticeSchema.parse(item));
-    } catch (error) {
-      logger.error('notice_not_distributed', {
-        notice: key.sk,
-        error: error instanceof Error ? error : {},
-      });
-      failures.push(error);
+  const time = { hasTimeLeft, keptMs: keptFor.release };
+  // Notices of a matter write to the same mails, so they are distributed one after the other.
+  const matters = Map.groupBy(await readOutbox(deps.table), ({ item }) => item['matter']);
+  await whileTime([...matters.values()], time, async (notices) => {
+    for (const { key, item } of notices) {
+      if (!hasTimeLeft(time.keptMs)) return;
+      try {
+        const notice = noticeSchema.parse(item);
+        await inRequest(notice.requestId ?? notice.id, () => distribute(deps, notice));
+      } catch (error) {
+        logger.error('notice_not_distributed', {
+          notice: key.sk,
+          error: error instanceof Error ? error : {},
+        });
+        failures.push(error);
+      }
     }
-  }
+  });
   return failures;
 }
 
@@ -74,7 +79,7 @@ async function addToMail(
   { recipient, words, calendar, preference }: NoticeRecipient,
   served: ServedPersonLink | undefined,
 ): Promise<void> {
-  const { id: noticeId, actorId, matter, topic, at, serving } = notice;
+  const { id: noticeId, actorId, matter, topic, at, serving, requestId } = notice;
   const digestDay = digestDayAfter(deps.clock.now().toISOString());
   await addLine(deps.table, {
     noticeId,
@@ -84,6 +89,7 @@ async function addToMail(
       ...(served && { link: served.link }),
       ...{ actorId, matter, topic, at, calendar },
       ...(serving && { serving }),
+      ...(requestId && { requestId }),
     },
     ...(served && { beside: [served.item] }),
     ...(preference === 'daily'

@@ -25,7 +25,14 @@ export const mailingFunctions = {
       'MALWARE_SCAN',
       'MAIL_EVENTS_SET',
     ],
-    grants: ['table:read', 'table:write', 'mail:send', 'link-keys:read', 'files:read'],
+    grants: [
+      'table:read',
+      'table:write',
+      'mail:send',
+      'mail:limits',
+      'link-keys:read',
+      'files:read',
+    ],
     partitions: [
       'CASE#',
       'DIRECTORY#',

@@ -4,7 +4,13 @@ import { inParallel } from '#shared/dynamo/in-parallel.ts';
 export type HasTimeLeft = (milliseconds: number) => boolean;
 
 /** Time that the later steps of a run keep, so that a backlog of one step delays none of them. */
-export const keptFor = { release: 40_000, sending: 30_000, lastMail: 15_000 } as const;
+export const keptFor = {
+  release: 40_000,
+  sending: 30_000,
+  lastMail: 15_000,
+  /** One mail, whose turn came. */
+  sendingOne: 10_000,
+} as const;
 
 /** Runs `work` for the items while the run has more time left than `keptMs`. */
 export async function whileTime<T>(

@@ -20,18 +20,15 @@ type Deps = Pick<MailingDeps, 'table' | 'clock'>;
 
 /**
  * Moves due mails to the send queue. A mail beyond the daily bounds joins the recipient's digest.
- * Mails that change in the meantime, or for which there is no time, are left to the next run. Returns the failures; an invalid
- * mail does not delay the others.
+ * Mails that change in the meantime, or for which there is no time, are left to the next run. Returns
+ * the failures; an invalid mail does not delay the others.
  */
 export async function releaseMails(deps: Deps, hasTimeLeft: HasTimeLeft): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();
   const time = { hasTimeLeft, keptMs: keptFor.sending };
-  const drafts = await listDrafts(deps.table);
+  const drafts = await listDrafts(deps.table, now);
   // Mails to one recipient share the count of the day, so they are released one after the other.
-  const due = Map.groupBy(
-    drafts.waiting.filter(({ value }) => value.dueAt <= now),
-    ({ value }) => value.recipient.id,
-  );
+  const due = Map.groupBy(drafts.waiting, ({ value }) => value.recipient.id);
   await whileTime([...due.values()], time, async (mails) => {
     for (const mail of mails) if (hasTimeLeft(time.keptMs)) await releaseDraft(deps, mail, now);
   });

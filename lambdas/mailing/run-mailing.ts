@@ -1,6 +1,8 @@
 import { distributeNotices } from './distribute-notices.ts';
 import type { MailingDeps } from './mailing-deps.ts';
+import { noteWaiting } from './note-waiting.ts';
 import type { HasTimeLeft } from './pace-work.ts';
+import { oldestNoticeAt } from './record/mail-repository.ts';
 import { releaseMails } from './release-mails.ts';
 import { sendLetters } from './send-letters.ts';
 
@@ -10,6 +12,7 @@ import { sendLetters } from './send-letters.ts';
  * after all steps if anything failed.
  */
 export async function runMailing(deps: MailingDeps, hasTimeLeft: HasTimeLeft): Promise<void> {
+  noteWaiting(deps, { oldestAt: await oldestNoticeAt(deps.table) });
   const failures = await distributeNotices(deps, hasTimeLeft);
   failures.push(
     ...(await releaseMails(deps, hasTimeLeft)),

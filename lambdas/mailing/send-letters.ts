@@ -6,10 +6,12 @@ import { sendComposedMail } from '#shared/mail/send-mail.ts';
 import { noteServings, readServedFiles, servingsOf } from './carry-out-servings.ts';
 import { composeLetter } from './compose-letter.ts';
 import type { MailingDeps } from './mailing-deps.ts';
+import { noteWaiting } from './note-waiting.ts';
 import { withOpenLinks } from './open-links.ts';
 import { type HasTimeLeft, keptFor, whileTime } from './pace-work.ts';
 import type { MailRecipient, QueuedLetter } from './record/mail-record.ts';
 import { claimLetter, listLetters, putTrace, removeLetter } from './record/mail-repository.ts';
+import { sendingLimits } from './sending-limits.ts';
 
 /** Maximum number of attempts to send a letter, over about nine hours. */
 export const ATTEMPTS_MAX = 10;
@@ -20,16 +22,22 @@ const LONGEST_PAUSE_SECONDS = 7_200;
 /**
  * Sends the due letters and removes them from the queue. A failed letter is retried later, up to
  * ten attempts. If a run is interrupted between sending and removing, the letter is sent twice,
- * because SES has no idempotency key. Sends at most `mailsPerSecond`, and only while the run has time
- * for the last mail: a backlog drains over several runs. Returns the failures.
+ * because SES has no idempotency key. Sends within the limits of the mail service, and only while the
+ * run has time for the last mail: a backlog drains over several runs. Returns the failures.
  */
 export async function sendLetters(deps: MailingDeps, hasTimeLeft: HasTimeLeft): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();
-  const { waiting, failures } = await listLetters(deps.table);
-  const due = waiting.map(({ value }) => value).filter(({ nextTryAt }) => nextTryAt <= now);
-  const next = takeTurns(deps);
-  await whileTime(due, { hasTimeLeft, keptMs: keptFor.lastMail }, async (letter) => {
+  const { waiting, failures } = await listLetters(deps.table, now);
+  const due = waiting.map(({ value }) => value);
+  if (due.length === 0) return failures;
+  noteWaiting(deps, { oldestAt: earliest(due.map(({ nextTryAt }) => nextTryAt)) });
+  const { perSecond, atMost } = await sendingLimits(deps);
+  const next = takeTurns(deps, perSecond);
+  const time = { hasTimeLeft, keptMs: keptFor.lastMail };
+  await whileTime(due.slice(0, atMost), time, async (letter) => {
     await next();
+    // Its turn may have come late.
+    if (!hasTimeLeft(keptFor.sendingOne)) return;
     const pauseSeconds = Math.min(
       FIRST_PAUSE_SECONDS * 2 ** letter.attempts,
       LONGEST_PAUSE_SECONDS,
@@ -46,13 +54,18 @@ export async function sendLetters(deps: MailingDeps, hasTimeLeft: HasTimeLeft): 
   return failures;
 }
 
-/** Resolves at most `mailsPerSecond` times a second. */
-function takeTurns({ clock, mailsPerSecond, pause }: MailingDeps): () => Promise<void> {
+const earliest = (instants: readonly string[]): string | undefined => instants.toSorted()[0];
+
+/** Resolves at most `perSecond` times a second. */
+function takeTurns(
+  { clock, pause }: Pick<MailingDeps, 'clock' | 'pause'>,
+  perSecond: number,
+): () => Promise<void> {
   let nextAtMs = 0;
   return async () => {
     const nowMs = clock.now().getTime();
     const turnMs = Math.max(nowMs, nextAtMs);
-    nextAtMs = turnMs + 1_000 / mailsPerSecond;
+    nextAtMs = turnMs + 1_000 / perSecond;
     if (turnMs > nowMs) await pause(turnMs - nowMs);
   };
 }
@@ -77,8 +90,17 @@ async function send(deps: MailingDeps, letter: QueuedLetter): Promise<void> {
   // The account may have been deleted, or its owner may have turned mails off, since the event.
   await noteServings(deps, letter, { kind: address ? 'handedOver' : 'inPortal', at });
   await removeLetter(deps.table, letter.id);
-  logger.info('mail_sent', { mailId: letter.id, recipientId: letter.recipient.id });
+  logger.info('mail_sent', {
+    mailId: letter.id,
+    recipientId: letter.recipient.id,
+    requestIds: requestIdsOf(letter),
+  });
 }
+
+/** The requests that caused the events of a letter. */
+const requestIdsOf = ({ lines }: QueuedLetter): string[] => [
+  ...new Set(lines.flatMap(({ requestId }) => requestId ?? [])),
+];
 
 async function addressOf(
   table: Table,
@@ -106,6 +128,7 @@ async function afterFailure(
     mailId: id,
     recipientId: recipient.id,
     attempt: attempts + 1,
+    requestIds: requestIdsOf(letter),
     error: error instanceof Error ? error.name : 'unknown',
   });
 }

@@ -234,6 +234,7 @@ export type Grant =
   | 'users:manage'
   | 'users:delete'
   | 'mail:send'
+  | 'mail:limits'
   | 'sms:send'
   | 'whatsapp:send'
   /** Stream audio to Transcribe. */

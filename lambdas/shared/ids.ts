@@ -39,6 +39,9 @@ type IdKind = keyof typeof prefixes;
 export type Id<Kind extends IdKind> = string & { readonly idOf: Kind };
 export type UserId = Id<'user'>;
 
+/** Whether a text has the form of an id, which no token has. */
+export const isId = (text: string): boolean => /^[a-z]{3}_[0-9A-Z]{26}$/.test(text);
+
 /** Creates an id: a prefix and a ULID, which has 80 random bits (D38). */
 export function newId<Kind extends IdKind>(kind: Kind): Id<Kind> {
   // The brand exists only in types; this text has the prefix of its kind.

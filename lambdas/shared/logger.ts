@@ -10,6 +10,12 @@ export const inRequest = <Result>(requestId: string, work: () => Result): Result
 /** The id of the request that is being worked on; undefined outside of one. */
 export const currentRequestId = (): string | undefined => requests.getStore();
 
+/** The id of the request as an attribute of an item whose event is followed later. */
+export const currentRequest = (): { requestId?: string } => {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
+};
+
 const lines = new Logger();
 
 type Level = 'info' | 'warn' | 'error';

@@ -83,6 +83,8 @@ const stageSettingsSchema = z.strictObject({
           templateId: z.string().regex(/^\d{8,25}$/),
         })
         .optional(),
+      /** AWS's limit of the account in US dollars; above it no code is sent. An alarm rings at 80 %. */
+      monthlyLimitUsd: z.number().positive().default(1),
     })
     .optional(),
   /** Meeting provider; without it, joining a session and scheduling a meeting are refused. */

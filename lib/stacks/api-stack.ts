@@ -17,6 +17,7 @@ import {
 } from '../constructs/functions/signing-state-machine.ts';
 import { StreamConsumer } from '../constructs/functions/stream-consumer.ts';
 import { WorkQueue } from '../constructs/functions/work-queue.ts';
+import { mailAge } from '../constructs/log-metrics.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
 import { PortalApi } from '../constructs/web/portal-api.ts';
@@ -34,9 +35,9 @@ type ApiStackProps = StackProps & {
 export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
-  readonly mailing: IFunction;
-  readonly closing: IFunction;
-  readonly warning: IFunction;
+  readonly mailing: ScheduledRun;
+  readonly closing: ScheduledRun;
+  readonly warning: ScheduledRun;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
   readonly signing: IStateMachine;
   readonly queues: Record<QueueName, WorkQueue>;
@@ -80,36 +81,35 @@ export class ApiStack extends Stack {
       stream: eventFunctions.followTable.stream,
     });
     this.tableFollowing = { function: follower.function, failures };
-    this.mailing = new DomainFunction(this, 'SendMail', {
+    const sendMail = new DomainFunction(this, 'SendMail', {
       definition: eventFunctions.sendMail,
       codeDir,
       reach: { stage, table, files },
-    }).function;
+    });
+    mailAge(stage).filter(this, sendMail.logGroup);
     if (stage.mail) new MailEvents(this, 'MailEvents', { stage });
-    new ScheduledRun(this, 'SendMailEachMinute', {
-      target: this.mailing,
+    this.mailing = new ScheduledRun(this, 'SendMailEachMinute', {
+      target: sendMail.function,
       every: Duration.minutes(1),
       // Without a sender, no mail can be sent.
       enabled: stage.mail !== undefined,
     });
-    this.closing = new DomainFunction(this, 'CloseRounds', {
-      definition: eventFunctions.closeRounds,
-      codeDir,
-      reach: { stage, table, files, evidenceKeyArn },
-    }).function;
-    new ScheduledRun(this, 'CloseRoundsEachMinute', {
-      target: this.closing,
+    this.closing = new ScheduledRun(this, 'CloseRoundsEachMinute', {
+      target: new DomainFunction(this, 'CloseRounds', {
+        definition: eventFunctions.closeRounds,
+        codeDir,
+        reach: { stage, table, files, evidenceKeyArn },
+      }).function,
       every: Duration.minutes(1),
       enabled: true,
     });
-    this.warning = new DomainFunction(this, 'WarnOfClocks', {
-      definition: eventFunctions.warnOfClocks,
-      codeDir,
-      reach: { stage, table },
-    }).function;
     // Warnings are of days; a run that failed is made good within the hour.
-    new ScheduledRun(this, 'WarnOfClocksEachHour', {
-      target: this.warning,
+    this.warning = new ScheduledRun(this, 'WarnOfClocksEachHour', {
+      target: new DomainFunction(this, 'WarnOfClocks', {
+        definition: eventFunctions.warnOfClocks,
+        codeDir,
+        reach: { stage, table },
+      }).function,
       every: Duration.hours(1),
       enabled: true,
     });

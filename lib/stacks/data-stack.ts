@@ -30,6 +30,8 @@ export class DataStack extends Stack {
   readonly evidenceKeyArn: string;
   /** ARN of `files` for other stacks: a strong reference with a name for the checks. */
   readonly filesArn: string;
+  /** Id of the plan that scans uploads; undefined if they are not scanned. */
+  readonly malwarePlanId: string | undefined;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
@@ -119,7 +121,9 @@ export class DataStack extends Stack {
     (this.files.node.defaultChild as CfnBucket).notificationConfiguration = {
       eventBridgeConfiguration: { eventBridgeEnabled: true },
     };
-    if (stage.isMalwareScanned) new MalwareScan(this, 'MalwareScan', { files: this.files });
+    this.malwarePlanId = stage.isMalwareScanned
+      ? new MalwareScan(this, 'MalwareScan', { files: this.files }).planId
+      : undefined;
     this.filesArn = this.exportValue(this.files.bucketArn);
     new CfnOutput(this, 'TableName', {
       description: 'Read by npm run operate',

@@ -11,7 +11,7 @@ import {
   Dashboard,
   GraphWidget,
   type IMetric,
-  MathExpression,
+  type MathExpression,
   Metric,
   Stats,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -20,10 +20,18 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
+import { tableShape } from '#shared/dynamo/table.constants.ts';
 import { type QueueName, queueNames } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { Alarms, FIVE_MINUTES } from '../constructs/alarms.ts';
-import { serverFaults, servicesUnavailable } from '../constructs/server-faults.ts';
+import type { ScheduledRun } from '../constructs/functions/scheduled-run.ts';
+import { serverFaults, servicesUnavailable } from '../constructs/log-metrics.ts';
+import type { SignInPool } from '../constructs/sign-in-pool.ts';
+import { sumOf } from '../constructs/sum-of.ts';
+import { addHeartbeats } from './monitoring/heartbeats.ts';
+import { addMailAlarms } from './monitoring/mail-alarms.ts';
+import { addScanAlarm, type MalwarePlan } from './monitoring/scan-alarm.ts';
+import { addSignInAlarms } from './monitoring/sign-in-alarms.ts';
 
 type MonitoringStackProps = StackProps & {
   stage: Stage;
@@ -33,9 +41,12 @@ type MonitoringStackProps = StackProps & {
   table: ITable;
   signUpFailures: IQueue;
   tableFollowing: { function: IFunction; failures: IQueue };
-  mailing: IFunction;
-  closing: IFunction;
-  warning: IFunction;
+  mailing: ScheduledRun;
+  closing: ScheduledRun;
+  warning: ScheduledRun;
+  signIn: Pick<SignInPool, 'userPool' | 'apiClientId'>;
+  /** The plan that scans uploads; undefined if they are not scanned. */
+  malwarePlan: MalwarePlan | undefined;
   queues: Record<QueueName, { queue: IQueue; deadLetters: IQueue }>;
   signing: IStateMachine;
 };
@@ -45,7 +56,7 @@ export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
     const { signUpFailures, tableFollowing, mailing, closing, warning, ...others } = rest;
-    const { queues, signing, ...stackProps } = others;
+    const { queues, signing, signIn, malwarePlan, ...stackProps } = others;
     super(scope, id, stackProps);
     // Strong references would prevent the API stack from removing a monitored function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
@@ -53,8 +64,8 @@ export class MonitoringStack extends Stack {
     const serverErrors = serverFaults(stage).metric(FIVE_MINUTES);
     const unavailable = servicesUnavailable(stage).metric(FIVE_MINUTES);
     const slowest = api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(95) });
-    const background = [mailing, closing, warning];
-    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers, ...background]);
+    // Scheduled functions wait for each other by being throttled; their heartbeats tell if they stop.
+    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers]);
     const throttledTable = tableThrottles(table);
 
     const alarms = new Alarms(this, 'Alarms', stage);
@@ -130,21 +141,21 @@ export class MonitoringStack extends Stack {
     alarms.add('MailsLate', {
       alarmDescription: 'People get no mails about their cases: hearings, invitations, approvals.',
       runbook: 'mails-late',
-      metric: mailing.metricErrors(sum),
+      metric: mailing.target.metricErrors(sum),
       above: 0,
       periods: 3,
     });
     alarms.add('RoundsLate', {
       alarmDescription: 'Settlement rounds stay open, and both sides wait for their result.',
       runbook: 'rounds-late',
-      metric: closing.metricErrors(sum),
+      metric: closing.target.metricErrors(sum),
       above: 0,
       periods: 3,
     });
     alarms.add('ClockWarningsLate', {
       alarmDescription: 'Neutrals are not warned of the ends of statutory terms.',
       runbook: 'clock-warnings-late',
-      metric: warning.metricErrors(sum),
+      metric: warning.target.metricErrors(sum),
       above: 0,
     });
     alarms.add('SigningStopped', {
@@ -153,7 +164,10 @@ export class MonitoringStack extends Stack {
       metric: signing.metricFailed(sum),
       above: 0,
     });
-    if (stage.mail) addMailAlarms(alarms);
+    if (stage.mail) addMailAlarms(alarms, stage);
+    addHeartbeats(alarms, { mailing, closing, warning });
+    addSignInAlarms(alarms, { stage, ...signIn });
+    if (malwarePlan) addScanAlarm(this, alarms, malwarePlan);
     for (const name of queueNames) addQueueAlarms(alarms, name, queues[name]);
 
     const dashboard = new Dashboard(this, 'Dashboard', {
@@ -208,25 +222,22 @@ function throttlesOf(functions: readonly IFunction[]): MathExpression[] {
 function tableThrottles(table: ITable): MathExpression {
   return sumOf(
     'Throttled reads and writes',
-    ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
-      (metricName) =>
-        new Metric({
-          namespace: 'AWS/DynamoDB',
-          metricName,
-          dimensionsMap: { TableName: table.tableName },
-          statistic: Stats.SUM,
-        }),
+    // Throttled calls of an index count for the index alone.
+    [undefined, ...tableShape.indexes.map(({ name }) => name)].flatMap((index) =>
+      ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
+        (metricName) =>
+          new Metric({
+            namespace: 'AWS/DynamoDB',
+            metricName,
+            dimensionsMap: {
+              TableName: table.tableName,
+              ...(index && { GlobalSecondaryIndexName: index }),
+            },
+            statistic: Stats.SUM,
+          }),
+      ),
     ),
   );
-}
-
-function sumOf(label: string, metrics: IMetric[], prefix = 'm'): MathExpression {
-  return new MathExpression({
-    label,
-    expression: `SUM(METRICS("${prefix}"))`,
-    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`${prefix}${index}`, metric])),
-    period: FIVE_MINUTES,
-  });
 }
 
 /** Impact of failed and of late work by queue, and the runbook's section. */
@@ -294,29 +305,5 @@ function addQueueAlarms(
     runbook,
     metric: queue.metricApproximateAgeOfOldestMessage(highest),
     above: LATE.toSeconds(),
-  });
-}
-
-/** AWS reviews and can suspend a sender above 5 % bounces or 0.1 % complaints. */
-function addMailAlarms(alarms: Alarms): void {
-  const reputation = (metricName: string) =>
-    new Metric({
-      namespace: 'AWS/SES',
-      metricName,
-      statistic: Stats.AVERAGE,
-      period: Duration.hours(1),
-    });
-  alarms.add('MailBounces', {
-    alarmDescription:
-      'Verification and reset mails do not arrive; AWS may soon stop all of our mail.',
-    runbook: 'mail-bounces',
-    metric: reputation('Reputation.BounceRate'),
-    above: 0.04,
-  });
-  alarms.add('MailComplaints', {
-    alarmDescription: 'People mark our mails as spam; AWS may soon stop all of our mail.',
-    runbook: 'mail-complaints',
-    metric: reputation('Reputation.ComplaintRate'),
-    above: 0.0008,
   });
 }

@@ -29,6 +29,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { type Asking, isWanted, NOTHING_CHANGED } from './is-wanted.ts';
 import { checkItems, migrate, showMigrations } from './migrate.ts';
+import { readAudit } from './read-audit.ts';
 import { type Act, readValue, UsageError } from './read-command.ts';
 import { prepareTable, restore, restoreCaseFiles } from './restore.ts';
 
@@ -78,6 +79,8 @@ export async function perform(
       return restore(deps, { ...act, isDryRun });
     case 'restore-files':
       return restoreCaseFiles(deps, { ...act, isDryRun });
+    case 'read-audit':
+      return readAudit(deps, { ...act, isDryRun });
     case 'restore-table':
       return prepareTable(deps, { ...act, isDryRun });
   }

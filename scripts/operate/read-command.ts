@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Role, roles } from '#contracts/rules/roles.ts';
 import { type SpeechChange, speechServerSchema } from '#lambdas/speech/door.ts';
 import { type StageName, stageNames } from '#lib/config/stages.ts';
+import { type TrailOf, trailKinds } from '#scripts/audit/trail-of.ts';
 import { type Scope, scopeKinds } from '#scripts/restore/collect-items.ts';
 
 /** Wrong use of the command line; the message is one sentence for the operator. */
@@ -27,7 +28,8 @@ export type Act =
   | { kind: 'migrate'; name: string; unitsPerSecond: number }
   | { kind: 'restore-items'; scope: Scope; from: string; isOver: boolean; unitsPerSecond: number }
   | { kind: 'restore-files'; caseId: string; before: Date | undefined; unitsPerSecond: number }
-  | { kind: 'restore-table'; recovered: string };
+  | { kind: 'restore-table'; recovered: string }
+  | { kind: 'read-audit'; of: TrailOf; before: string | undefined; limit: number };
 
 export type Command = {
   act: Act;
@@ -39,6 +41,8 @@ export type Command = {
 };
 
 const DEFAULT_UNITS = 50;
+const DEFAULT_LIMIT = 100;
+const LIMIT_MAX = 1_000;
 
 export const help = `Usage: npm run operate -- <act> … (--stage <name> | --local) [options]
 
@@ -60,6 +64,8 @@ Acts
   restore case <id> --from <table>   copies a case back from a recovered table; so with person, party
   restore files <case id>            brings a case's deleted files back
   restore table <table>              sets what a recovered table lacks: stream, time to live and more
+  read-audit case <id>               who did what, newest first; so with document <id>, and with person
+                                     <email or id>: calls to sign in and acts of operators
 
 Where
   --stage <name>   ${stageNames.join(', ')}; with the AWS credentials of this shell
@@ -73,8 +79,10 @@ Options
   --from <table>   the recovered table of a restore
   --before <time>  restore files: replaced files too, as they were then (2026-11-27T03:00:00Z)
   --over           restore: replaces items that are stored and differ
+  --limit <number> entries of read-audit, up to ${LIMIT_MAX}; ${DEFAULT_LIMIT} if absent
+  --before <place> read-audit: goes on where the page before it ended
 
-Every change is written to the audit trail with the AWS identity, or the user of this machine.
+Every change, and every reading of the audit, is written to the audit trail with the AWS identity, or the user of this machine.
 
 Examples
   npm run operate -- give-role farida@example.com caseManager --stage dev
@@ -89,6 +97,7 @@ const options = {
   units: { type: 'string' },
   from: { type: 'string' },
   before: { type: 'string' },
+  limit: { type: 'string' },
   over: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
@@ -142,14 +151,24 @@ export function readTarget(
 function readAct(
   name: string,
   words: readonly string[],
-  given: { file?: string; units?: string; from?: string; before?: string; over: boolean },
+  given: {
+    file?: string;
+    units?: string;
+    from?: string;
+    before?: string;
+    limit?: string;
+    over: boolean;
+  },
 ): Act {
   const { file, units } = given;
   if (file !== undefined && name !== 'set-config')
     throw new UsageError('--file belongs to set-config.');
   if (units !== undefined && !spendingActs.includes(name))
     throw new UsageError(`--units belongs to ${spendingActs.join(', ')}.`);
-  if (name !== 'restore' && (given.from ?? given.before ?? (given.over || undefined)) !== undefined)
+  if (name !== 'read-audit' && given.limit !== undefined)
+    throw new UsageError('--limit belongs to read-audit.');
+  const ofRestore = given.from ?? (name === 'read-audit' ? undefined : given.before);
+  if (name !== 'restore' && (ofRestore ?? (given.over || undefined)) !== undefined)
     throw new UsageError('--from, --before and --over belong to restore.');
   const takes = (count: number, what: string) => {
     if (words.length !== count) throw new UsageError(`${name} takes ${what}.`);
@@ -169,6 +188,9 @@ function readAct(
     case 'restore':
       takes(2, 'case, person, party, files or table, and an id or a name');
       return readRestore(first, second, given);
+    case 'read-audit':
+      takes(2, 'case, person or document, and an id');
+      return readTrailAct(first, second, given);
     case 'check-items':
       takes(0, 'nothing');
       return { kind: name, unitsPerSecond: readUnits(units) };
@@ -248,6 +270,22 @@ function readRestore(
   const at = before === undefined ? undefined : new Date(before);
   if (at && Number.isNaN(at.getTime())) refuse(`${before} is no time.`);
   return { kind: 'restore-files', caseId: id, before: at, unitsPerSecond };
+}
+
+/** Longest id, address or place. */
+const NAME_MAX = 300;
+
+function readTrailAct(what: string, id: string, given: { before?: string; limit?: string }): Act {
+  const kind = trailKinds.find((one) => one === what);
+  if (!kind) throw new UsageError(`There is no audit of ${what}: ${trailKinds.join(', ')}.`);
+  if (id.length > NAME_MAX) throw new UsageError('This is no id.');
+  const { before } = given;
+  if (before !== undefined && !/^\d{4}-\d{2}-\d{2}T[\w:.#-]{1,250}$/.test(before))
+    throw new UsageError('--before takes the place that the page before it named.');
+  const limit = Number(given.limit ?? DEFAULT_LIMIT);
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX)
+    throw new UsageError(`--limit is a whole number from 1 to ${LIMIT_MAX}.`);
+  return { kind: 'read-audit', of: { kind, id }, before, limit };
 }
 
 function readPair(word: string): [string, string] {

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { startMessages } from 'local-aws/messages';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { MailPreference } from '#contracts/endpoints/accounts.ts';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
+import { MAILS_WAITING } from '#lambdas/mailing/mails-waiting.constants.ts';
 import { MAILS_A_DAY, MAILS_A_DAY_FROM_ONE } from '#lambdas/mailing/record/mail-bounds.ts';
 import { runMailing } from '#lambdas/mailing/run-mailing.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { inRequest, logger } from '#shared/logger.ts';
 import type { NewNotice } from '#shared/outbox/notice.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
 import { addPerson } from '../support/people/add-person.ts';
@@ -175,6 +177,28 @@ it('sends one mail when a run stops at any point, and leaves no item behind', as
     expect(await waiting()).toEqual([]);
   }
   expect(cutAt).toBeGreaterThan(8);
+});
+
+it('logs the requests that a mail tells of, and the age of what waits longest', async () => {
+  const log = vi.spyOn(logger, 'info');
+  const matter = 'cas_followed';
+  await inRequest('req-1', () => owe(noticeOf({ matter })));
+  await inRequest('req-2', () => owe(noticeOf({ matter })));
+  await owe(noticeOf({ matter }));
+  await run(after(20));
+  await run(after(61));
+  const facts = (event: string) =>
+    log.mock.calls.filter(([name]) => name === event).map(([, given]) => given);
+  expect(facts('mail_sent')).toEqual([
+    expect.objectContaining({ requestIds: ['req-1', 'req-2'], recipientId: 'usr_asha' }),
+  ]);
+  // The outbox in each run, and the letters that are due.
+  expect(facts(MAILS_WAITING)).toEqual([
+    { oldestSeconds: 20 },
+    { oldestSeconds: 0 },
+    { oldestSeconds: 0 },
+  ]);
+  log.mockRestore();
 });
 
 it('retries a failed mail later, and sends it once', async () => {

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import {
@@ -8,6 +8,7 @@ import {
 } from '#lambdas/documents/record/document-record.ts';
 import { findDocument, newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { apiEvent } from '../support/api-event.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { upload } from '../support/handlers/uploads.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
@@ -33,7 +34,7 @@ const stored: DocumentRecord = {
   findings: { sha256: 'ab'.repeat(32) },
 };
 
-await testApi('document-changes', {
+const under = await testApi('document-changes', {
   async given({ table, aws }) {
     for (const userId of ['usr_one', 'usr_two']) {
       await addPerson(table, { userId, role: 'mediator' });
@@ -84,4 +85,13 @@ await testApi('document-changes', {
       },
     },
   },
+});
+
+test('copies no file for a number that the document’s file never had', async () => {
+  const event = apiEvent('POST', 'uploads/case/{caseId}/{documentId}/versions', {
+    ...request,
+    body: { ...replacement, fileNumber: 2 },
+  });
+  const { reply, effects } = await under.call(event);
+  expect([reply?.statusCode, effects]).toEqual([409, []]);
 });

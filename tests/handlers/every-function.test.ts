@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { endpointList } from '#contracts/endpoints.ts';
+import { endpointList, endpoints } from '#contracts/endpoints.ts';
 import { apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Outcome } from '../support/handlers/fault-runs.ts';
 import { INTERNALS } from '../support/handlers/faults.ts';
+import { problemOfReply } from '../support/handlers/fuzz.ts';
 import type { ApiReply, Call } from '../support/handlers/handler-under-test.ts';
+import { hostileRequest, placesOf } from '../support/handlers/hostile-inputs.ts';
 import type { SentCommand } from '../support/handlers/mocked-aws.ts';
 import { problemOf } from '../support/handlers/test-api.ts';
 
@@ -103,5 +105,58 @@ describe('a suite sees', () => {
 
   test('a status that is not that of its code', () => {
     expect(judge(callOf(503, internal, [failed]))).toContain('another status');
+  });
+});
+
+describe('the fuzz test sees', () => {
+  const callOf = (statusCode: number, body: object, effects: string[] = []): Call<ApiReply> => ({
+    reply: { statusCode, body: JSON.stringify(body) },
+    ...{ error: undefined, sent: [], effects },
+  });
+  const judge = (call: Call<ApiReply>) =>
+    problemOfReply({ ...endpoints.createNote, id: 'createNote' }, call);
+  const refusal = { message: 'Case not found', code: 'not_found', requestId: 'request-1' };
+
+  test('nothing wrong in a refusal that the contract names', () => {
+    expect(judge(callOf(404, refusal))).toBeUndefined();
+    expect(judge(callOf(404, refusal, ['Update USER#usr_one/SESSION#1']))).toBeUndefined();
+  });
+
+  test.each([
+    ['an error that nothing caused', 500, { ...refusal, code: 'internal' }, []],
+    ['an error of an external service', 503, { ...refusal, code: 'unavailable' }, []],
+    ['a code that the contract does not name', 403, { ...refusal, code: 'not_allowed' }, []],
+    ['a status that is not that of its code', 409, refusal, []],
+    ['an empty message', 404, { ...refusal, message: '' }, []],
+    ['a field beyond the contract in an error', 404, { ...refusal, stack: 'at x' }, []],
+    ['an answer that the contract does not parse', 200, { message: 'Note Added' }, []],
+    ['a write of a refused call', 404, refusal, ['TransactWrite NOTES']],
+  ])('%s', (_, status, body, effects) => {
+    expect(judge(callOf(status, body, effects))).toBeTypeOf('string');
+  });
+
+  test('a handler that throws', () => {
+    const thrown = { reply: undefined, error: new Error('x'), sent: [], effects: [] };
+    expect(judge(thrown)).toContain('threw');
+  });
+
+  test('hostile values at places of the request and of its contract', () => {
+    const given = { params: { id: 'cas_1' }, body: { content: 'Ask' } };
+    const places = placesOf(endpoints.createNote, given);
+    expect(places.map(({ part, path }) => [part, ...path].join('.'))).toEqual([
+      'params.id',
+      'body.content',
+    ]);
+    const hostility = { caller: 'own', rawBody: undefined, headers: {} } as const;
+    const change = (place: number, value: unknown) =>
+      hostileRequest(given, places, {
+        ...hostility,
+        changes: [{ place, value: { kind: 'value', value } }],
+      });
+    expect(change(1, [null])).toMatchObject({ body: { content: [null] } });
+    // API Gateway passes texts, and no empty segment.
+    expect(change(0, 7)).toMatchObject({ params: { id: '7' } });
+    expect(change(0, '')).toMatchObject({ params: { id: 'cas_1' } });
+    expect(given.body.content).toBe('Ask');
   });
 });

@@ -167,6 +167,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     resources:
       /^arn:aws:ses:ap-south-1:123456789012:(identity\/\*|configuration-set\/neutral-portal-prod)$/,
   },
+  'mail:limits': { actions: ['ses:GetAccount'], resources: /^\*$/ },
   'sms:send': {
     actions: ['sms-voice:SendTextMessage'],
     resources: /^arn:aws:sms-voice:ap-south-1:123456789012:sender-id\/PORTAL\/IN$/,

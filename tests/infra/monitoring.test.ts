@@ -1,17 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { MAILS_WAITING } from '#lambdas/mailing/mails-waiting.constants.ts';
+import { tableShape } from '#shared/dynamo/table.constants.ts';
 import { flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
 
 const runbook = readFileSync(
   fileURLToPath(new URL('../../docs/runbook.md', import.meta.url)),
   'utf8',
 );
-/** Anchors of the runbook's headings. */
-const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+/** Anchors of the runbook's sections, without those that say that no alarm rings. */
+const sections = [...runbook.matchAll(/^## (.+)\n\n(?!No alarm rings)/gm)].map(([, heading = '']) =>
   heading.toLowerCase().replaceAll(' ', '-'),
 );
 const alarms = resourcesOf('complete', 'AWS::CloudWatch::Alarm');
+function alarmOf(section: string): Properties {
+  const [only, ...others] = alarms.filter(({ Properties }) => sectionOf(Properties) === section);
+  expect(others).toEqual([]);
+  return only?.Properties;
+}
 /** Alarms that notify people. The alarm that reverts a release is read only by CodeDeploy. */
 const notifying = alarms.filter(({ Properties }) => sectionOf(Properties) !== 'release-reverted');
 function sectionOf({ AlarmDescription }: Properties): string {
@@ -71,8 +78,146 @@ describe('alarms', () => {
       });
   });
 
-  it('stay quiet without traffic', () => {
-    for (const { Properties } of alarms) expect(Properties.TreatMissingData).toBe('notBreaching');
+  it('treat missing data by case: of calls as none, of schedules as a failure', () => {
+    const named = (treatment: string) =>
+      alarms
+        .filter(({ Properties }) => Properties.TreatMissingData === treatment)
+        .map(({ Properties }) => sectionOf(Properties));
+    expect(named('breaching')).toEqual(Array(3).fill('schedule-stopped'));
+    expect(named('ignore').sort()).toEqual(['mails-waiting', 'text-messages-spent']);
+    expect(named('notBreaching')).toHaveLength(alarms.length - 5);
+  });
+
+  it('ring when a schedule starts its function in none of three periods', () => {
+    for (const variant of ['prod', 'dev'] as const) {
+      const functions = resourcesOf(variant, 'AWS::Lambda::Function', 'api');
+      const heartbeats = resourcesOf(variant, 'AWS::CloudWatch::Alarm', 'monitoring').filter(
+        ({ Properties }) => sectionOf(Properties) === 'schedule-stopped',
+      );
+      const rules = resourcesOf(variant, 'AWS::Events::Rule', 'api').filter(
+        ({ Properties }) =>
+          Properties.ScheduleExpression !== undefined && Properties.State === 'ENABLED',
+      );
+      const targets = rules.map(({ Properties: { Targets, ScheduleExpression } }) => [
+        functions.find(({ id }) => flat(Targets[0].Arn).startsWith(`{${id}`))?.id,
+        ScheduleExpression === 'rate(1 hour)' ? 3_600 : 300,
+      ]);
+      // Without a sender, no mail is sent and nothing is to be started.
+      expect(targets).toHaveLength(variant === 'dev' ? 2 : 3);
+      const watched = heartbeats.map(({ Properties }) => {
+        expect(Properties).toMatchObject({
+          Namespace: 'AWS/Lambda',
+          MetricName: 'Invocations',
+          Statistic: 'Sum',
+          ComparisonOperator: 'LessThanThreshold',
+          Threshold: 1,
+          EvaluationPeriods: 3,
+        });
+        const name = flat(Properties.Dimensions[0].Value);
+        return [functions.find(({ id }) => name.includes(id))?.id, Properties.Period];
+      });
+      expect(watched.sort()).toEqual(targets.sort());
+    }
+  });
+
+  it('read the age of mails from the line that each run of send-mail logs', () => {
+    const [filter, ...others] = resourcesOf('complete', 'AWS::Logs::MetricFilter', 'api').filter(
+      ({ Properties }) => Properties.MetricTransformations[0].MetricName === 'MailAge',
+    );
+    expect(others).toEqual([]);
+    const [log] = resourcesOf('complete', 'AWS::Logs::LogGroup', 'api').filter(
+      ({ Properties }) => Properties.LogGroupName === '/aws/lambda/neutral-portal-prod-send-mail',
+    );
+    expect(flat(filter?.Properties.LogGroupName)).toBe(`{${log?.id}}`);
+    expect(filter?.Properties.FilterPattern).toBe(`{ $.message = "${MAILS_WAITING}" }`);
+    expect(filter?.Properties.MetricTransformations).toEqual([
+      {
+        MetricNamespace: 'NeutralPortal/prod',
+        MetricName: 'MailAge',
+        MetricValue: '$.oldestSeconds',
+      },
+    ]);
+    expect(alarmOf('mails-waiting')).toMatchObject({
+      Namespace: 'NeutralPortal/prod',
+      MetricName: 'MailAge',
+      Statistic: 'Maximum',
+      Threshold: 1_800,
+    });
+  });
+
+  it('count the throttled calls of the table and of each index', () => {
+    const counted = alarmOf('table-throttled').Metrics.flatMap((each: Properties) =>
+      each.MetricStat
+        ? [
+            [
+              each.MetricStat.Metric.MetricName,
+              each.MetricStat.Metric.Dimensions.find(
+                ({ Name }: Properties) => Name === 'GlobalSecondaryIndexName',
+              )?.Value,
+            ],
+          ]
+        : [],
+    );
+    expect(counted.sort()).toEqual(
+      [undefined, ...tableShape.indexes.map(({ name }) => name)]
+        .flatMap((index) => [
+          ['ReadThrottleEvents', index],
+          ['WriteThrottleEvents', index],
+        ])
+        .sort(),
+    );
+  });
+
+  it('ring before text messages reach their spending limit, and when Cognito turns away calls', () => {
+    expect(alarmOf('text-messages-spent')).toMatchObject({
+      Namespace: 'AWS/SMSVoice',
+      MetricName: 'TextMessageMonthlySpend',
+      Threshold: 0.8,
+      ComparisonOperator: 'GreaterThanThreshold',
+    });
+    expect(
+      alarmOf('sign-in-throttled').Metrics.flatMap(
+        (each: Properties) => each.MetricStat?.Metric.MetricName ?? [],
+      ),
+    ).toEqual(['SignInThrottles', 'SignUpThrottles']);
+  });
+
+  it('ring when uploads are not scanned, also when the plan itself stands still', () => {
+    expect(
+      alarmOf('uploads-unscanned').Metrics.flatMap(
+        (each: Properties) => each.MetricStat?.Metric.MetricName ?? [],
+      ),
+    ).toEqual(['FailedScanCount', 'SkippedScanCount']);
+    const rule = theResource('complete', 'AWS::Events::Rule', 'monitoring').Properties;
+    expect(rule.EventPattern['detail-type']).toEqual([
+      'GuardDuty Malware Protection Resource Status Warning',
+      'GuardDuty Malware Protection Resource Status Error',
+    ]);
+    const topic = theResource('complete', 'AWS::SNS::Topic', 'monitoring');
+    expect(rule.Targets).toEqual([
+      expect.objectContaining({
+        Arn: { Ref: topic.id },
+        Input: expect.stringContaining('docs/runbook.md#uploads-unscanned'),
+      }),
+    ]);
+    expect(
+      theResource('complete', 'AWS::SNS::TopicPolicy', 'monitoring').Properties.PolicyDocument
+        .Statement,
+    ).toContainEqual(expect.objectContaining({ Principal: { Service: 'events.amazonaws.com' } }));
+    expect(resourcesOf('prod', 'AWS::Events::Rule', 'monitoring')).toEqual([]);
+  });
+
+  it('do not ring for calls of a schedule that wait for the one before', () => {
+    const functions = resourcesOf('complete', 'AWS::Lambda::Function', 'api');
+    const alone = functions.filter(
+      ({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined,
+    );
+    const watched = alarms
+      .filter(({ Properties }) => sectionOf(Properties) === 'functions-throttled')
+      .map(({ Properties }) => flat(Properties.Metrics));
+    expect(watched.length).toBeGreaterThan(1);
+    expect(alone).toHaveLength(3);
+    for (const { id } of alone) expect(watched.join()).not.toContain(id);
   });
 
   it('monitor existing resources, in the region of their CloudWatch metrics', () => {
@@ -100,7 +245,11 @@ describe('alarms', () => {
     ]);
     expect(flat(dimensions('edgeMonitoring')[ofFirewall.length].Value)).toContain(distribution.id);
     expect(new Set(dimensions('monitoring').map(({ Name }: Properties) => Name))).toEqual(
-      new Set(['ApiName', 'FunctionName', 'TableName', 'QueueName', 'StateMachineArn']),
+      new Set([
+        ...['ApiName', 'FunctionName', 'QueueName', 'StateMachineArn'],
+        ...['TableName', 'GlobalSecondaryIndexName', 'UserPool', 'UserPoolClient'],
+        ...['Malware Protection Plan Id', 'Resource Name', 'Skipped Reason'],
+      ]),
     );
   });
 });

@@ -40,6 +40,15 @@ describe.each(variants)('in %s', (variant) => {
       }
   });
 
+  it('no scheduled function runs twice at once', () => {
+    for (const { Targets } of scheduled)
+      for (const { Arn } of Targets)
+        expect(
+          functions.find(({ id }) => flat(Arn).startsWith(`{${id}`))?.Properties
+            .ReservedConcurrentExecutions,
+        ).toBe(1);
+  });
+
   it('each stream and each queue has its retries', () => {
     const queues = resourcesOf(variant, 'AWS::SQS::Queue');
     for (const { EventSourceArn, MaximumRetryAttempts } of mappings) {

@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, inject, it } from 'vitest';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 
 const addresses = inject('addresses');
@@ -24,6 +25,19 @@ it.each([
   for (const [name, value] of Object.entries(securityHeaders))
     expect([name, headers.get(name)]).toEqual([name, value]);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+it('carries them on every route of the portal, each with the policy of the cloud', async () => {
+  const routes = Object.values(paths).map(({ path }) => path.replace(/:\w+/g, 'x'));
+  expect(routes.length).toBeGreaterThan(40);
+  for (const route of routes) {
+    const { status, headers } = await fetch(`${addresses.web}${route}`);
+    const carried = Object.keys(securityHeaders).map((name) => [name, headers.get(name)]);
+    expect([route, status, Object.fromEntries(carried)]).toEqual([route, 200, securityHeaders]);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect([route, policy]).toEqual([route, expect.stringContaining("frame-ancestors 'none'")]);
+    expect([route, /'unsafe-(inline|eval)'/.test(policy)]).toEqual([route, false]);
+  }
 });
 
 it('returns not found for a path with a trailing slash, as API Gateway does', async () => {

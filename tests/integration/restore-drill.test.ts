@@ -11,20 +11,18 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, expect, inject, it } from 'vitest';
-import { membersOf } from '#lambdas/cases/record/case-record.ts';
-import { findCase } from '#lambdas/cases/record/case-repository.ts';
-import { transcriptKeys } from '#lambdas/transcripts/record/transcript-keys.ts';
 import { provisionTable } from '#local/provision/provision-table.ts';
 import { keyOf } from '#scripts/forms/item-key.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
-import { queryAll } from '#shared/dynamo/query-all.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { TRANSCRIPTS_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import { kindOfKey } from '#shared/forms/item-kinds.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { ownTranscript } from '#tests/support/stack/own-transcript.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
 
-/** The drill of docs/runbook.md on the local stack: delete, restore, compare by checksum. */
+/** The drill of docs/restore.md on the local stack: delete, restore, compare by checksum. */
 
 const addresses = inject('addresses');
 const { region, credentials, endpoints } = addresses;
@@ -49,19 +47,6 @@ const operate = (...args: string[]) =>
     );
     child.stdin?.end();
   });
-
-/** A seeded case with a transcript in the bucket. */
-async function findSeededCase(): Promise<string> {
-  const { Contents = [] } = await s3.send(
-    new ListObjectsV2Command({ Bucket, Prefix: TRANSCRIPTS_PREFIX }),
-  );
-  for (const { Key = '' } of Contents) {
-    const caseId = Key.split('/')[1] ?? '';
-    const transcripts = await queryAll(table, transcriptKeys.range(caseId, 1, 9));
-    if (transcripts.length > 0) return caseId;
-  }
-  throw new Error('The seed has a case with a transcript');
-}
 
 const filesOf = async (caseId: string): Promise<string[]> => {
   const { Contents = [] } = await s3.send(
@@ -96,12 +81,10 @@ async function itemsOf(caseId: string): Promise<[string, string][]> {
 }
 
 it('a deleted case and its deleted files are restored as they were, and the portal shows them', async () => {
-  const caseId = await findSeededCase();
-  const record = await findCase(table, caseId);
-  const member = addresses.people.find(
-    ({ userId }) => record && membersOf(record).includes(userId),
-  );
-  const token = inject('tokens')[member?.role ?? ''] ?? '';
+  const own = await ownCase({ kind: 'arbitration', status: 'negotiationOngoing' });
+  const caseId = own.id;
+  await ownTranscript(addresses, own, { paragraphs: ['The store was warm', 'Since when'] });
+  const token = inject('tokens')['arbitrator'] ?? '';
   const shown = await call(addresses, 'GET', `mediator/cases/${caseId}`, { token });
   expect(shown.status).toBe(200);
 

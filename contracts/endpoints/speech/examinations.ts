@@ -19,6 +19,7 @@ import {
   idSchema,
   lineSchema,
   messageSchema,
+  quantitySchema,
   withoutForbiddenCharacters,
 } from '../../rules/fields.ts';
 import { uploadAddressSchema } from '../../rules/party-fields.ts';
@@ -59,7 +60,8 @@ const textSchema = z
   .max(MAX_TURN_TEXT, `Maximum ${MAX_TURN_TEXT} characters`)
   // Removed, not refused: the text of a recorded turn must not be lost.
   .transform(withoutForbiddenCharacters);
-const optionalLine = (max: number) => z.union([z.literal(''), lineSchema('', max)]);
+const optionalLine = (max: number) =>
+  z.union([z.literal(''), lineSchema('Enter a visible character', max)]);
 const objectionsSchema = z.array(objectionSchema).max(MAX_OBJECTIONS);
 const exhibitsSchema = z.array(exhibitSchema).max(MAX_EXHIBITS);
 
@@ -71,10 +73,7 @@ const newTurnSchema = z.object({
   textType: turnTypeSchema.default('Question'),
   /** Address or key of an upload of the purpose examinationAudio; absent if nothing was recorded. */
   audioUrl: uploadAddressSchema('Audio is required').optional(),
-  duration: z
-    .number()
-    .min(0)
-    .max(MAX_TURN_SECONDS + 60),
+  duration: quantitySchema(MAX_TURN_SECONDS + 60),
   currentTime: z.iso.datetime(),
   transcriptionFlag: z.boolean().default(true),
   witness: optionalLine(100).default(''),

@@ -56,7 +56,7 @@ export const objectionStates = ['raised', 'sustained', 'overruled'] as const;
 export const objectionSchema = z.object({
   state: z.enum(objectionStates),
   by: lineSchema('Name who objects', 100),
-  ground: z.union([z.literal(''), lineSchema('', 300)]).default(''),
+  ground: z.union([z.literal(''), lineSchema('Enter a visible character', 300)]).default(''),
 });
 export type Objection = z.output<typeof objectionSchema>;
 

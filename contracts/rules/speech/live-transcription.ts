@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasForbiddenCharacters } from '../fields.ts';
+import { hasForbiddenCharacters, quantitySchema } from '../fields.ts';
 
 /** Live transcription of a session (seed 2, sections 2, 3, 7; docs/adr 16). */
 
@@ -15,7 +15,7 @@ export const BATCHES_PER_RESPONSE = 200;
 /** Without words or a new address for this long, another neutral may begin. */
 export const SESSION_IDLE_SECONDS = 6 * 60;
 
-const secondsSchema = z.number().min(0).max(MAX_SESSION_SECONDS, 'The session is too long');
+const secondsSchema = quantitySchema(MAX_SESSION_SECONDS, 'The session is too long');
 
 /** A final word with its punctuation; times in seconds, confidence in percent. */
 const liveWordSchema = z.object({
@@ -28,7 +28,7 @@ const liveWordSchema = z.object({
     }),
   start: secondsSchema,
   end: secondsSchema,
-  confidence: z.number().min(0).max(100),
+  confidence: quantitySchema(100),
 });
 export type LiveWord = z.output<typeof liveWordSchema>;
 

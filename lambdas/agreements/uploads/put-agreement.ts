@@ -74,6 +74,7 @@ async function putAgreement(deps: Deps, input: Put) {
   const { userId } = principal;
   const record = await getOwnCase(deps, { principal, caseId });
   requireAgreementCase(record, kind);
+  requireListed(record, { kind, replacedId });
   const file = await checkUpload(deps.files, {
     userId,
     purpose: 'outcomeAgreement',
@@ -88,6 +89,7 @@ async function putAgreement(deps: Deps, input: Put) {
     requireAgreementCase(present, kind);
     if (present.uploadedDocuments.some((one) => one.id === id))
       return { after: undefined, stored: present };
+    requireListed(present, { kind, replacedId });
     requireReplaced(present, { kind, replacedId });
     const signed = replacedId === undefined ? undefined : { caseId, documentId: replacedId };
     if (signed) await requireUnsigned(deps, signed);
@@ -138,14 +140,22 @@ function requireAgreementCase(record: CaseRecord, kind: AgreementKind): void {
     throw new AppError('conflict', 'Publish the summary before you upload the agreement');
 }
 
+/** A replaced agreement stays listed, so a repeat finds it too. */
+function requireListed(
+  record: CaseRecord,
+  { kind, replacedId }: { kind: AgreementKind; replacedId: string | undefined },
+): void {
+  if (replacedId === undefined) return;
+  const isListed = agreementsOf(record).some((one) => one.kind === kind && one.id === replacedId);
+  if (!isListed) throw new AppError('not_found', 'Agreement not found');
+}
+
 function requireReplaced(
   record: CaseRecord,
   { kind, replacedId }: { kind: AgreementKind; replacedId: string | undefined },
 ): void {
   const agreements = agreementsOf(record).filter((agreement) => agreement.kind === kind);
   const accepted = acceptedAgreementsOf(record).find((agreement) => agreement.kind === kind);
-  if (replacedId !== undefined && !agreements.some(({ id }) => id === replacedId))
-    throw new AppError('not_found', 'Agreement not found');
   // One that the malware scan refused may be named as the present one, or not at all.
   if (![agreements[0]?.id, accepted?.id].includes(replacedId)) throw changedMeanwhile();
   if (agreements.length >= AGREEMENTS_MAX)

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { logger } from '#shared/logger.ts';
+import { inRequest, logger } from '#shared/logger.ts';
 import type { Queue } from '#shared/queues/connect-queue.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { BUNDLE_PLACES_PREFIX } from '../bundle-places.constants.ts';
@@ -27,7 +27,7 @@ export async function followBundles(
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
   // The last request of a batch includes the earlier ones.
-  const requested = new Map<string, string>();
+  const requested = new Map<string, { caseId: string; requestId: string | undefined }>();
   const removed = new Map<string, string>();
   const changed = new Map<string, string>();
   for (const { eventName, dynamodb } of records) {
@@ -37,10 +37,11 @@ export async function followBundles(
       changed.set(pk.slice(DOCUMENT_PLACES_PREFIX.length), documentCase);
     if (!dynamodb || !pk?.startsWith(BUNDLE_PLACES_PREFIX)) continue;
     const image = eventName === 'REMOVE' ? dynamodb.OldImage : dynamodb.NewImage;
-    const { bundleId, caseId, requestedVersion } = image ?? {};
+    const { bundleId, caseId, requestedVersion, requestId } = image ?? {};
     if (!bundleId?.S || !caseId?.S) continue;
     if (eventName === 'REMOVE') removed.set(bundleId.S, caseId.S);
-    else if (requestedVersion) requested.set(bundleId.S, caseId.S);
+    else if (requestedVersion)
+      requested.set(bundleId.S, { caseId: caseId.S, requestId: requestId?.S });
   }
   const attempt = async (event: string, id: string, work: () => Promise<void>) => {
     try {
@@ -50,9 +51,11 @@ export async function followBundles(
       failures.push(error);
     }
   };
-  for (const [bundleId, caseId] of requested)
-    await attempt('bundle_not_queued', bundleId, () =>
-      sendToQueue(deps.bundlesQueue, { caseId, bundleId }),
+  for (const [bundleId, { caseId, requestId }] of requested)
+    await inRequest(requestId ?? bundleId, () =>
+      attempt('bundle_not_queued', bundleId, () =>
+        sendToQueue(deps.bundlesQueue, { caseId, bundleId }),
+      ),
     );
   for (const [bundleId, caseId] of removed)
     await attempt('bundle_files_not_removed', bundleId, () =>

@@ -3,6 +3,7 @@ import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { currentRequest } from '#shared/logger.ts';
 import { bundleKeys } from './bundle-keys.ts';
 import {
   type BundleContent,
@@ -188,6 +189,7 @@ export const requestItem = (
       caseId,
       requestedVersion: version,
       ...(at && { requestedAt: at.toISOString() }),
+      ...currentRequest(),
     },
   },
 });

@@ -22,6 +22,8 @@ export const mailLineSchema = noticeWordsSchema.extend({
   calendar: calendarChangesSchema,
   /** The serving that this line carries out. */
   serving: servingRefSchema.optional(),
+  /** The request that caused the event. */
+  requestId: z.string().optional(),
 });
 export type MailLine = z.output<typeof mailLineSchema>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { epochSeconds } from '#shared/clock.ts';
 import { conditional, failedConditions, transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
-import { queryAll } from '#shared/dynamo/query-all.ts';
+import { queryAll, queryPages } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { type Notice, type ServingRef, servingRefSchema } from '#shared/outbox/notice.ts';
@@ -25,21 +25,43 @@ type Stored = { key: Key; item: Record<string, unknown> };
 
 /** Maximum number of lines of one mail; further events are only counted. */
 const LINES_MAX = 100;
-/** Maximum number of items that one run reads from one queue. */
-const TAKEN_MAX = 1_000;
+/** Maximum number of items that one run takes from one queue. */
+export const TAKEN_MAX = 1_000;
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 
-/** Reads the first items of a queue, in the order of its keys. Half a read unit if it is empty. */
+type Range = { pk: string } | { pk: string; skFirst: string; skLast: string };
+
+/**
+ * Reads the first due items of a queue, in the order of its keys. Items that are not due are passed
+ * over, so that many of them keep nothing waiting. Half a read unit if it is empty.
+ */
 async function readQueue(
   table: Table,
-  range: { pk: string } | { pk: string; skFirst: string; skLast: string },
+  range: Range,
+  isDue: (item: Record<string, unknown>) => boolean = () => true,
 ): Promise<Stored[]> {
-  const items = await queryAll(table, { ...range, limit: TAKEN_MAX });
-  return items.map((item) => ({ key: keySchema.parse(item), item }));
+  const found: Stored[] = [];
+  for await (const page of queryPages(table, range)) {
+    for (const item of page) if (isDue(item)) found.push({ key: keySchema.parse(item), item });
+    if (found.length >= TAKEN_MAX) break;
+  }
+  return found.slice(0, TAKEN_MAX);
 }
 
+/** Whether an instant of an item has come. An item without it is due: its reader reports it. */
+const dueBy = (name: 'dueAt' | 'nextTryAt', now: string) => (item: Record<string, unknown>) => {
+  const at = item[name];
+  return typeof at !== 'string' || at <= now;
+};
+
 export const readOutbox = (table: Table) => readQueue(table, outboxKeys.all());
+
+/** When the oldest event in the outbox happened; undefined if it is empty. Half a read unit. */
+export async function oldestNoticeAt(table: Table): Promise<string | undefined> {
+  const [oldest] = await queryAll(table, { ...outboxKeys.all(), limit: 1 });
+  return oldest && z.object({ at: z.iso.datetime() }).parse(oldest).at;
+}
 
 /** A parsed item of a queue with its key. */
 export type Placed<T> = { key: Key; value: T };
@@ -56,15 +78,17 @@ function parsed<T>(items: readonly Stored[], schema: z.ZodType<T>): Queue<T> {
   };
 }
 
-export const listDrafts = async (table: Table): Promise<Queue<CollectedMail>> =>
-  parsed(await readQueue(table, mailingKeys.drafts()), collectedMailSchema);
+/** Lists the drafts that are due. */
+export const listDrafts = async (table: Table, now: string): Promise<Queue<CollectedMail>> =>
+  parsed(await readQueue(table, mailingKeys.drafts(), dueBy('dueAt', now)), collectedMailSchema);
 
 /** Lists the digests of a day, and those of earlier days that were not sent. */
 export const listDigests = async (table: Table, day: string): Promise<Queue<CollectedMail>> =>
   parsed(await readQueue(table, mailingKeys.digestsUpTo(day)), collectedMailSchema);
 
-export const listLetters = async (table: Table): Promise<Queue<QueuedLetter>> =>
-  parsed(await readQueue(table, mailingKeys.letters()), letterSchema);
+/** Lists the letters that are due. */
+export const listLetters = async (table: Table, now: string): Promise<Queue<QueuedLetter>> =>
+  parsed(await readQueue(table, mailingKeys.letters(), dueBy('nextTryAt', now)), letterSchema);
 
 export async function removeNotice(table: Table, { at, id }: Pick<Notice, 'at' | 'id'>) {
   const Key = outboxKeys.notice(at, id);

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
+import { isId } from '../ids.ts';
 import { lazily } from '../lazy-client.ts';
 import { inRequest, logger } from '../logger.ts';
 import type { Caller, RawRequest, Routes } from './api-request.ts';
@@ -133,13 +134,15 @@ type LoadUseCase<Deps> = () => Promise<(deps: Deps, request: object) => Promise<
 
 const routeKey = (method: string, resource: string) => `${method} ${resource}`;
 
-/** Logs one line per request: route, status, the viewer's address and duration. */
+/** Logs one line per request: route, ids in its path, status, the viewer's address and duration. */
 function requestLog(): Middleware {
   const startedAt = new WeakMap<object, number>();
   const log: NonNullable<Middleware['after']> = (request) => {
     logger.info('request', {
       requestId: request.event.requestContext.requestId,
       route: routeKey(request.event.httpMethod, request.event.resource),
+      // Other parts of a path may be tokens.
+      ids: Object.values(request.event.pathParameters ?? {}).filter((part) => part && isId(part)),
       status: request.response?.statusCode,
       from: viewerIp(request.event),
       milliseconds: Math.round(performance.now() - (startedAt.get(request.event) ?? 0)),

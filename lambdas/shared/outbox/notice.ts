@@ -67,6 +67,8 @@ export const noticeSchema = z.object({
     })
     .optional(),
   calendar: calendarChangesSchema,
+  /** The request that caused the event; log lines about its mails carry it. */
+  requestId: z.string().optional(),
 });
 export type Notice = z.output<typeof noticeSchema>;
 export type NewNotice = z.input<typeof noticeSchema>;

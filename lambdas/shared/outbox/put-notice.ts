@@ -1,6 +1,7 @@
 import { epochSeconds } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import type { TransactItem } from '../dynamo/transact.ts';
+import { currentRequest } from '../logger.ts';
 import { type NewNotice, noticeSchema } from './notice.ts';
 import { outboxKeys } from './outbox-keys.ts';
 
@@ -13,7 +14,7 @@ export const NOTICE_LIVES_SECONDS = 2 * 86_400;
  * them (docs/adr/0013-mails-by-an-outbox.md).
  */
 export function putNotice(table: Table, notice: NewNotice): TransactItem {
-  const parsed = noticeSchema.parse(notice);
+  const parsed = noticeSchema.parse({ ...currentRequest(), ...notice });
   return {
     Put: {
       TableName: table.name,

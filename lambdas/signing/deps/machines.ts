@@ -16,7 +16,13 @@ import type { Machines } from './connect-machines.ts';
 export async function startMachine(
   client: Machines,
   stateMachineArn: string,
-  input: { caseId: string; signingId: string; position: number; linkHash: string },
+  input: {
+    caseId: string;
+    signingId: string;
+    position: number;
+    linkHash: string;
+    requestId?: string | undefined;
+  },
 ): Promise<void> {
   try {
     await client.send(

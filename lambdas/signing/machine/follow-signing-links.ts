@@ -24,6 +24,7 @@ export async function followSigningLinks(
         caseId: image?.['caseId']?.S,
         signingId: image?.['signingId']?.S,
         position: Number(image?.['position']?.N),
+        requestId: image?.['requestId']?.S,
       });
       await startMachine(deps.machines, deps.signingMachine, { ...place, linkHash });
     } catch (error) {

@@ -1,4 +1,5 @@
 import { readEnvironment } from '#shared/environment.ts';
+import { inRequest } from '#shared/logger.ts';
 import { connectSigning } from '../connect.ts';
 import { signingFunctions } from '../functions.constants.ts';
 import { runStep } from './run-step.ts';
@@ -8,5 +9,8 @@ import { type StepResult, stepSchema } from './step.ts';
 
 const deps = connectSigning(readEnvironment(signingFunctions.steps));
 
-export const handler = (event: unknown): Promise<StepResult> =>
-  runStep(deps, stepSchema.parse(event));
+export function handler(event: unknown): Promise<StepResult> {
+  const step = stepSchema.parse(event);
+  // Links of earlier releases name no request; their steps are found by the link.
+  return inRequest(step.link.requestId ?? step.link.linkHash, () => runStep(deps, step));
+}

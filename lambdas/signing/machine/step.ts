@@ -6,6 +6,8 @@ const linkSchema = z.object({
   signingId: z.string(),
   position: z.number(),
   linkHash: z.string(),
+  /** The request that issued the link. */
+  requestId: z.string().optional(),
 });
 export type FollowedLink = z.output<typeof linkSchema>;
 

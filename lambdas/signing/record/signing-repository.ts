@@ -9,6 +9,7 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
 import type { Files } from '#shared/files/files.ts';
+import { currentRequest } from '#shared/logger.ts';
 import { anchorHead, signedHead } from './audit-anchors.ts';
 import { appendEvents, type NewAuditEvent } from './audit-chain.ts';
 import { withoutEndedPreparations } from './preparation.ts';
@@ -62,6 +63,8 @@ export const linkPlaceSchema = z.object({
   caseId: z.string(),
   signingId: z.string(),
   position: z.number(),
+  /** The request that issued the link; its state machine and its mails carry it. */
+  requestId: z.string().optional(),
 });
 export type LinkPlace = z.output<typeof linkPlaceSchema>;
 
@@ -78,7 +81,7 @@ export async function findLinkPlace(
 export const putLink = (table: Table, linkHash: string, place: LinkPlace): TransactItem => ({
   Put: {
     TableName: table.name,
-    Item: { ...signingKeys.link(linkHash), ...place },
+    Item: { ...signingKeys.link(linkHash), ...place, ...currentRequest() },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });

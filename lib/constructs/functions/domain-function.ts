@@ -12,6 +12,7 @@ import {
   Function as LambdaFunction,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { JOB_NAME_PREFIX } from '#lambdas/recordings/recording-jobs.constants.ts';
 import {
@@ -45,6 +46,7 @@ type DomainFunctionProps = {
 /** A Lambda function with only the settings and permissions that its definition declares. */
 export class DomainFunction extends Construct {
   readonly function: LambdaFunction;
+  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, { definition, codeDir, reach }: DomainFunctionProps) {
     super(scope, id);
@@ -55,14 +57,14 @@ export class DomainFunction extends Construct {
       );
 
     const functionName = `${stackPrefix(reach)}-${definition.name}`;
-    const logGroup = expiringLogGroup(this, 'Log', {
+    this.logGroup = expiringLogGroup(this, 'Log', {
       stage: reach.stage,
       name: `/aws/lambda/${functionName}`,
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     });
-    logGroup.grantWrite(role);
+    this.logGroup.grantWrite(role);
     const permissions = permissionsOf(this, definition, reach);
     for (const permission of permissions) role.addToPrincipalPolicy(permission);
 
@@ -75,7 +77,7 @@ export class DomainFunction extends Construct {
       }),
       timeout: Duration.seconds(definition.timeoutSeconds),
       role,
-      logGroup,
+      logGroup: this.logGroup,
       environment: {
         ...environmentOf(definition, reach),
         POWERTOOLS_SERVICE_NAME: definition.name,
@@ -136,6 +138,8 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
       `arn:aws:ses:${region}:${Token.isUnresolved(account) ? '<AWS::AccountId>' : account}:identity/*`,
       'SES checks recipients verified in this account too; a condition fixes the sender.',
     );
+  if (grants.includes('mail:limits') && reach.stage.mail)
+    acknowledge('*', 'The sending quota is the account’s: AWS knows no narrower permission.');
   if (grants.includes('speech:transcribe') || grants.includes('speech:stream-address'))
     acknowledge('*', 'Streams of Transcribe have no resource: AWS knows no narrower permission.');
   if (grants.includes('transcriptions:start'))

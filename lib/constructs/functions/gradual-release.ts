@@ -9,7 +9,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
-import { serverFaults } from '../server-faults.ts';
+import { serverFaults } from '../log-metrics.ts';
 
 /** Alias that API Gateway calls; it points to the released version. */
 const LIVE_ALIAS = 'live';

@@ -90,6 +90,8 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'users:delete': ['cognito-idp:AdminDeleteUser'],
   // Mail with an attachment is raw mail, which is a separate action in SES.
   'mail:send': ['ses:SendEmail', 'ses:SendRawEmail'],
+  // The sending rate and what is left of the day's mails.
+  'mail:limits': ['ses:GetAccount'],
   'sms:send': ['sms-voice:SendTextMessage'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
   'meetings:webhook-secret': ['secretsmanager:GetSecretValue'],
@@ -205,6 +207,8 @@ export function permissionsOf(
             }),
           ]
         : [],
+    // The account is no resource.
+    'mail:limits': () => (stage.mail ? ['*'] : []),
     'sms:send': () => (stage.sms ? [stage.sms.originationIdentityArn] : []),
     'meetings:secret': () => (stage.meetings ? [secretArn(stage.meetings.secretName)] : []),
     'meetings:webhook-secret': () =>

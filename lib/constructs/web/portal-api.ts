@@ -23,7 +23,7 @@ import { gatewayDocument } from '#contracts/http/gateway-document.ts';
 import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import type { Stage } from '../../config/stages.ts';
 import { expiringLogGroup } from '../expiring-log-group.ts';
-import { serverFaults, servicesUnavailable } from '../server-faults.ts';
+import { serverFaults, servicesUnavailable } from '../log-metrics.ts';
 
 /** The stage name is the first path segment, so CloudFront's /api/* needs no rewrite. */
 const GATEWAY_STAGE = 'api';

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startLocalStack } from '#tests/support/stack/start-local-stack.ts';
 import { processesBelow } from '../../processes.ts';
 import { atMost, type Figure } from '../figure.ts';
+import { anonymousMb } from '../load/measure-stack.ts';
 import { progress } from '../measure.ts';
 
 /** Longer than the minute in which the stack expects further work after a change. */
@@ -33,9 +33,4 @@ export async function benchIdle(): Promise<Figure[]> {
   } finally {
     await stop();
   }
-}
-
-function anonymousMb(id: number): number {
-  const [, size] = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? [];
-  return Number(size) / 1024;
 }

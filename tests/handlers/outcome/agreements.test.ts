@@ -1,7 +1,8 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
 import { testApi } from '#tests/support/handlers/test-api.ts';
 import { upload } from '#tests/support/handlers/uploads.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
@@ -42,7 +43,7 @@ const bodyOf = (name: keyof typeof files) => ({
 });
 const uploaded = { message: 'Uploaded Agreement Document' };
 
-await testApi('agreements', {
+const under = await testApi('agreements', {
   async given({ table, aws }) {
     await signIn(table, 'usr_one');
     for (const name of ['deal', 'negotiation', 'nextDeal', 'nextNegotiation'] as const)
@@ -147,4 +148,14 @@ await testApi('agreements', {
       reply: uploaded,
     },
   },
+});
+
+test('copies no file for an agreement that the case does not have', async () => {
+  const event = apiEvent('PUT', 'mediator/uploads/case/{caseId}/dealAgreement/{documentId}', {
+    userId: 'usr_one',
+    params: { caseId: caseIdOf(1), documentId: 'doc_unknown' },
+    body: bodyOf('nextDeal'),
+  });
+  const { reply, effects } = await under.call(event);
+  expect([reply?.statusCode, effects]).toEqual([404, []]);
 });

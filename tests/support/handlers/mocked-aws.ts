@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -104,6 +104,9 @@ const plainAnswers = () => ({
   AdminUpdateUserAttributes: (_: object): object => ({}),
   DescribeUserPoolClient: (_: object): object => ({ UserPoolClient: { ClientSecret: 'secret' } }),
   GetSecretValue: (_: object): object => ({ SecretString: identitySecret }),
+  GetAccount: (_: object): object => ({
+    SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 },
+  }),
   SendEmail: (_: object): object => messageId(),
   SendTextMessage: (_: object): object => messageId(),
   SendWhatsAppMessage: (_: object): object => ({ messageId: 'message-1' }),
@@ -194,6 +197,8 @@ export function mockAws() {
   const ses = mockClient(SESv2Client);
   ses.onAnyCommand().callsFake(refuse('SES'));
   ses
+    .on(GetAccountCommand)
+    .callsFake((input) => run('SES', 'GetAccount', input, () => answers.GetAccount(input)))
     .on(SendEmailCommand)
     .callsFake((input) => run('SES', 'SendEmail', input, () => answers.SendEmail(input)));
   const sms = mockClient(PinpointSMSVoiceV2Client);

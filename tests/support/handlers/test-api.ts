@@ -17,6 +17,7 @@ import {
   testFaults,
 } from './fault-runs.ts';
 import { INTERNALS } from './faults.ts';
+import { testFuzz } from './fuzz.ts';
 import {
   type ApiHandlerUnderTest,
   type ApiReply,
@@ -136,6 +137,7 @@ export async function testApi<Ids extends EndpointId>(
             ).toEqual([]);
           }
         });
+      testFuzz(under, id, given, begin);
       if (happy.reply?.statusCode !== doneStatus) return;
 
       testFaults(under, {

@@ -58,3 +58,14 @@ it('names the audio of a turn by the time in India', () => {
     'case1_crossExamAudio_3_05-03-2026_0-01-05.mp3',
   );
 });
+
+it('says what is wrong with a ground of invisible characters', () => {
+  const { error } = objectionSchema.safeParse({
+    state: 'raised',
+    by: 'Asha Rao',
+    ground: '\u0000',
+  });
+  expect(error?.issues.flatMap((one) => JSON.stringify(one)).join()).toContain(
+    'Enter a visible character',
+  );
+});

@@ -4,6 +4,7 @@ import {
   mailedLineSchema,
   mobileSchema,
   newPasswordSchema,
+  quantitySchema,
   textAreaSchema,
   withoutForbiddenCharacters,
 } from '#contracts/rules/fields.ts';
@@ -90,4 +91,19 @@ test('a text that is too long is reported for its length only', () => {
   expect(messagesOf('go evil.co')).toEqual(['No address']);
   expect(messagesOf('see evil.com')).toEqual(['Maximum 10 characters']);
   expect(messagesOf('a\u200bbbbbbbbbbbbb')).toEqual(['Maximum 10 characters']);
+});
+
+test.each([
+  [0, true],
+  [-0, true],
+  [1e-130, true],
+  [0.4, true],
+  [60, true],
+  // DynamoDB refuses smaller numbers.
+  [1e-131, false],
+  [5e-324, false],
+  [60.1, false],
+  [-0.1, false],
+])('a quantity up to 60 accepts %d: %s', (amount, isAccepted) => {
+  expect(quantitySchema(60).safeParse(amount).success).toBe(isAccepted);
 });

@@ -257,6 +257,9 @@ describe('openApiDocument', () => {
         expect(operationOf(id).responses[errorStatus[code]]?.description).toContain(code);
     expect(operationOf('verifyLogin').responses['429']?.headers).toHaveProperty('Retry-After');
     expect(operationOf('verifyLogin').responses).not.toHaveProperty('421');
+    expect(operationOf('receiveGatewayResult').responses['415']?.description).toBe(
+      'unsupported_type',
+    );
     expect(operationOf('getMe').responses['421']?.description).toBe('session_ended');
     expect(operationOf('listCases').responses['403']?.description).toBe(
       'email_not_verified, profile_incomplete',

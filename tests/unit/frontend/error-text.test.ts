@@ -27,3 +27,11 @@ describe('the text of a failed API call (D100)', () => {
     expect(errorText(body)).toBe(UNKNOWN_ERROR);
   });
 });
+
+it('a failure of the portal names the request, a refusal does not', () => {
+  const requestId = '0a1b2c3d';
+  expect(errorText({ message: UNKNOWN_ERROR, code: 'internal', requestId })).toBe(
+    'Something went wrong! Reference: 0a1b2c3d',
+  );
+  expect(errorText({ message: 'Not found', code: 'not_found', requestId })).toBe('Not found');
+});

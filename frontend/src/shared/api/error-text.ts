@@ -16,11 +16,14 @@ function field(value: unknown, name: string): string | undefined {
 
 /**
  * The text a user is shown for a refused call: the body's message, else its error string, else
- * the body as plain text, else the first item's message, else 'Something went wrong!' (D100).
+ * the body as plain text, else the first item's message, else 'Something went wrong!' (D100). A failure
+ * of the portal has the request's id, by which its log is found (docs/runbook.md).
  */
 export function errorText(body: unknown): string {
   const plain = typeof body === 'string' && body.trim() !== '' ? body : undefined;
   const firstItem: unknown = Array.isArray(body) ? body[0] : undefined;
+  const requestId = field(body, 'code') === 'internal' ? field(body, 'requestId') : undefined;
+  if (requestId) return `${field(body, 'message') ?? UNKNOWN_ERROR} Reference: ${requestId}`;
   return (
     field(body, 'message') ??
     field(body, 'error') ??

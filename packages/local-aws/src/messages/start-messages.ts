@@ -1,7 +1,8 @@
 /**
  * The local mail, SMS and WhatsApp services, with an inbox page. Nothing leaves the machine.
  *
- * Covered: SES v2 SendEmail with simple content (text, HTML) or raw MIME with attachments;
+ * Covered: SES v2 SendEmail with simple content (text, HTML) or raw MIME with attachments; GetAccount of
+ * an account with production access and no limit a day;
  * SendTextMessage of AWS End User Messaging SMS (v2); SendWhatsAppMessage of AWS End User Messaging
  * Social with a template whose body has text places. One message is stored per recipient.
  *
@@ -100,6 +101,8 @@ function chooseHandler(incoming: IncomingMessage, url: URL): Handler {
   switch (call) {
     case 'POST /v2/email/outbound-emails':
       return sendEmail;
+    case 'GET /v2/email/account':
+      return getAccount;
     case 'POST /v1/whatsapp/send':
       return sendWhatsAppMessage;
     case 'POST /':
@@ -135,6 +138,23 @@ const sendEmail: Handler = async (deps, { body }) => {
   deps.store.add(messages);
   return jsonReply({ MessageId: messages[0]?.messageId });
 };
+
+/** SES's value for a day without a limit. */
+const UNLIMITED = -1;
+
+/** As mails sent it counts all that the inbox holds. */
+const getAccount: Handler = ({ store }) =>
+  jsonReply({
+    DedicatedIpAutoWarmupEnabled: false,
+    EnforcementStatus: 'HEALTHY',
+    ProductionAccessEnabled: true,
+    SendingEnabled: true,
+    SendQuota: {
+      Max24HourSend: UNLIMITED,
+      MaxSendRate: 500,
+      SentLast24Hours: store.count({ kind: 'email' }),
+    },
+  });
 
 const sendTextMessage: Handler = (deps, { body }) => {
   const message = readSendTextMessage(parseJson(body), deps.now().toISOString());

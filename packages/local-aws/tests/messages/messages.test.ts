@@ -6,7 +6,12 @@ import {
   PinpointSMSVoiceV2Client,
   SendTextMessageCommand,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import {
+  GetAccountCommand,
+  ListEmailIdentitiesCommand,
+  SESv2Client,
+  SendEmailCommand,
+} from '@aws-sdk/client-sesv2';
 import {
   ListLinkedWhatsAppBusinessAccountsCommand,
   SendWhatsAppMessageCommand,
@@ -241,7 +246,7 @@ describe('mail', () => {
       );
     const notCovered = { name: 'NotImplementedException', $metadata: { httpStatusCode: 501 } };
     await expect(send({ Template: { TemplateName: 't' } })).rejects.toMatchObject(notCovered);
-    await expect(mail.send(new GetAccountCommand({}))).rejects.toMatchObject(notCovered);
+    await expect(mail.send(new ListEmailIdentitiesCommand({}))).rejects.toMatchObject(notCovered);
     expect(await list()).toEqual([]);
   });
 });
@@ -505,4 +510,19 @@ describe('WhatsApp messages', () => {
     await sendApp(message(places));
     expect(await list()).toHaveLength(1);
   });
+});
+
+it('tells the limits of the account: a rate, no limit a day, and the mails that it holds', async () => {
+  const quota = async () => (await mail.send(new GetAccountCommand({}))).SendQuota;
+  expect(await quota()).toEqual({ Max24HourSend: -1, MaxSendRate: 500, SentLast24Hours: 0 });
+  await mail.send(
+    new SendEmailCommand({
+      FromEmailAddress: 'no-reply@example.org',
+      Destination: { ToAddresses: ['asha@example.org', 'binod@example.org'] },
+      Content: {
+        Simple: { Subject: { Data: 'A hearing' }, Body: { Text: { Data: 'On Monday.' } } },
+      },
+    }),
+  );
+  expect(await quota()).toMatchObject({ SentLast24Hours: 2 });
 });

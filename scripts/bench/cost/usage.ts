@@ -1,0 +1,94 @@
+/** What an institution does in a month, from which the quantities of the bill follow. */
+export type Usage = {
+  neutrals: number;
+  cases: number;
+  /** Days on which a neutral works. */
+  workingDays: number;
+  /** Of a neutral and a working day; a tab in use polls 720 times an hour, a visible one 120 times. */
+  hoursInUse: number;
+  hoursVisible: number;
+  /** Requests of a neutral and a working day, without polls. */
+  requestsADay: number;
+  mailsADay: number;
+  uploadsADay: number;
+  uploadMb: number;
+  dictatedMinutesADay: number;
+  /** Kept for each case. */
+  filesMbOfCase: number;
+  itemsKbOfCase: number;
+  signaturesAMonth: number;
+};
+
+export const usualMonth: Usage = {
+  neutrals: 1_000,
+  cases: 100_000,
+  workingDays: 22,
+  // docs/access-patterns.md, The poll of the unread count.
+  hoursInUse: 2,
+  hoursVisible: 2,
+  requestsADay: 300,
+  mailsADay: 4,
+  uploadsADay: 3,
+  uploadMb: 1,
+  dictatedMinutesADay: 10,
+  filesMbOfCase: 20,
+  itemsKbOfCase: 40,
+  signaturesAMonth: 5_000,
+};
+
+/**
+ * Measured by `npm run bench -- load` with 50 neutrals: units of a request with the work of event
+ * functions, polls included (docs/benchmarks.md).
+ */
+const READ_UNITS_OF_REQUEST = 3.1;
+const WRITE_UNITS_OF_REQUEST = 2.2;
+/** A poll costs one read unit (`npm run bench -- poll`). */
+const READ_UNITS_OF_POLL = 1;
+
+/** Billed time of a request: 512 MB for 100 ms, for a poll 20 ms; an event function for each request. */
+const MEMORY_GB = 0.5;
+const SECONDS_OF_REQUEST = 0.1;
+const SECONDS_OF_POLL = 0.02;
+
+const POLLS_IN_USE = 720;
+const POLLS_VISIBLE = 120;
+/** Steps of a state machine in a signature with its link. */
+const TRANSITIONS_OF_SIGNATURE = 15;
+/** Log lines and access log of a request. */
+const LOG_KB_OF_REQUEST = 1.5;
+
+/** Quantities of a month, in the units of the price table. */
+export function quantitiesOf(usage: Usage) {
+  const days = usage.neutrals * usage.workingDays;
+  const polls = days * (usage.hoursInUse * POLLS_IN_USE + usage.hoursVisible * POLLS_VISIBLE);
+  const requests = days * usage.requestsADay;
+  const uploads = days * usage.uploadsADay;
+  return {
+    apiRequests: polls + requests,
+    functionRequests: polls + 2 * requests,
+    functionGbSeconds: MEMORY_GB * (polls * SECONDS_OF_POLL + 2 * requests * SECONDS_OF_REQUEST),
+    readUnits: polls * READ_UNITS_OF_POLL + requests * READ_UNITS_OF_REQUEST,
+    writeUnits: requests * WRITE_UNITS_OF_REQUEST,
+    tableGb: (usage.cases * usage.itemsKbOfCase) / 1_000_000,
+    filesGb: (usage.cases * usage.filesMbOfCase) / 1_000,
+    // An upload, its copy and what is made of it; each is read about three times.
+    filePuts: 3 * uploads,
+    fileGets: 9 * uploads,
+    filesSentGb: (3 * uploads * usage.uploadMb) / 1_000,
+    scannedGb: (uploads * usage.uploadMb) / 1_000,
+    mails: days * usage.mailsADay,
+    codesBySms: days,
+    activePeople: usage.neutrals,
+    transcribedMinutes: days * usage.dictatedMinutesADay,
+    transitions: usage.signaturesAMonth * TRANSITIONS_OF_SIGNATURE,
+    logsGb: ((polls + requests) * LOG_KB_OF_REQUEST) / 1_000_000,
+    keyUses: usage.signaturesAMonth * 4,
+    queueMessages: 3 * requests,
+    // Keys, secrets, alarms and the firewall do not grow with use.
+    keys: 1,
+    secrets: 8,
+    alarms: 60,
+    firewalls: 1,
+  };
+}
+export type Quantities = ReturnType<typeof quantitiesOf>;
