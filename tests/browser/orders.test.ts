@@ -106,7 +106,16 @@ describe('order dictation', () => {
       .getByText('The arbitrator’s directions are recorded as orders, not as comments.')
       .getByRole('link', { name: 'Record order' })
       .click();
-    await page.getByLabel('Appearances').fill('Ms. Shah, for the claimant');
+    const appearances = page.getByLabel('Appearances');
+    const offered = page.getByRole('group', { name: 'Who appeared' }).getByRole('checkbox').first();
+    await appearances.fill('Ms. Shah, for the claimant');
+    await offered.check();
+    await expect
+      .poll(() => appearances.inputValue())
+      .toMatch(/^Ms\. Shah, for the claimant\n.+ \(claimant\)$|\n.+, claimant$/);
+    await offered.uncheck();
+    await expect.poll(() => appearances.inputValue()).toBe('Ms. Shah, for the claimant');
+    await offered.check();
     await editor(page, 'Directions').fill('Written arguments within two weeks.');
     await page.getByLabel('Date', { exact: true }).fill(dayFromNow(40));
     await submit(page).click();

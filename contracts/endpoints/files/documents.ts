@@ -31,8 +31,11 @@ import { uploadAddressSchema } from '#contracts/rules/party-fields.ts';
 
 export const DOCUMENT_PAGE_SIZE = 10;
 
-/** Maximum number of the latest documents of a section in one response. */
+/** Maximum number of the latest documents of a section in one response, for the time line. */
 const NEWEST_DOCUMENTS_MAX = 100;
+
+/** Maximum number of documents of a section in one response, with their addresses. */
+export const DOCUMENT_ROWS_MAX = 300;
 
 export const typeTextSchema = z.union([
   z.literal(''),
@@ -169,6 +172,13 @@ export type CaseUser = z.output<typeof caseUserSchema>;
 
 const documentParams = z.object({ caseId: caseIdSchema, documentId: idSchema });
 const flag = z.enum(['true', 'false']).optional();
+const newestSchema = (max: number) =>
+  z.coerce
+    .number('newest must be a whole number')
+    .int('newest must be a whole number')
+    .min(1, 'newest must be at least 1')
+    .max(max, `newest must be at most ${max}`)
+    .optional();
 
 export const documentsEndpoints = {
   listCaseDocuments: endpoint({
@@ -177,12 +187,13 @@ export const documentsEndpoints = {
     path: 'uploads/case/{caseId}',
     summary: 'List the documents of one section of a case that the caller may see, by number',
     description:
-      'Query: one of claimantView, respondentView and commonView with the value true, page, perPage (at most 300). Shared documents come first, then the caller’s private ones. Private documents of others are neither listed nor counted. Available to neutrals of the case.',
+      'Query: one of claimantView, respondentView and commonView with the value true, page, perPage (at most 300). Shared documents come first, then the caller’s private ones. With newest (1 to 300) in place of page and perPage: so many of the latest documents of the section, shared and private, the latest first; total counts all. Private documents of others are neither listed nor counted. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     query: z
       .object({
         ...pageQuery(DOCUMENT_PAGE_SIZE),
+        newest: newestSchema(DOCUMENT_ROWS_MAX),
         claimantView: flag,
         respondentView: flag,
         commonView: flag,
@@ -331,12 +342,7 @@ export const documentsEndpoints = {
     access: 'onboarded',
     params: z.object({ caseId: caseIdSchema }),
     query: z.object({
-      newest: z.coerce
-        .number('newest must be a whole number')
-        .int('newest must be a whole number')
-        .min(1, 'newest must be at least 1')
-        .max(NEWEST_DOCUMENTS_MAX, `newest must be at most ${NEWEST_DOCUMENTS_MAX}`)
-        .optional(),
+      newest: newestSchema(NEWEST_DOCUMENTS_MAX),
     }),
     response: z.object({ documentList: z.array(listedDocumentSchema) }),
     errors: ['not_found'],

@@ -120,6 +120,28 @@ export async function readDocumentPage(
   return { rows: rows.flat(), total: before };
 }
 
+/**
+ * The latest documents of a section, shared and private ones of the caller together: up to `limit`,
+ * the latest first. `total` counts the whole section. Reads up to `limit` rows of both lists.
+ */
+export async function readNewestOfSection(
+  table: Table,
+  { caseId, view, userId }: { caseId: string; view: DocumentView; userId: string },
+  limit: number,
+): Promise<{ rows: DocumentRow[]; total: number }> {
+  const read = await Promise.all(
+    [undefined, userId].map(async (privateTo) => {
+      const list = { caseId, view, privateTo };
+      const { numbers } = await readNumbers(table, list);
+      return { rows: await readRows(table, list, numbers.slice(-limit)), count: numbers.length };
+    }),
+  );
+  const rows = read
+    .flatMap((list) => list.rows)
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || numberOf(b) - numberOf(a));
+  return { rows: rows.slice(0, limit), total: read.reduce((sum, { count }) => sum + count, 0) };
+}
+
 /** The lists of a case that a member may see: each section's shared one, then the own private one. */
 const listsOf = ({ caseId, userId }: { caseId: string; userId: string }): DocumentList[] =>
   documentViews.flatMap((view) =>

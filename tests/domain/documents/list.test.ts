@@ -234,6 +234,49 @@ test('a response has at most 300 rows', async () => {
   expect(body.data).toHaveLength(300);
 });
 
+test('the latest of a section are shared and own private documents, by the time they were added', async () => {
+  const n = await newCase();
+  await fill(many(n, 301));
+  await fill([makeRecord(n, 302, { ownerType: 'claimant', ownerId: 'pty_1' })]);
+  const [later, earlier] = ['2026-01-06T06:30:00.000Z', '2026-01-04T06:30:00.000Z'];
+  const own = { visibilityType: 'me', ownerId: 'usr_one' } as const;
+  await fill([
+    makeRecord(n, 401, { ...own, privateNumber: 1, createdAt: earlier }),
+    makeRecord(n, 402, { ...own, privateNumber: 2, createdAt: later }),
+  ]);
+  await fill([
+    makeRecord(n, 403, { ...own, ownerId: 'usr_two', privateNumber: 1, createdAt: later }),
+  ]);
+  const { body } = await on.list(n, 'usr_one', { commonView: 'true', newest: '300', page: '2' });
+  expect(body).toMatchObject({ page: 1, perPage: 300, total: 303, lastPage: 1 });
+  const numbered = body.data.map(({ documentNo }: { documentNo: string }) => documentNo);
+  expect(numbered).toHaveLength(300);
+  expect(numbered.slice(0, 3)).toEqual(['P2', '301', '300']);
+  expect(numbered.at(-1)).toBe('3');
+});
+
+test.each(['0', '301', '1.5', 'all'])('refuses the %s latest of a section', async (newest) => {
+  const { status } = await on.list(await newCase(), 'usr_one', { commonView: 'true', newest });
+  expect(status).toBe(400);
+});
+
+test('300 of a section cost one read unit for about five documents', async () => {
+  const n = await newCase();
+  await fill(many(n, 1_000));
+  const { result, readUnits } = await readUnitsOf(on.table, (table) =>
+    listCaseDocuments(
+      { table, files: connectFiles(on.bucket), isScanned: false },
+      {
+        principal: principalOf('usr_one'),
+        params: { caseId: caseIdOf(n) },
+        query: { page: 1, perPage: 10, newest: 300, commonView: 'true' },
+      },
+    ),
+  );
+  expect(result.data).toHaveLength(300);
+  expect(readUnits).toBeLessThanOrEqual(5 + 300 / 5);
+});
+
 test.each(documentViews)('an empty %s is an empty page', async (view) => {
   const { body } = await on.list(await newCase(), 'usr_one', { [view]: 'true' });
   expect(body).toEqual({ data: [], page: 1, perPage: 10, total: 0, lastPage: 1 });

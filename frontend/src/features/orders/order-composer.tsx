@@ -114,7 +114,9 @@ export function OrderComposer({
           onSubmit={(event) => void save(event)}
         >
           <UnsentNotice unsent={unsent} />
-          {hasSheet && <SheetHead onAppearances={() => dictation.noteWriter('appearances')} />}
+          {hasSheet && (
+            <SheetHead caseId={caseId} onAppearances={() => dictation.noteWriter('appearances')} />
+          )}
           <OrderEditor
             editor={editor}
             label={hasSheet ? fieldNames.content : 'Record the Proceedings'}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { HEARING_TYPE_MAX, usualHearingTypes } from '#contracts/rules/hearings.ts';
 import { APPEARANCES_MAX } from '#contracts/rules/speech/orders.ts';
@@ -6,8 +7,19 @@ import { BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import type { OrderForm } from './order-form.ts';
 
+/** The text can be typed before it is there. */
+const AppearanceChoice = lazy(async () => ({
+  default: (await import('./appearance-choice.tsx')).AppearanceChoice,
+}));
+
 /** Date and appearances of an order of a hearing, above its directions (D103). */
-export function SheetHead({ onAppearances }: { onAppearances: () => void }) {
+export function SheetHead({
+  caseId,
+  onAppearances,
+}: {
+  caseId: string | undefined;
+  onAppearances: () => void;
+}) {
   const { register, watch, formState } = useFormContext<OrderForm>();
   const { errors } = formState;
   return (
@@ -20,6 +32,11 @@ export function SheetHead({ onAppearances }: { onAppearances: () => void }) {
         error={errors.date?.message}
         {...register('date')}
       />
+      {caseId !== undefined && (
+        <Suspense fallback={null}>
+          <AppearanceChoice caseId={caseId} />
+        </Suspense>
+      )}
       <BlanksTextArea
         label="Appearances"
         rows={3}

@@ -12,6 +12,8 @@ import './batch.css';
 type BatchDialogProps<Row> = Parameters<typeof useBatch<BatchRow & Row>>[1] & {
   words: BatchWords;
   look?: 'primary' | 'danger';
+  /** The question cannot be answered yet. */
+  isLocked?: boolean;
   /** At least one. */
   rows: readonly (BatchRow & Row)[];
   /** What happens to the cases. */
@@ -27,6 +29,7 @@ type BatchDialogProps<Row> = Parameters<typeof useBatch<BatchRow & Row>>[1] & {
 export function BatchDialog<Row>({
   words,
   look = 'primary',
+  isLocked = false,
   rows,
   question,
   onStart,
@@ -35,14 +38,14 @@ export function BatchDialog<Row>({
   ...sending
 }: BatchDialogProps<Row>) {
   const { phase, failure, turns, summary, run, stop } = useBatch(rows, sending);
-  const { title, button = title, doing, done } = words;
+  const { title, button = title, doing, done, counted = casesWords } = words;
   const open = summary.problems.filter(({ isFinal }) => !isFinal).length;
 
   const start = async () => {
     if (onStart && !(await onStart())) return;
     const ended = await run();
     if (!ended || ended.problems.length > 0) return;
-    showSnackbar('success', `${casesWords(ended.done)} ${done}`);
+    showSnackbar('success', `${counted(ended.done)} ${done}`);
     onEnded();
   };
 
@@ -51,7 +54,7 @@ export function BatchDialog<Row>({
 
   const parts = {
     asking: {
-      title: `${title} ${casesWords(rows.length)}?`,
+      title: `${title} ${counted(rows.length)}?`,
       close: onClose,
       content: question,
       footer: (
@@ -59,16 +62,16 @@ export function BatchDialog<Row>({
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button look={look} onClick={() => void start()}>
-            {`${button} ${casesWords(rows.length)}`}
+          <Button look={look} disabled={isLocked} onClick={() => void start()}>
+            {`${button} ${counted(rows.length)}`}
           </Button>
         </>
       ),
     },
     running: {
-      title: `${doing} ${casesWords(rows.length)}`,
+      title: `${doing} ${counted(rows.length)}`,
       close: stop,
-      content: <BatchProgress doing={doing} turns={turns} total={rows.length} />,
+      content: <BatchProgress doing={doing} turns={turns} total={rows.length} counted={counted} />,
       footer: (
         // The key: another button than Cancel, so that it takes the focus.
         <Button key="stop" look="secondary" autoFocus onClick={stop}>
@@ -77,7 +80,7 @@ export function BatchDialog<Row>({
       ),
     },
     finished: {
-      title: `${indianNumber(summary.done)} of ${casesWords(rows.length)} ${done}`,
+      title: `${indianNumber(summary.done)} of ${counted(rows.length)} ${done}`,
       close: end,
       content: <BatchResult words={words} summary={summary} />,
       footer: (
@@ -87,7 +90,7 @@ export function BatchDialog<Row>({
           </Button>
           {open > 0 && (
             <Button look={look} onClick={() => void start()}>
-              {`Try again: ${casesWords(open)}`}
+              {`Try again: ${counted(open)}`}
             </Button>
           )}
         </>

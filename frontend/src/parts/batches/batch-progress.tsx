@@ -1,22 +1,24 @@
 import { indianNumber } from '#contracts/rules/notation.ts';
 
-/** How many cases had their turn. */
+/** How many rows had their turn. */
 export function BatchProgress({
   doing,
   turns,
   total,
+  counted,
 }: {
   doing: string;
   turns: number;
   total: number;
+  counted: (count: number) => string;
 }) {
   return (
     <div className="batch-parts">
       <progress className="batch-progress" value={turns} max={total} aria-label={doing} />
       <p className="tabular" role="status">
-        {`${indianNumber(turns)} of ${indianNumber(total)} cases`}
+        {`${indianNumber(turns)} of ${counted(total)}`}
       </p>
-      <p className="soft">Stop leaves the remaining cases as they are.</p>
+      <p className="soft">Stop leaves the others as they are.</p>
     </div>
   );
 }

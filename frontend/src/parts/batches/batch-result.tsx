@@ -3,7 +3,7 @@ import { type BatchWords, casesWords, type summaryOf } from './batch-words.ts';
 
 const MOST_SHOWN = 200;
 
-/** Each case on which the act was not done, with the reason. */
+/** Each row on which the act was not done, with the reason. */
 export function BatchResult({
   words,
   summary: { before, problems },
@@ -11,15 +11,16 @@ export function BatchResult({
   words: BatchWords;
   summary: ReturnType<typeof summaryOf>;
 }) {
+  const { counted = casesWords } = words;
   const head = useRef<HTMLParagraphElement>(null);
   // The button that had the focus is gone.
   useEffect(() => head.current?.focus(), []);
   return (
     <div className="batch-parts">
       <p ref={head} tabIndex={-1} className="batch-result">
-        {`${casesWords(problems.length)} ${words.notDone}:`}
+        {`${counted(problems.length)} ${words.notDone}:`}
       </p>
-      {before > 0 && <p className="soft">{`${casesWords(before)} ${words.before}.`}</p>}
+      {before > 0 && <p className="soft">{`${counted(before)} ${words.before}.`}</p>}
       <ul className="batch-problems" aria-label="Not done">
         {problems.slice(0, MOST_SHOWN).map(({ row, message }) => (
           <li key={row.id}>
@@ -31,7 +32,7 @@ export function BatchResult({
         ))}
       </ul>
       {problems.length > MOST_SHOWN && (
-        <p className="soft">{`And ${casesWords(problems.length - MOST_SHOWN)} more`}</p>
+        <p className="soft">{`And ${counted(problems.length - MOST_SHOWN)} more`}</p>
       )}
     </div>
   );

@@ -5,14 +5,16 @@ import { indianNumber } from '#contracts/rules/notation.ts';
 export const casesWords = (count: number): string =>
   count === 1 ? '1 case' : `${indianNumber(count)} cases`;
 
-/** A case in a batch. */
+/** A case in a batch; or a document, with its number. */
 export type BatchRow = { id: string; caseCode: string; title: string };
 
-/** What became of a case in a batch. */
+/** What became of one row of a batch. */
 export type BatchResult = ApprovalResult | CaseResult;
 
 /** Words for one act on many cases. */
 export type BatchWords = {
+  /** The things with their number, e.g. '2 documents'; cases if absent. */
+  counted?: (count: number) => string;
   /** Before the number of cases, e.g. 'Approve'. */
   title: string;
   /** On the button, where it is shorter. */

@@ -1,41 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
-import { PARTY_PAGE_SIZE, partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
-import { readAllPages } from '#portal/shared/api/read-all-pages.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-
-/** The parties of a case by role. The page works without them: a failure is not shown. */
-export const casePartiesQuery = (caseId: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.parties, 'of-case', caseId],
-    queryFn: ({ signal }) =>
-      readAllPages((page) =>
-        callApi(partiesEndpoints.listCaseParties, {
-          params: { id: caseId },
-          query: { page, perPage: PARTY_PAGE_SIZE, sort: 'partyRole', sortDirection: 'asc' },
-          signal,
-          isBackground: true,
-        }),
-      ),
-  });
-
-/** The agents of a party in a case, primary agents first. */
-export const caseAgentsQuery = (caseId: string, partyId: string) =>
-  queryOptions({
-    queryKey: ['case-agents', caseId, partyId],
-    queryFn: ({ signal }) =>
-      readAllPages((page) =>
-        callApi(partiesEndpoints.listAgents, {
-          query: { caseId, partyId, page, perPage: PARTY_PAGE_SIZE },
-          signal,
-          isBackground: true,
-        }),
-      ),
-  });
 
 /** A neutral or case manager of a case, with contact details. */
 export const personQuery = (caseId: string, userId: string) =>

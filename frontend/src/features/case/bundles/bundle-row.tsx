@@ -3,65 +3,11 @@ import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { ActionMenu } from '#portal/shared/ui/overlay/action-menu.tsx';
-
-export type BundleAction =
-  | 'generate'
-  | 'workTable'
-  | 'versions'
-  | 'number'
-  | 'annotate'
-  | 'addSection'
-  | 'addPage'
-  | 'deletePages'
-  | 'share'
-  | 'rename'
-  | 'assemble'
-  | 'delete'
-  | 'problems';
-
-/** Entries of the menu. */
-const labels: Readonly<Record<Exclude<BundleAction, 'problems'>, string>> = {
-  generate: 'Generate Bundles',
-  workTable: 'Work table',
-  versions: 'Versions',
-  number: 'Add page numbers and table of contents',
-  annotate: 'Annotation',
-  addSection: 'Add Section',
-  addPage: 'Add Page',
-  deletePages: 'Delete Pages',
-  share: 'Share Settings',
-  rename: 'Edit Bundle Name',
-  assemble: 'Assemble again',
-  delete: 'Delete',
-};
-
-/** The actions of a bundle's owner and whether each is enabled (seed 2, section 4). */
-function actionsOf({ bundleDocuments, pageNoFlag, tableofContentsFlag, assembly, pdf }: Bundle) {
-  const hasDocuments = bundleDocuments.length > 0;
-  const isOpen = hasDocuments && !pageNoFlag && !tableofContentsFlag;
-  const enabled: Readonly<Record<keyof typeof labels, boolean>> = {
-    generate: true,
-    workTable: true,
-    versions: pdf !== undefined,
-    number: isOpen,
-    annotate: hasDocuments,
-    addSection: isOpen,
-    addPage: isOpen,
-    deletePages: isOpen,
-    share: true,
-    rename: true,
-    assemble: assembly.state === 'failed',
-    delete: true,
-  };
-  // The keys of a record by action are the actions.
-  return (Object.keys(labels) as (keyof typeof labels)[])
-    .filter((action) => action !== 'assemble' || enabled.assemble)
-    .map((action) => ({ action, isEnabled: enabled[action] }));
-}
+import { actionsOf, type BundleAction } from './bundle-actions.ts';
 
 /** A bundle of a case: its PDF for all who see it, its actions for its owner. */
 export function BundleRow({
@@ -88,7 +34,7 @@ export function BundleRow({
             {visibilityLabels[visibilityType]}
           </span>
           <time className="tabular" dateTime={updated_at}>
-            {indianDateTime(updated_at) ?? '-'}
+            {documentDateTime(updated_at) ?? '-'}
           </time>
           {pdf && <span>{`${pdf.pageCount} ${pdf.pageCount === 1 ? 'page' : 'pages'}`}</span>}
         </p>
@@ -113,9 +59,17 @@ export function BundleRow({
         {self && (
           <ActionMenu
             label={`Actions of ${bundleName}`}
-            actions={actionsOf(bundle).map(({ action, isEnabled }) => ({
-              label: labels[action],
-              isDisabled: !isEnabled,
+            actions={actionsOf(bundle).map(({ action, label, reason }) => ({
+              label: reason ? `${label}: ${reason}` : label,
+              ...(reason && {
+                isDisabled: true,
+                shown: (
+                  <>
+                    {label}
+                    <span className="menu-reason">{reason}</span>
+                  </>
+                ),
+              }),
               onChoose: () => onAction(action),
             }))}
           />

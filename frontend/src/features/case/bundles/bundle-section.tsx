@@ -18,8 +18,9 @@ import {
   useAssembleBundle,
   useDeleteBundle,
 } from './api/bundles.ts';
+import type { BundleAction } from './bundle-actions.ts';
 import { CreateBundleDialog, RenameBundleDialog } from './bundle-name-dialog.tsx';
-import { type BundleAction, BundleRow } from './bundle-row.tsx';
+import { BundleRow } from './bundle-row.tsx';
 import { GenerateBundleDialog } from './generate-bundle-dialog.tsx';
 import { AnnotationDialog, DeletePagesDialog } from './page-dialogs.tsx';
 import { ProblemsDialog } from './problems-dialog.tsx';

@@ -10,6 +10,7 @@ import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
 import signIcon from 'primeicons/raw-svg/verified.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
+import type { ReactNode } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import {
@@ -31,6 +32,7 @@ import { Icon } from '#portal/shared/ui/icon.tsx';
 import { useIsBeingSigned } from '../signing/api/signings.ts';
 import { useProcessDocument, useUpdateDocument } from './api/documents.ts';
 import { type DocumentChange, DocumentMenu } from './changes/document-menu.tsx';
+import { sideLabels } from './side-labels.ts';
 
 const formatIcons: Readonly<Record<DocumentFormat, string>> = {
   pdf: filePdfIcon,
@@ -48,49 +50,43 @@ export type RowAction = 'view' | 'extract' | 'visibility' | 'password' | 'sign' 
 export function DocumentRow({
   shownCase,
   document,
+  namesSide,
+  select,
   onAction,
 }: {
   shownCase: Case;
   document: CaseDocument;
+  /** Says which side filed the document. */
+  namesSide: boolean;
+  /** The checkbox. */
+  select: ReactNode;
   onAction: (action: RowAction, document: CaseDocument) => void;
 }) {
   const { data: me } = useMe();
-  const { documentNo, name, url, format, owner, visibilityType, created_at, processing } = document;
+  const { documentNo, name, url, format, processing } = document;
   // Without an address the malware scan has blocked the document or has not finished.
   const canShow = url.url !== '';
   const isBeingSigned = useIsBeingSigned(document.entityId, document.id);
   return (
     <li className="document">
+      {select}
       <span className="document-no tabular">{documentNo}</span>
       <Icon svg={formatIcons[format]} className="document-icon" />
-      <div className="document-about">
-        <button
-          type="button"
-          className="document-name"
-          disabled={!canShow}
-          title={name}
-          onClick={() => onAction('view', document)}
-        >
-          <bdi>{name}</bdi>
-        </button>
-        <p className="document-facts">
-          <span className="document-owner" title={owner.name}>
-            {owner.name}
-          </span>
-          <span className={`document-visibility document-visibility-${visibilityType}`}>
-            {visibilityType === 'me' && <Icon svg={lockIcon} size="sm" />}
-            {visibilityLabels[visibilityType]}
-          </span>
-          <time className="tabular" dateTime={created_at}>
-            {documentDateTime(created_at) ?? '-'}
-          </time>
-          {document.pageCount > 0 && (
-            <span>{`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`}</span>
-          )}
-          {document.fileNumber > 1 && <span>{`Version ${document.fileNumber}`}</span>}
-          {isBeingSigned && <span>Waiting for signatures</span>}
-        </p>
-        {visibilityType !== 'me' && <ServedLine caseId={document.entityId} entryId={document.id} />}
+      <button
+        type="button"
+        className="document-name"
+        disabled={!canShow}
+        title={name}
+        onClick={() => onAction('view', document)}
+      >
+        <bdi>{name}</bdi>
+      </button>
+      <div className="document-more">
+        <DocumentFacts
+          document={document}
+          side={namesSide ? sideLabels[document.ownerType] : ''}
+          isBeingSigned={isBeingSigned}
+        />
         <Processing
           document={document}
           isChangeable={me !== undefined && mayProcess(document, me.id)}
@@ -141,6 +137,38 @@ export function DocumentRow({
         />
       </div>
     </li>
+  );
+}
+
+/** Who filed a document, who can see it, since when, and on whom it was served. */
+function DocumentFacts({
+  document: { id, entityId, owner, visibilityType, created_at, pageCount, fileNumber },
+  side,
+  isBeingSigned,
+}: {
+  document: CaseDocument;
+  /** The side that filed it; '' where its section says so. */
+  side: string;
+  isBeingSigned: boolean;
+}) {
+  return (
+    <div className="document-facts">
+      {side && <span>{side}</span>}
+      <span className="document-owner" title={owner.name}>
+        {owner.name}
+      </span>
+      <span className={`document-visibility document-visibility-${visibilityType}`}>
+        {visibilityType === 'me' && <Icon svg={lockIcon} size="sm" />}
+        {visibilityLabels[visibilityType]}
+      </span>
+      <time className="tabular" dateTime={created_at}>
+        {documentDateTime(created_at) ?? '-'}
+      </time>
+      {pageCount > 0 && <span>{`${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`}</span>}
+      {fileNumber > 1 && <span>{`Version ${fileNumber}`}</span>}
+      {isBeingSigned && <span>Waiting for signatures</span>}
+      {visibilityType !== 'me' && <ServedLine caseId={entityId} entryId={id} />}
+    </div>
   );
 }
 

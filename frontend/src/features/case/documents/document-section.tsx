@@ -8,7 +8,9 @@ import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { documentsQuery } from './api/documents.ts';
-import { DocumentRow, type RowAction } from './document-row.tsx';
+import { DocumentList } from './document-list.tsx';
+import type { RowAction } from './document-row.tsx';
+import type { DocumentSelectionStore } from './selection/document-selection.ts';
 
 /** Lists of more documents scroll (seed 2, section 9). */
 const ROWS_WITHOUT_SCROLL = 3;
@@ -18,12 +20,14 @@ export function DocumentSection({
   shownCase,
   view,
   title,
+  selected,
   onAction,
   onAdd,
 }: {
   shownCase: Case;
   view: DocumentView;
   title: string;
+  selected: DocumentSelectionStore;
   onAction: (action: RowAction, document: CaseDocument) => void;
   /** Present where the user can add documents. */
   onAdd?: () => void;
@@ -59,16 +63,14 @@ export function DocumentSection({
             // A scrolling area must be reachable by keyboard.
             {...(isLong && { tabIndex: 0, role: 'region', 'aria-label': title })}
           >
-            <ul className="documents" aria-label={title} aria-busy={isStale}>
-              {data.map((document) => (
-                <DocumentRow
-                  key={document.id}
-                  shownCase={shownCase}
-                  document={document}
-                  onAction={onAction}
-                />
-              ))}
-            </ul>
+            <DocumentList
+              label={title}
+              shownCase={shownCase}
+              documents={data}
+              isBusy={isStale}
+              selected={selected}
+              onAction={onAction}
+            />
           </div>
         );
       }}

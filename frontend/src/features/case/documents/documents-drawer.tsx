@@ -2,23 +2,35 @@ import { useQueries } from '@tanstack/react-query';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import whatsAppIcon from 'primeicons/raw-svg/whatsapp.svg?raw';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import type { DocumentView } from '#contracts/rules/documents.ts';
+import { type DocumentView, documentViews } from '#contracts/rules/documents.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
+import { useSelectionStore } from '#portal/shared/ui/list/use-selection.ts';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { documentsQuery } from './api/documents.ts';
+import { ArrangeBar } from './arrangement/arrange-bar.tsx';
+import { isPlain, plainArrangement } from './arrangement/arrange-documents.ts';
 import { CaseTemplates } from './case-templates.tsx';
 import type { RowAction } from './document-row.tsx';
 import { DocumentSection } from './document-section.tsx';
 import { LoadingRecordings } from './recordings/loading-recordings.tsx';
 import './documents.css';
+
+/** Loaded when something is searched, sorted or selected. */
+const ArrangedDocuments = lazy(async () => ({
+  default: (await import('./arrangement/arranged-documents.tsx')).ArrangedDocuments,
+}));
+
+const DocumentSelectionBar = lazy(async () => ({
+  default: (await import('./acts.ts')).DocumentSelectionBar,
+}));
 
 /** Loaded when their sections are opened. */
 const RecordingsPanel = lazy(async () => ({
@@ -38,7 +50,7 @@ const SendDocumentsDialog = lazyDialog(
 const DownloadDialog = lazyDialog(
   async () => (await import('./download-dialog.tsx')).DownloadDialog,
 );
-const RowDialog = lazyDialog(async () => (await import('./row-dialog.tsx')).RowDialog);
+const RowDialog = lazyDialog(async () => (await import('./acts.ts')).RowDialog);
 
 type Opened = 'add' | 'send' | 'download' | { action: RowAction; document: CaseDocument };
 
@@ -46,6 +58,9 @@ type Opened = 'add' | 'send' | 'download' | { action: RowAction; document: CaseD
 export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClose: () => void }) {
   const { data: me } = useMe();
   const [opened, setOpened] = useState<Opened>();
+  const [arrangement, setArrangement] = useState(plainArrangement);
+  const selected = useSelectionStore<CaseDocument>();
+  const list = useRef<HTMLElement>(null);
   const close = () => setOpened(undefined);
   const isNegotiation = shownCase.resolutionKind === 'negotiation';
   // Mediators do not see this section in a negotiation, so they are not offered to add to it.
@@ -54,6 +69,8 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
   const openViews: DocumentView[] = hidesNeutrals
     ? ['claimantView']
     : ['claimantView', 'commonView'];
+  const views = documentViews.filter((view) => !hidesNeutrals || view !== 'commonView');
+  const onAction = (action: RowAction, document: CaseDocument) => setOpened({ action, document });
   // Shown together: a section that grew later would move those below it away from a click.
   const isLoading = useQueries({
     queries: openViews.map((view) => documentsQuery(shownCase.id, view, 1)),
@@ -68,14 +85,15 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
         shownCase={shownCase}
         view={view}
         title={title}
-        onAction={(action, document) => setOpened({ action, document })}
+        selected={selected}
+        onAction={onAction}
         {...(view === 'commonView' && { onAdd: () => setOpened('add') })}
       />
     ),
   });
   return (
     <>
-      <Drawer title="Case Documents" isOpen onClose={onClose}>
+      <Drawer title="Case Documents" isOpen onClose={onClose} width="62rem">
         <div className="documents-actions">
           {!hidesNeutrals && (
             <Button size="sm" icon={plusIcon} onClick={() => setOpened('add')}>
@@ -94,10 +112,33 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
             Download all
           </Button>
         </div>
-        <div className="documents-sections">
-          {isLoading ? (
-            <Skeleton lines={9} label={DEFAULT_LOADER_TEXT} />
-          ) : (
+        <ArrangeBar arrangement={arrangement} onArrange={setArrangement} />
+        <section
+          className="documents-sections"
+          aria-label="Documents and bundles"
+          tabIndex={-1}
+          ref={list}
+        >
+          {selected[0].chosen.size > 0 && (
+            <Suspense fallback={null}>
+              <DocumentSelectionBar shownCase={shownCase} selected={selected} documents={list} />
+            </Suspense>
+          )}
+          {isLoading && <Skeleton lines={9} label={DEFAULT_LOADER_TEXT} />}
+          {!isLoading && !isPlain(arrangement) && (
+            <Suspense fallback={<Skeleton lines={9} label={DEFAULT_LOADER_TEXT} />}>
+              <ArrangedDocuments
+                // Other words start at the first page.
+                key={JSON.stringify(arrangement)}
+                shownCase={shownCase}
+                views={views}
+                arrangement={arrangement}
+                selected={selected}
+                onAction={onAction}
+              />
+            </Suspense>
+          )}
+          {!isLoading && isPlain(arrangement) && (
             <LazyDisclosureList
               items={[
                 section('Claimant Documents', 'claimantView'),
@@ -136,7 +177,7 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
               ]}
             />
           )}
-        </div>
+        </section>
       </Drawer>
       {opened === 'add' && <AddDocumentDialog shownCase={shownCase} onClose={close} />}
       {opened === 'send' && <SendDocumentsDialog shownCase={shownCase} onClose={close} />}

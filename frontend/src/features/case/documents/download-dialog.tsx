@@ -7,26 +7,34 @@ import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { EmptyState, type LoadedQuery, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { documentListQuery } from '../api/case-documents.ts';
 import { downloadDocuments } from './download-documents.ts';
 
-/** Saves all documents of a case that the user may see (D60). */
+type Downloadable = Pick<ListedDocument, 'id' | 'documentNo' | 'name' | 'processing'>;
+
+/** Saves documents of a case: the selected ones, or all that the user may see (D60). */
 export function DownloadDialog({
   shownCase: { id: caseId, caseCode },
+  selected,
   onClose,
 }: {
   shownCase: Case;
+  /** All documents if absent. */
+  selected?: readonly Downloadable[];
   onClose: () => void;
 }) {
-  const query = useQuery(documentListQuery(caseId));
+  const all = useQuery({ ...documentListQuery(caseId), enabled: selected === undefined });
+  const query: LoadedQuery<readonly Downloadable[]> = selected
+    ? { data: selected, error: null, refetch: () => Promise.resolve() }
+    : all;
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const [failed, setFailed] = useState<readonly string[]>([]);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (all: readonly ListedDocument[]) => {
-    const documents = all.filter(({ processing }) => processing.state !== 'blocked');
+  const start = async (wanted: readonly Downloadable[]) => {
+    const documents = wanted.filter(({ processing }) => processing.state !== 'blocked');
     const controller = new AbortController();
     running.current = controller;
     setFailed([]);
@@ -83,7 +91,7 @@ export function DownloadDialog({
               <progress value={progress.done} max={progress.total} aria-label="Download" />
             </div>
           ) : (
-            <p>{`${countOf(documents.length)} of this case that you can see, in a folder or a zip file.`}</p>
+            <p>{`${countOf(documents.length, selected !== undefined)}, in a folder or a zip file.`}</p>
           )
         }
       </QueryStates>
@@ -97,4 +105,7 @@ const successTexts = {
   zip: 'download successful',
 } as const;
 
-const countOf = (count: number) => (count === 1 ? 'The document' : `All ${count} documents`);
+function countOf(count: number, areSelected: boolean): string {
+  if (areSelected) return count === 1 ? 'The selected document' : `The ${count} selected documents`;
+  return `${count === 1 ? 'The document' : `All ${count} documents`} of this case that you can see`;
+}

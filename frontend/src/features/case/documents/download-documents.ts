@@ -9,11 +9,13 @@ export type Downloaded = {
   failed: readonly string[];
 };
 
+type Named = Pick<ListedDocument, 'id' | 'documentNo' | 'name'>;
+
 type Download = {
   caseId: string;
   /** Name of the zip file, without its ending. */
   name: string;
-  documents: readonly ListedDocument[];
+  documents: readonly Named[];
   onProgress: (done: number) => void;
   signal: AbortSignal;
 };
@@ -99,7 +101,7 @@ async function readFile(
 }
 
 /** File names with the number in front, so that they sort as listed and none replaces another. */
-function uniqueNames(documents: readonly ListedDocument[]): string[] {
+function uniqueNames(documents: readonly Named[]): string[] {
   const taken = new Set<string>();
   return documents.map(({ documentNo, name }) => {
     const base = `${documentNo} ${name}`.replace(/[\\/:*?"<>|]+/g, '_');

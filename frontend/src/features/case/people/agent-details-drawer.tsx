@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
 import type { Agent, CaseParty } from '#contracts/endpoints/parties.ts';
+import { caseAgentsQuery } from '#portal/shared/api/case-parties.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { mailLink, readableMobile } from '#portal/shared/format.ts';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { caseAgentsQuery } from '../api/people.ts';
 import './case-people.css';
 
 /** The agents of each party; the first party's section is open at first. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { casePartiesQuery } from '#portal/shared/api/case-parties.ts';
 import { useUsableParties } from '#portal/shared/api/use-usable-parties.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -10,7 +11,6 @@ import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useAssignParty } from '../api/cases.ts';
-import { casePartiesQuery } from '../api/people.ts';
 import { openPlaces } from './open-places.ts';
 
 /** Assigns a registered party to the case, as a respondent or on neither side. */

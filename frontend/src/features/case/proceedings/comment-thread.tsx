@@ -3,9 +3,9 @@ import commentsIcon from 'primeicons/raw-svg/comments.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Comment } from '#contracts/endpoints/comments.ts';
+import { casePartiesQuery } from '#portal/shared/api/case-parties.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { threadReadersQuery, useComments } from '../api/comments.ts';
-import { casePartiesQuery } from '../api/people.ts';
 import { CommentItem } from './comment-item.tsx';
 import { privateTo, readBy } from './recipients.ts';
 

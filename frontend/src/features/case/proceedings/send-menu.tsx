@@ -4,12 +4,12 @@ import type { FormEvent } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { unreachableText } from '#portal/parts/servings/served-words.ts';
 import { servedPeopleQuery } from '#portal/parts/servings/servings-api.ts';
+import { casePartiesQuery } from '#portal/shared/api/case-parties.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { threadReadersQuery, useMessagingApp } from '../api/comments.ts';
-import { casePartiesQuery } from '../api/people.ts';
 import {
   type Addressee,
   futureReaders,

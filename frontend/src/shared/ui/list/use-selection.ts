@@ -1,7 +1,26 @@
-import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type Dispatch,
+  type KeyboardEvent,
+  type SetStateAction,
+  useRef,
+  useState,
+} from 'react';
 import { extentOf, type Selection, withRange, withRow, withRows } from './selection.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** What is selected, and its change; several lists can share it. */
+export type SelectionStore<Row extends { id: string }> = readonly [
+  Selection<Row>,
+  Dispatch<SetStateAction<Selection<Row>>>,
+];
+
+const none = () => ({ chosen: new Map(), anchor: undefined });
+
+/** A selection that several lists share: `useSelection` of each gets it. */
+export const useSelectionStore = <Row extends { id: string }>(): SelectionStore<Row> =>
+  useState<Selection<Row>>(none);
 
 /**
  * The selection of a list whose rows have checkboxes. Shift with a click or Space selects a range;
@@ -9,9 +28,12 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
  * selects all that are shown. `rows` are those shown that can be selected. The selection keeps rows
  * of other pages.
  */
-export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
-  const none: Selection<Row> = { chosen: new Map(), anchor: undefined };
-  const [selection, setSelection] = useState(none);
+export function useSelection<Row extends { id: string }>(
+  rows: readonly Row[],
+  shared?: SelectionStore<Row>,
+) {
+  const own = useSelectionStore<Row>();
+  const [selection, setSelection] = shared ?? own;
   const boxes = useRef(new Map<string, HTMLInputElement>());
   const isShift = useRef(false);
 
@@ -31,7 +53,9 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
     if (!event.shiftKey) return;
     setSelection((now) =>
       withRange(now.anchor === undefined ? withRow(now, row, true) : now, {
-        ...{ rows, row: next, isChosen: true },
+        rows,
+        row: next,
+        isChosen: true,
       }),
     );
   };
@@ -39,7 +63,6 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
   return {
     /** In the order of their selection. */
     chosen: [...selection.chosen.values()],
-    isChosen: ({ id }: Row) => selection.chosen.has(id),
     /** How much of what is shown is selected. */
     extent: extentOf(selection, rows),
     chooseRows: (chosen: readonly Row[], isChosen = true) =>

@@ -1,8 +1,14 @@
 import { Menu as PrimeMenu } from 'primereact/menu';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import './menu.css';
 
-export type MenuAction = { label: string; onChoose: () => void; isDisabled?: boolean };
+export type MenuAction = {
+  label: string;
+  onChoose: () => void;
+  isDisabled?: boolean;
+  /** In place of the label, e.g. with the reason why it is disabled. */
+  shown?: ReactNode;
+};
 
 export type MenuGroup = { title: string; actions: readonly MenuAction[] };
 
@@ -31,7 +37,7 @@ export function MenuList({
       ?.querySelector('[data-p-focused=true]')
       ?.scrollIntoView({ block: 'nearest' });
   const entryOf = (
-    { label: text, onChoose, isDisabled = false }: MenuAction,
+    { label: text, onChoose, isDisabled = false, shown }: MenuAction,
     place: string,
     group = 0,
   ) => ({
@@ -40,7 +46,7 @@ export function MenuList({
     className: group > 0 ? 'menu-item menu-later' : 'menu-item',
     disabled: isDisabled,
     // In place of PrimeReact's link to '#'.
-    template: text,
+    template: shown ?? text,
     command: () => {
       onClose();
       onChoose();

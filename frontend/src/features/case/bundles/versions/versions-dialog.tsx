@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Bundle, BundleVersion } from '#contracts/endpoints/files/bundles.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
@@ -107,5 +107,5 @@ export function VersionsDialog({
 
 function factsOf({ created_at, pageCount, sizeBytes }: BundleVersion): string {
   const pages = `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`;
-  return `${indianDateTime(created_at) ?? '-'}, ${pages}, ${fileSize(sizeBytes)}`;
+  return `${documentDateTime(created_at) ?? '-'}, ${pages}, ${fileSize(sizeBytes)}`;
 }

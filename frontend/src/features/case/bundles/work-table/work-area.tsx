@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { ProblemList } from '../problem-list.tsx';
 import type { EditedAnnotation } from './annotate-dialog.tsx';
@@ -10,6 +9,7 @@ import { addDocuments, addSection, setFlag } from './edit-manifest.ts';
 import { ItemList } from './item-list.tsx';
 import { ManifestExtras } from './manifest-extras.tsx';
 import { ManifestFlags } from './manifest-flags.tsx';
+import { newItemId } from './new-item-id.ts';
 import { PagePreview } from './page-preview.tsx';
 import type { PlannedPage } from './page-selection.ts';
 import { ContentsPreview } from './plan-preview.tsx';
@@ -18,8 +18,6 @@ import type { WorkTableState } from './use-work-table.ts';
 import { WorkHead } from './work-head.tsx';
 
 type WorkTab = 'contents' | 'documents' | 'problems';
-
-const newItemId = () => `bit_${newIdempotencyKey()}`;
 
 /** What is edited: the items, what can be added to them, and the planned pages. */
 export function WorkArea({

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type CaseDocument,
   DOCUMENT_PAGE_SIZE,
+  DOCUMENT_ROWS_MAX,
   documentsEndpoints,
   type NewDocument,
 } from '#contracts/endpoints/files/documents.ts';
@@ -13,8 +14,9 @@ import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { getDocument } from '../../api/case-documents.ts';
 
-/** Documents in processing are read again after this time. */
+/** Documents in processing are read again after this time; long lists after a longer one. */
 const PROCESSING_POLL_MS = 2_000;
+const LONG_POLL_MS = 10_000;
 
 /** One page of a section of a case's documents. Reloads while a document of it is processed. */
 export const documentsQuery = (caseId: string, view: DocumentView, page: number) =>
@@ -30,6 +32,20 @@ export const documentsQuery = (caseId: string, view: DocumentView, page: number)
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some(isUnderWay) ? PROCESSING_POLL_MS : false,
+  });
+
+/** The newest documents of a section, as many as a response has, to search and sort them here. */
+export const newestDocumentsQuery = (caseId: string, view: DocumentView) =>
+  queryOptions({
+    queryKey: [...queryKeys.documents(caseId), view, 'newest'],
+    queryFn: ({ signal }) =>
+      callApi(documentsEndpoints.listCaseDocuments, {
+        params: { caseId },
+        query: { newest: DOCUMENT_ROWS_MAX, [view]: 'true' },
+        signal,
+        isBackground: true,
+      }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? LONG_POLL_MS : false),
   });
 
 /** Processing, or waiting for the malware scan. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { documentVersionsQuery } from '../api/document-changes.ts';
@@ -31,7 +31,7 @@ export function DocumentVersionsDialog({
                 <p className="document-facts">
                   <span>{version.addedBy}</span>
                   <time className="tabular" dateTime={version.created_at}>
-                    {indianDateTime(version.created_at) ?? '-'}
+                    {documentDateTime(version.created_at) ?? '-'}
                   </time>
                   <span className="tabular">{fileSize(version.sizeBytes)}</span>
                   {version.url && (

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Recording } from '#contracts/endpoints/speech/recordings.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -38,7 +38,7 @@ export const recordingColumns = (
         ) : (
           MISSING
         )}
-        <span className="soft">{indianDateTime(recording.time) ?? MISSING}</span>
+        <span className="soft">{documentDateTime(recording.time) ?? MISSING}</span>
       </div>
     ),
   },

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { TRANSCRIPT_PAGE_SIZE } from '#contracts/endpoints/speech/transcripts.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
@@ -36,7 +36,9 @@ export function TranscriptList({ shownCase: { id, resolutionKind } }: { shownCas
                 >
                   <bdi>{transcript.title}</bdi>
                 </Link>
-                <span className="soft tabular">{indianDateTime(transcript.createdAt) ?? '-'}</span>
+                <span className="soft tabular">
+                  {documentDateTime(transcript.createdAt) ?? '-'}
+                </span>
               </li>
             ))}
           </ul>

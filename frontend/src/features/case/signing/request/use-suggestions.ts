@@ -1,8 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Case } from '#contracts/endpoints/cases.ts';
+import { caseAgentsQuery, casePartiesQuery } from '#portal/shared/api/case-parties.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
-import { caseAgentsQuery, casePartiesQuery, personQuery } from '../../api/people.ts';
+import { personQuery } from '../../api/people.ts';
 
 export type Suggestion = { name: string; email: string; detail: string };
 
