@@ -66,11 +66,11 @@ const OtpLogin = screen(
   'OtpLoginPage',
 );
 const ForgotPassword = screen(
-  () => import('../features/accounts/password/forgot-password-page.tsx'),
+  () => import('../features/accounts/password/lost-password-pages.tsx'),
   'ForgotPasswordPage',
 );
 const ResetPassword = screen(
-  () => import('../features/accounts/password/reset-password-page.tsx'),
+  () => import('../features/accounts/password/lost-password-pages.tsx'),
   'ResetPasswordPage',
 );
 const CreateProfile = screen(

@@ -1,51 +1,25 @@
+import { attempt } from '#portal/shared/attempt.ts';
+
 /**
  * The browser's storage of texts. It takes a write at once, but the browser itself writes it to
- * the disk seconds later: a crash loses it.
+ * the disk seconds later: a crash loses it. Where it is blocked or full, nothing is kept: a page that
+ * is left in mid write then loses the last change.
  */
 
 /** A stored text; `json` is what it says, undefined if that is no JSON. */
 export type Former = { slot: string; json: unknown };
 
-export function listFormer(prefixes: readonly string[]): Former[] {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_none, at) => localStorage.key(at));
-    return keys
-      .filter((key) => key !== null)
+export const listFormer = (prefixes: readonly string[]): Former[] =>
+  attempt(() =>
+    Array.from({ length: localStorage.length }, (_none, at) => localStorage.key(at) ?? '')
       .filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
-      .map((slot) => ({ slot, json: parsed(localStorage.getItem(slot) ?? '') }));
-  } catch {
-    return [];
-  }
-}
+      .map((slot) => ({ slot, json: attempt((): unknown => JSON.parse(readFormer(slot) ?? '')) })),
+  ) ?? [];
 
-export function readFormer(slot: string): string | undefined {
-  try {
-    return localStorage.getItem(slot) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const readFormer = (slot: string): string | undefined =>
+  attempt(() => localStorage.getItem(slot)) ?? undefined;
 
-export function setFormer(slot: string, text: string): void {
-  try {
-    localStorage.setItem(slot, text);
-  } catch {
-    // Without it, a page that is left in mid write loses the last change.
-  }
-}
+export const setFormer = (slot: string, text: string): void =>
+  attempt(() => localStorage.setItem(slot, text));
 
-export function forgetFormer(slot: string): void {
-  try {
-    localStorage.removeItem(slot);
-  } catch {
-    // See setFormer().
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
+export const forgetFormer = (slot: string): void => attempt(() => localStorage.removeItem(slot));

@@ -22,13 +22,12 @@ function field(value: unknown, name: string): string | undefined {
 export function errorText(body: unknown): string {
   const plain = typeof body === 'string' && body.trim() !== '' ? body : undefined;
   const firstItem: unknown = Array.isArray(body) ? body[0] : undefined;
-  const requestId = field(body, 'code') === 'internal' ? field(body, 'requestId') : undefined;
-  if (requestId) return `${field(body, 'message') ?? UNKNOWN_ERROR} Reference: ${requestId}`;
-  return (
+  const text =
     field(body, 'message') ??
     field(body, 'error') ??
     plain ??
     field(firstItem, 'message') ??
-    UNKNOWN_ERROR
-  );
+    UNKNOWN_ERROR;
+  const requestId = field(body, 'code') === 'internal' && field(body, 'requestId');
+  return requestId ? `${text} Reference: ${requestId}` : text;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attempt } from '../attempt.ts';
 
 /**
  * Place of a tab when its session ended, with the user: only the same user returns to it after the
@@ -14,46 +15,30 @@ const placeSchema = z.object({
 });
 
 /** The user id of an access token; undefined for an invalid token. */
-export function userIdOf(token: string | undefined): string | undefined {
-  try {
+export const userIdOf = (token: string | undefined): string | undefined =>
+  attempt(() => {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
     const claims: unknown = JSON.parse(atob(payload));
     return z.object({ username: z.string() }).parse(claims).username;
-  } catch {
-    return undefined;
-  }
-}
+  });
 
-/** Stores an address, by default the current one, for a user, or for any user. */
-export function keepReturnPlace(
+/**
+ * Stores an address, by default the current one, for a user, or for any user. Without storage the next
+ * login leads to the default.
+ */
+export const keepReturnPlace = (
   userId: string | undefined,
   path = window.location.pathname + window.location.search,
-): void {
-  const place = placeSchema.safeParse({ userId, path });
-  if (!place.success) return;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(place.data));
-  } catch {
-    // Without storage the next login leads to the default.
-  }
-}
+): void =>
+  attempt(() => sessionStorage.setItem(KEY, JSON.stringify(placeSchema.parse({ userId, path }))));
 
 /** Reads and removes the address after a login; undefined if there is none for this user. */
-export function takeReturnPlace(token: string): string | undefined {
-  try {
+export const takeReturnPlace = (token: string): string | undefined =>
+  attempt(() => {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     dropReturnPlace();
     const { userId, path } = placeSchema.parse(stored);
     return userId === undefined || userId === userIdOf(token) ? path : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });
 
-export function dropReturnPlace(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // See keepReturnPlace().
-  }
-}
+export const dropReturnPlace = (): void => attempt(() => sessionStorage.removeItem(KEY));

@@ -1,18 +1,28 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod';
-import { accountsEndpoints, forgotPasswordSchema } from '#contracts/endpoints/accounts.ts';
+import {
+  accountsEndpoints,
+  confirmedPasswordSchema,
+  forgotPasswordSchema,
+} from '#contracts/endpoints/accounts.ts';
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
+import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { ButtonLink } from '#portal/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { Resend } from '../codes/resend.tsx';
 import { useSecondsUntil } from '../codes/use-seconds-until.ts';
+import { useRecheckedConfirmation } from './use-rechecked-confirmation.ts';
+
+/** A password that was forgotten: the page that mails the link, and the page behind the link. */
 
 const stateSchema = forgotPasswordSchema.extend({ nextMailAt: z.number().optional() });
 
@@ -79,6 +89,59 @@ function Confirmation({ email, nextMailAt: noted }: z.output<typeof stateSchema>
           Back to Login
         </ButtonLink>
       </div>
+    </AccountCard>
+  );
+}
+
+/** The target of the link in the reset mail. */
+export function ResetPasswordPage() {
+  const { resetToken = '' } = useParams();
+  const navigate = useNavigate();
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: (password: string) =>
+      callApi(accountsEndpoints.resetPassword, { body: { password, resetToken } }),
+  });
+  const form = useForm({
+    resolver: zodResolver(confirmedPasswordSchema),
+    mode: 'all',
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const { errors, isValid } = form.formState;
+  useRecheckedConfirmation(form, 'password', 'confirmPassword');
+
+  const reset = form.handleSubmit(async ({ password }) => {
+    const done = await submit(password);
+    if (!done) return;
+    showSnackbar('success', done.message);
+    await navigate(paths.landing.href(), { replace: true });
+  });
+
+  return (
+    <AccountCard title="Reset password" heading="RESET PASSWORD">
+      <form className="form" onSubmit={(event) => void reset(event)} noValidate>
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          autoFocus
+          isRequired
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          isRequired
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <FormFailure text={failure} />
+        <Button type="submit" isWide disabled={!isValid || isSubmitting}>
+          Reset
+        </Button>
+      </form>
+      <p className="account-more">
+        <Link to={paths.landing.href()}>Back to Login</Link>
+      </p>
     </AccountCard>
   );
 }
