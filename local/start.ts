@@ -8,6 +8,7 @@ import { type LocalOptions, readOptions } from '#stack/options.ts';
 import { buildMissingSite } from './build-missing-site.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { Stack } from './stack.ts';
+import { REFERENCE_PATH } from './web/reference/reference-pages.ts';
 
 /** A second Ctrl-C after this time ends the process without waiting. */
 const FORCED_AFTER_MS = 1_000;
@@ -110,6 +111,7 @@ The portal is running.
   Portal   ${addresses.web}
   Inbox    ${addresses.inbox}   (every code and link that it sends)
   Signing  ${addresses.endpoints.signing}   (the gateway that signs documents)
+  API      ${addresses.web}${REFERENCE_PATH}   (each call, from its contract)
 
 Sign in with password ${DEMO_PASSWORD}, then the code from the inbox:
 ${people}

@@ -1,6 +1,7 @@
 /**
  * The portal's origin, with CloudFront's paths: the site, /api/* and /config.json. The site is the
- * built one with the deployed headers, or Vite with hot reload.
+ * built one with the deployed headers, or Vite with hot reload. The API reference is served on one
+ * machine only.
  */
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { close, createRequestServer, type Emulator, listen, type RequestListener
 import type { ApiGateway } from 'local-aws/api-gateway';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { serveBuiltSite } from './built-site.ts';
+import { isReference, serveReference } from './reference/serve-reference.ts';
 
 export type WebOptions = {
   port: number;
@@ -37,6 +39,7 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
 
   const { api, config } = await options.connect(origin);
   const { site, closeSite } = await openSite(options, server);
+  const reference = serveReference(origin);
   const headers = options.site.kind === 'built' ? options.site.headers() : {};
   route = (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -55,6 +58,9 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
       // CloudFront says so of each text, compressed or not.
       response.setHeader('Vary', 'Accept-Encoding');
       return api(request, response, pathname.slice('/api'.length));
+    } else if (isReference(pathname)) {
+      compress(request, response);
+      return reference(request, response);
     } else {
       return site(request, response);
     }

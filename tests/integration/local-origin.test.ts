@@ -7,6 +7,8 @@ import {
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, inject, it } from 'vitest';
+import { endpointList } from '#contracts/endpoints.ts';
+import { openApiDocument } from '#contracts/http/openapi.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
@@ -20,6 +22,8 @@ it.each([
   ['the configuration', '/config.json'],
   ['the API', '/api/me'],
   ['an unknown address of the API', '/api/nothing'],
+  ['the API reference', '/api-reference'],
+  ['an unknown operation of the API reference', '/api-reference/nothing'],
 ])('%s carries the security headers of the cloud', async (_what, path) => {
   const { headers } = await fetch(`${addresses.web}${path}`);
   for (const [name, value] of Object.entries(securityHeaders))
@@ -63,6 +67,17 @@ it.each<[AuthFlowType, string]>([
     }),
   );
   await expect(attempt).rejects.toMatchObject({ name: 'InvalidParameterException', message });
+});
+
+it('serves the OpenAPI document and the pages of its operations', async () => {
+  const document = await fetch(`${addresses.web}/api-reference/openapi.json`);
+  expect(await document.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(endpointList))));
+  const statusOf = async (path: string, method = 'GET') =>
+    (await fetch(`${addresses.web}/api-reference${path}`, { method })).status;
+  expect(await statusOf('/createNote')).toBe(200);
+  expect(await statusOf('/nothing')).toBe(404);
+  expect(await statusOf('/tokens.css')).toBe(200);
+  expect(await statusOf('', 'POST')).toBe(405);
 });
 
 /** An answer whose body is not decompressed. */
