@@ -6,9 +6,9 @@ import { type EndpointsFile, endpointsFileSchema } from '#stack/endpoints-file.t
 
 /**
  * Starts the local stack on free ports, with a data folder that `stop` removes. Serves the built
- * portal by default.
+ * portal and seeds no documents by default.
  */
-export async function startLocalStack({ isBuilt = true } = {}): Promise<{
+export async function startLocalStack({ isBuilt = true, hasDocuments = false } = {}): Promise<{
   addresses: EndpointsFile;
   processId: number | undefined;
   stop: () => Promise<void>;
@@ -16,9 +16,10 @@ export async function startLocalStack({ isBuilt = true } = {}): Promise<{
   const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-stack-'));
   const stack = fork(
     join(import.meta.dirname, '../../../local/start.ts'),
-    // Processing the documents of the seed would take the processor from the tests.
     [
-      ...['--port', '0', '--no-documents', '--fast-speech', '--data', dataDir],
+      ...['--port', '0', '--fast-speech', '--data', dataDir],
+      // Processing the documents of the seed would take the processor from the tests.
+      ...(hasDocuments ? [] : ['--no-documents']),
       ...(isBuilt ? ['--built'] : []),
     ],
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
