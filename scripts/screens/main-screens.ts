@@ -8,7 +8,7 @@ export const PICTURE_BYTES_MAX = 150_000;
 export const PICTURE_SIZE = { width: 1440, height: 900 };
 
 /** What the addresses of the screens need. */
-export type ScreenIds = { caseId: string; documentId: string };
+export type ScreenIds = { caseId: string; documentId: string; transcriptCaseId: string };
 
 export type Screen = {
   /** The picture's file is named after it. */
@@ -63,7 +63,7 @@ export const mainScreens: readonly Screen[] = [
     name: 'transcript',
     title: 'A transcript with its recording',
     route: paths.transcription.path,
-    address: ({ caseId }) => paths.transcription.href(caseId, 'arbitration'),
+    address: ({ transcriptCaseId }) => paths.transcription.href(transcriptCaseId, 'arbitration'),
     selector: '.transcript-words',
   },
 ];

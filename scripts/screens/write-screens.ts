@@ -22,7 +22,7 @@ import {
 } from './main-screens.ts';
 
 /** The seeded documents are processed one after the other, for about a minute. */
-const PROCESSED_WITHIN_MS = 300_000;
+const PROCESSED_WITHIN_MS = 120_000;
 /** Tried in this order: each next one is smaller. */
 const QUALITIES = [85, 75, 60];
 
@@ -54,22 +54,32 @@ try {
   await stop();
 }
 
-/** A seeded arbitration with a transcript and a document that is ready. */
+/** A seeded arbitration with a document that is ready, and one with a transcript. */
 async function idsOf(portal: EndpointsFile, token: string): Promise<ScreenIds> {
   const read = async (path: string) => (await call(portal, 'GET', path, { token })).body;
-  const { data } = await read('mediator/cases?resolutionKind=arbitration&search=&page=1');
+  const cases: string[] = [];
+  for (let page = 1, lastPage = 1; page <= lastPage; page++) {
+    const list = await read(`mediator/cases?resolutionKind=arbitration&page=${page}`);
+    cases.push(...list.data.map(({ id }: { id: string }) => id));
+    lastPage = list.lastPage;
+  }
   const givesUpAt = Date.now() + PROCESSED_WITHIN_MS;
-  for (;;) {
-    for (const { id: caseId } of data) {
-      const { total } = await read(`liveTranscriptDet/${caseId}`);
-      if (total === 0) continue;
-      const { documentList } = await read(`documentList/${caseId}`);
+  const found: Partial<ScreenIds> = {};
+  while (Date.now() < givesUpAt) {
+    for (const id of cases) {
+      if (!found.transcriptCaseId && (await read(`liveTranscriptDet/${id}`)).total > 0)
+        found.transcriptCaseId = id;
+      if (found.documentId) continue;
+      const { documentList } = await read(`documentList/${id}`);
       for (const { id: documentId, format, processing } of documentList)
-        if (format === 'pdf' && processing.state === 'ready') return { caseId, documentId };
+        if (format === 'pdf' && processing.state === 'ready')
+          Object.assign(found, { caseId: id, documentId });
     }
-    if (Date.now() > givesUpAt) throw new Error('No seeded case has a transcript and a document');
+    const { caseId, documentId, transcriptCaseId } = found;
+    if (caseId && documentId && transcriptCaseId) return { caseId, documentId, transcriptCaseId };
     await pause(2_000);
   }
+  throw new Error(`Not seeded in ${cases.length} cases; found ${JSON.stringify(found)}`);
 }
 
 async function pictureBytes(

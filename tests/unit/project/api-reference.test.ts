@@ -72,8 +72,7 @@ describe('the page of an operation', () => {
         Object.values(one?.content ?? {}),
       );
       const properties = bodies.flatMap(({ schema }) => Object.keys(Object(schema['properties'])));
-      for (const name of [...names, ...properties])
-        expect(page).toContain(`<code>${name}</code>`);
+      for (const name of [...names, ...properties]) expect(page).toContain(`<code>${name}</code>`);
       for (const [status, { description }] of Object.entries(operation.responses)) {
         const element = Number(status) < 400 ? 'h3' : 'code';
         expect(page).toContain(`<${element}>${status}</${element}>`);

@@ -15,7 +15,7 @@ import {
 it('are at most six, each of a route of the portal', () => {
   expect(mainScreens.length).toBeLessThanOrEqual(6);
   const routes: string[] = Object.values(paths).map(({ path }) => path);
-  const ids = { caseId: 'case_1', documentId: 'doc_1' };
+  const ids = { caseId: 'case_1', documentId: 'doc_1', transcriptCaseId: 'case_1' };
   for (const { route, address } of mainScreens) {
     expect(routes).toContain(route);
     const { pathname } = new URL(address(ids), 'http://localhost');
