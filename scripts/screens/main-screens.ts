@@ -35,7 +35,7 @@ export const mainScreens: readonly Screen[] = [
     title: 'My Cases with the overview of the docket',
     route: paths.cases.path,
     address: () => `${paths.cases.href('arbitration')}&overview=open`,
-    selector: 'main table tbody tr',
+    selector: 'role=region[name=/^Running cases/] >> role=button',
   },
   {
     name: 'case',

@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium } from 'playwright-core';
+import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
@@ -71,9 +72,19 @@ async function idsOf(portal: EndpointsFile, token: string): Promise<ScreenIds> {
         found.transcriptCaseId = id;
       if (found.documentId) continue;
       const { documentList } = await read(`documentList/${id}`);
-      for (const { id: documentId, format, processing } of documentList)
-        if (format === 'pdf' && processing.state === 'ready')
-          Object.assign(found, { caseId: id, documentId });
+      const settled = ({ processing }: ListedDocument) =>
+        processing.state !== 'queued' && processing.state !== 'processing';
+      if (documentList.length === 0 || !documentList.every(settled)) continue;
+      const [longest] = documentList
+        .filter(
+          ({ format, processing }: ListedDocument) =>
+            format === 'pdf' && processing.state === 'ready',
+        )
+        .sort(
+          (one: ListedDocument, other: ListedDocument) =>
+            (other.pageCount ?? 0) - (one.pageCount ?? 0),
+        );
+      if (longest) Object.assign(found, { caseId: id, documentId: longest.id });
     }
     const { caseId, documentId, transcriptCaseId } = found;
     if (caseId && documentId && transcriptCaseId) return { caseId, documentId, transcriptCaseId };
