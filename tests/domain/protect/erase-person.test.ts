@@ -134,8 +134,10 @@ describe('erase-person', () => {
     const { person, record } = await settled('usr_killed', 'Chitra Gokhale');
     const formerAddress = accountsKeys.emailOwner('former@example.com');
     await lab.put({ ...formerAddress, userId: 'usr_killed' });
-    const bulk = [bulkKeys.plan('job_killed'), bulkKeys.problems('job_killed', 0)];
-    await lab.put({ ...bulkKeys.job('usr_killed', 'job_killed'), id: 'job_killed', createdAt: AT });
+    // Of several jobs, one is met before its plan.
+    const jobs = ['job_1', 'job_2', 'job_3', 'job_4', 'job_5'];
+    const bulk = jobs.map((id) => bulkKeys.plan(id));
+    for (const id of jobs) await lab.put({ ...bulkKeys.job('usr_killed', id), id, createdAt: AT });
     for (const part of bulk) await lab.put({ ...part });
     let runs = 0;
     for (let isDone = false; !isDone; runs += 1) {
