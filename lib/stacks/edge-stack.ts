@@ -7,6 +7,7 @@ import {
 } from 'aws-cdk-lib';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { servedFilesEndpoints } from '#contracts/endpoints/files/served-files.ts';
 import { endpointList } from '#contracts/endpoints.ts';
 import type { ApiDomain } from '#contracts/http/domains.ts';
 import type { ErrorBody } from '#contracts/http/errors.ts';
@@ -101,6 +102,7 @@ const bodyRules = [
 
 /** Their links have 256 random bits, and open pages read again every few seconds. */
 const domainsByLink: readonly ApiDomain[] = ['settlement', 'signing'];
+const pathsByLink: readonly string[] = [servedFilesEndpoints.viewServed.path];
 
 type RateRule = {
   name: string;
@@ -154,8 +156,11 @@ const tooManyBody: ErrorBody = {
 function signInPaths(): string {
   const paths = endpointList
     .filter(
-      ({ access, method, domain }) =>
-        access === 'public' && method === 'POST' && !domainsByLink.includes(domain),
+      ({ access, method, domain, path }) =>
+        access === 'public' &&
+        method === 'POST' &&
+        !domainsByLink.includes(domain) &&
+        !pathsByLink.includes(path),
     )
     .map(({ path }) => path.toLowerCase().replace(/\{\w+\}/g, '[^/]+'));
   // API Gateway may treat a path with a trailing slash as the same path.

@@ -50,6 +50,10 @@ async function subjectsOf(table: Table, { kind, id }: TrailOf): Promise<string[]
   return [...new Set([...(userId ? [userId] : []), ...addresses.map(fingerprint)])];
 }
 
+/** The subject of the record of a reading: an address is stored as its hash only. */
+export const subjectNamedBy = ({ kind, id }: TrailOf): string =>
+  kind === 'person' && id.includes('@') ? fingerprint(emailOf(id)) : id;
+
 const ownerOf = async (table: Table, email: string) =>
   (await findEmailHolders(table, emailOf(email))).ownerId;
 

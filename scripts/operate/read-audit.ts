@@ -1,5 +1,5 @@
 import { type Operator, operationRecord } from '#lambdas/accounts/operator.door.ts';
-import { readTrail } from '#scripts/audit/read-trail.ts';
+import { readTrail, subjectNamedBy } from '#scripts/audit/read-trail.ts';
 import type { TrailEntry } from '#scripts/audit/trail-entry.ts';
 import type { TrailOf } from '#scripts/audit/trail-of.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -26,7 +26,7 @@ export async function readAudit(
     operationRecord(deps, {
       operator: deps.operator,
       event: 'audit_read',
-      subject: of.id,
+      subject: subjectNamedBy(of),
       change: { kind: of.kind, entries: entries.length, ...(before && { before }) },
     }),
   ]);
@@ -35,7 +35,7 @@ export async function readAudit(
   if (next) deps.say(`More: repeat with --before '${next}'`);
 }
 
-/** One line; control characters of names are shown as JSON shows them. */
+/** One line; control characters of names are shown as JSON escapes them. */
 const lineOf = ({ at, who, what, facts }: TrailEntry): string =>
   [
     at,
@@ -45,4 +45,14 @@ const lineOf = ({ at, who, what, facts }: TrailEntry): string =>
   ].join('  ');
 
 const shown = (value: unknown): string =>
-  typeof value === 'string' && /^[\w.:@/ -]+$/.test(value) ? value : JSON.stringify(value);
+  typeof value === 'string' && /^[\w.:@/ -]+$/.test(value)
+    ? value
+    : (JSON.stringify(value)?.replaceAll(UNSEEN, escaped) ?? '');
+
+/** Characters that JSON leaves as they are, and that begin a line or change how a terminal shows one. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const escaped = (character: string) =>
+  [...Array(character.length).keys()]
+    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+    .join('');

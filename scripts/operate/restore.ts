@@ -55,7 +55,7 @@ export async function restore(
 
 const isNothing = (plan: RestorePlan, isOver: boolean): boolean =>
   plan.missing.length === 0 &&
-  (!isOver || plan.changed.length === 0) &&
+  (!isOver || plan.changed.length + plan.superseded.length === 0) &&
   (!plan.case || (plan.case.is === 'changed' && !isOver));
 
 function describe(say: (line: string) => void, plan: RestorePlan, isOver: boolean): void {
@@ -72,6 +72,12 @@ function describe(say: (line: string) => void, plan: RestorePlan, isOver: boolea
         : 'What differs is left as it is; --over replaces it.',
     );
   for (const { item } of plan.changed.slice(0, NAMED_MAX)) say(`  ${item['pk']} / ${item['sk']}`);
+  if (plan.superseded.length > 0)
+    say(
+      `Removed since by a change: ${plan.superseded.length}. ${isOver ? 'Copied as well (--over).' : 'Left out; --over copies them.'}`,
+    );
+  for (const { item } of plan.superseded.slice(0, NAMED_MAX))
+    say(`  ${item['pk']} / ${item['sk']}`);
   for (const { key, why } of plan.unreadable.slice(0, NAMED_MAX))
     say(`  Not readable, left out: ${key.pk} / ${key.sk}: ${why}`);
 }

@@ -92,7 +92,9 @@ async function erase(
   if (subject.account) deps.say(`  deleted     the account of the user pool`);
   deps.say('Backups of the table keep it for 35 days, logs as long as docs/data-register.md says.');
   if (!(await isWanted(deps, isDryRun))) return;
-  const { deleted, pseudonymised, objectVersions } = await erasePerson(deps, subject);
+  // A case may have been assigned while the operator read the plan.
+  const current = await findSubject(deps.table, act.person);
+  const { deleted, pseudonymised, objectVersions } = await erasePerson(deps, current);
   deps.say(
     `Done. Items deleted: ${deleted}, names replaced in: ${pseudonymised}, versions of objects deleted: ${objectVersions}.`,
   );

@@ -11,6 +11,7 @@ import { checkItem } from '../forms/check-item.ts';
 import { keyOf } from '../forms/item-key.ts';
 import type { Item } from '../forms/stored-text.ts';
 import type { Scope } from './collect-items.ts';
+import { isSuperseded } from './is-superseded.ts';
 
 type Copy = { item: Item; live: Item | undefined };
 
@@ -18,6 +19,8 @@ type Copy = { item: Item; live: Item | undefined };
 export type RestorePlan = {
   /** Items of which nothing is stored. */
   missing: Copy[];
+  /** Items that what they belong to has removed since: they are copied only if the operator says so. */
+  superseded: Copy[];
   /** Items that are stored and differ: they are replaced only if the operator says so. */
   changed: Copy[];
   /** The number of items that are stored as they were. */
@@ -36,7 +39,7 @@ export async function planRestore(
   { scope, items }: { scope: Scope; items: readonly Item[] },
 ): Promise<RestorePlan> {
   const plan: RestorePlan = {
-    ...{ missing: [], changed: [], same: 0, unreadable: [] },
+    ...{ missing: [], superseded: [], changed: [], same: 0, unreadable: [] },
     live: undefined,
   };
   const caseItem = items.find((item) => isCaseItem(item, scope));
@@ -67,8 +70,10 @@ async function place(table: Table, plan: RestorePlan, item: Item): Promise<void>
     return;
   }
   const live = await getItem(table, keyOf(item), { isConsistent: true });
-  if (!live) plan.missing.push({ item, live });
-  else if (isDeepStrictEqual(live, item)) plan.same += 1;
+  if (!live) {
+    const isLeft = await isSuperseded(table, item);
+    (isLeft ? plan.superseded : plan.missing).push({ item, live });
+  } else if (isDeepStrictEqual(live, item)) plan.same += 1;
   else plan.changed.push({ item, live });
 }
 

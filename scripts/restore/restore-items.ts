@@ -40,7 +40,8 @@ export async function restoreItems(
   const { table } = deps;
   const restored: Restored = { copied: 0, replaced: 0, refused: 0, uncounted: 0 };
   await transact(table, () => [auditOf(deps, scope, { step: 'begun' })]);
-  for (const { item, live } of [...plan.missing, ...(isOver ? plan.changed : [])]) {
+  const overs = isOver ? [...plan.superseded, ...plan.changed] : [];
+  for (const { item, live } of [...plan.missing, ...overs]) {
     if (!(await transactIf(table, () => [putOver(table, item, live)]))) restored.refused += 1;
     else if (live) restored.replaced += 1;
     else restored.copied += 1;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { startMessages } from 'local-aws/messages';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { MailPreference } from '#contracts/endpoints/accounts.ts';
@@ -93,6 +93,19 @@ const failMails = (failNext: number) =>
     method: 'POST',
     body: JSON.stringify({ channel: 'email', failNext }),
   });
+
+it('mails other events while the oldest notice has no instant', async () => {
+  const broken = { pk: 'OUTBOX', sk: `${after(-60).toISOString()}#ntc_broken` };
+  const { table } = stores;
+  await table.client.send(new PutCommand({ TableName: table.name, Item: broken }));
+  await owe(noticeOf());
+  const failed = await run(after(61)).catch((error: unknown) => error);
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: broken }));
+  expect(failed).toBeInstanceOf(AggregateError);
+  expect(await mailsIn(inbox)).toEqual([
+    expect.objectContaining({ subject: `Subject ${counted}` }),
+  ]);
+});
 
 it('mails an event to its recipients, not to its author, and leaves no item behind', async () => {
   await owe(noticeOf({ userIds: ['usr_asha', 'usr_actor'] }));

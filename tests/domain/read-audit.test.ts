@@ -140,6 +140,29 @@ test('writes one record of the reading and changes nothing else', async () => {
   expect(await keysOf()).toEqual(after);
 });
 
+test('records the reading of an address by its hash', async () => {
+  const email = 'Nobody.Known@example.org';
+  await read({ kind: 'person', id: email });
+  const keys = (await keysOf()).filter((key) => /nobody/i.test(key));
+  expect(keys).toEqual([]);
+  expect(JSON.stringify(await scanTable(on.table))).not.toMatch(/nobody\.known/i);
+  said = [];
+  await read({ kind: 'person', id: email });
+  expect(said).toEqual([expect.stringContaining('audit_read')]);
+});
+
+test('escapes what begins a line or changes how a terminal shows one', async () => {
+  const subject = caseIdOf(9);
+  await transact(on.table, () => [
+    operationRecord(deps(), {
+      ...{ operator: 'local:meera', event: 'hold_set', subject },
+      change: { why: 'a\u0085b\u009b31mc\u2028d\u202ee' },
+    }),
+  ]);
+  await read({ kind: 'case', id: subject });
+  expect(said[0]).toContain('why="a\\u0085b\\u009b31mc\\u2028d\\u202ee"');
+});
+
 test('shows nothing if the reading cannot be recorded', async () => {
   const failing = await interceptedStores(
     { table: on.table, files: { bucket: on.bucket } as Files },

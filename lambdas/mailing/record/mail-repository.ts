@@ -57,10 +57,14 @@ const dueBy = (name: 'dueAt' | 'nextTryAt', now: string) => (item: Record<string
 
 export const readOutbox = (table: Table) => readQueue(table, outboxKeys.all());
 
-/** When the oldest event in the outbox happened; undefined if it is empty. Half a read unit. */
+/**
+ * When the oldest event in the outbox happened, by its key: an invalid notice stops no mail. Undefined
+ * if the outbox is empty. Half a read unit.
+ */
 export async function oldestNoticeAt(table: Table): Promise<string | undefined> {
   const [oldest] = await queryAll(table, { ...outboxKeys.all(), limit: 1 });
-  return oldest && z.object({ at: z.iso.datetime() }).parse(oldest).at;
+  const at = oldest && keySchema.parse(oldest).sk.split('#', 1)[0];
+  return z.iso.datetime().safeParse(at).data;
 }
 
 /** A parsed item of a queue with its key. */

@@ -93,6 +93,8 @@ const findingKinds: ReadonlySet<string> = new Set([
   'owner of an email address',
   'party',
   'agent',
+  // Its rows are found by its id alone.
+  'bulk job',
 ]);
 
 async function eraseItems(deps: ProtectDeps, subject: Subject) {

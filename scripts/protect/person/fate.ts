@@ -53,6 +53,9 @@ function isOwn(
     // What a party has of its agents is theirs too.
     if (owner.variable === 'party' && subject.ids.agent.has(agent)) return true;
     if (owner.variable === 'party' && subject.ids.email.has(email.toLowerCase())) return true;
+    // The claim of the primary agent names the agent in an attribute alone.
+    if (owner.variable === 'party' && subject.ids.agent.has(attributeOf(item, 'agentId')))
+      return true;
     return subject.ids[owner.variable].has(
       owner.variable === 'email' ? value.toLowerCase() : value,
     );

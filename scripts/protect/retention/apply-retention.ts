@@ -1,7 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { operationRecord } from '#lambdas/accounts/operator.door.ts';
+import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import { type Item, scanItems } from '#scripts/stores/scan-items.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { listHolds } from '../holds/hold-record.ts';
 import { caseIdOf } from '../person/fate.ts';
@@ -49,7 +52,8 @@ export async function planRetention(deps: RetentionDeps): Promise<RetentionCount
 
 /**
  * Removes items past their retention, on condition that their age is as it was read; those of cases
- * under legal hold stay. The audit record is written before. Can be repeated after an interruption.
+ * under legal hold stay. A bulk job goes with its plan and the rows that created no case. The audit
+ * record is written before. Can be repeated after an interruption.
  */
 export async function applyRetention(deps: RetentionDeps): Promise<number> {
   const { table, operator } = deps;
@@ -57,9 +61,11 @@ export async function applyRetention(deps: RetentionDeps): Promise<number> {
     operationRecord(deps, { operator, event: 'retention_applied', subject: 'SYSTEM', change: {} }),
   ]);
   let removed = 0;
-  for await (const { item, ageFrom, isHeld } of dueItems(deps)) {
+  for await (const { item, kind, ageFrom, isHeld } of dueItems(deps)) {
     if (isHeld) continue;
     const { pk, sk } = item;
+    // The job goes last: its plan and its rows are found by its id alone.
+    if (kind === 'bulk job') await removeAll(table, bulkKeys.plan(sk).pk);
     const isRemoved = await conditional(
       table.client.send(
         new DeleteCommand({
@@ -74,4 +80,10 @@ export async function applyRetention(deps: RetentionDeps): Promise<number> {
     if (isRemoved) removed += 1;
   }
   return removed;
+}
+
+/** Removes a whole partition. */
+async function removeAll(table: Table, pk: string): Promise<void> {
+  for (const { sk } of await queryAll(table, { pk, isConsistent: true }))
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
 }

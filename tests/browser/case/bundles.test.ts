@@ -167,10 +167,15 @@ describe('a hearing bundle', { timeout: HANGS_AFTER_MS }, () => {
 
     await page.getByRole('button', { name: 'Actions of Hearing' }).click();
     const menu = page.getByRole('menu', { name: 'Actions of Hearing' });
-    for (const name of ['Add page numbers and table of contents', 'Add Section', 'Delete Pages'])
+    for (const name of [
+      'Add page numbers and table of contents: The bundle has page numbers',
+      'Add Section: The pages are numbered. Use the work table to change them',
+      'Delete Pages: The pages are numbered. Use the work table to change them',
+    ])
       await expect
         .poll(() => menu.getByRole('menuitem', { name, exact: true }).isDisabled())
         .toBe(true);
+    await expectAccessible(page);
     await menu.getByRole('menuitem', { name: 'Annotation' }).click();
     const annotation = page.getByRole('dialog', { name: 'Annotation' });
     await annotation.getByLabel('Page number').fill('2');
@@ -221,7 +226,8 @@ describe('a hearing bundle', { timeout: HANGS_AFTER_MS }, () => {
     await settings.getByRole('button', { name: 'Submit' }).click();
     await question.getByRole('button', { name: 'Share in the bundle' }).click();
     await expectSnackbar(page, 'Visibility Type Changed Successfully');
-    await drawer.getByText('Shared with CM', { exact: true }).waitFor();
+    const bundles = drawer.getByRole('list', { name: 'Hearing Bundles' });
+    await bundles.getByText('Shared with CM', { exact: true }).waitFor();
     expect((await bundleOf(caseId)).visibilityType).toBe('others');
   });
 

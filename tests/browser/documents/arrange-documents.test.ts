@@ -26,6 +26,15 @@ describe('the documents of a case', () => {
     const found = drawer.getByRole('list', { name: 'Documents found' });
     const names = () => found.locator('.document-name').allInnerTexts();
     await drawer.getByLabel('Search by name, type or party').fill('exhibit');
+    const count = drawer.getByRole('status').filter({ hasText: '2 of 3 documents' });
+    await count.waitFor();
+    // Screen readers announce what changes in a region that stays.
+    const region = await count.elementHandle();
+    await drawer.getByLabel('Search by name, type or party').fill('exhibit 1');
+    await drawer.getByText('1 of 3 documents').waitFor();
+    expect(await region?.innerText()).toBe('1 of 3 documents');
+    expect(await region?.evaluate((element) => element.isConnected)).toBe(true);
+    await drawer.getByLabel('Search by name, type or party').fill('exhibit');
     await drawer.getByText('2 of 3 documents').waitFor();
     await expect.poll(names).toEqual(['Exhibit 10.pdf', 'Exhibit 9.pdf']);
     await drawer.getByLabel('Order', { exact: true }).selectOption('By name');

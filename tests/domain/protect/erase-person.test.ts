@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
+import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import { inviteKeys } from '#lambdas/invites/record/invite-keys.ts';
 import { mailingKeys } from '#lambdas/mailing/record/mailing-keys.ts';
 import { noteKeys } from '#lambdas/notes/record/note-keys.ts';
@@ -9,6 +10,7 @@ import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
 import { templateKeys } from '#lambdas/templates/record/template-keys.ts';
 import { erasePerson } from '#scripts/protect/erase/erase-person.ts';
 import { changeHold } from '#scripts/protect/holds/change-hold.ts';
+import { performProtect } from '#scripts/protect/perform-protect.ts';
 import { findSubject } from '#scripts/protect/person/subject.ts';
 import { ruleOfItem } from '#scripts/protect/register/register.ts';
 import { listVersions } from '#scripts/stores/list-versions.ts';
@@ -132,6 +134,11 @@ describe('erase-person', () => {
     const { person, record } = await settled('usr_killed', 'Chitra Gokhale');
     const formerAddress = accountsKeys.emailOwner('former@example.com');
     await lab.put({ ...formerAddress, userId: 'usr_killed' });
+    // Of several jobs, one is met before its plan.
+    const jobs = ['job_1', 'job_2', 'job_3', 'job_4', 'job_5'];
+    const bulk = jobs.map((id) => bulkKeys.plan(id));
+    for (const id of jobs) await lab.put({ ...bulkKeys.job('usr_killed', id), id, createdAt: AT });
+    for (const part of bulk) await lab.put({ ...part });
     let runs = 0;
     for (let isDone = false; !isDone; runs += 1) {
       expect(runs).toBeLessThan(60);
@@ -151,6 +158,7 @@ describe('erase-person', () => {
     const note = noteKeys.note('usr_killed', record.id, AT, 'nte_1');
     expect(await getItem(lab.deps.table, note)).toBeUndefined();
     expect(await getItem(lab.deps.table, formerAddress)).toBeUndefined();
+    for (const part of bulk) expect(await getItem(lab.deps.table, part)).toBeUndefined();
     expect(await keysUnder('uploads/usr_killed/avatar/')).toEqual([]);
     await expect(erase(person.email)).rejects.toThrow('Nobody with usr_killed@example.com');
     await erase('usr_killed');
@@ -167,6 +175,22 @@ describe('erase-person', () => {
       );
     expect(await kindsWith('usr_running')).toEqual(before);
     expect(lab.removedUsers).not.toContain('usr_running');
+  });
+
+  test('is refused by a case that is assigned while the operator reads the plan', async () => {
+    const { person } = await settled('usr_assigned', 'Falguni Shah');
+    const confirm = async () => {
+      await lab.case('usr_assigned', {
+        assignments: [{ userId: 'usr_assigned', name: 'Falguni Shah', role: 'presiding' }],
+      });
+      return true;
+    };
+    const act = { kind: 'erase-person', person: person.email } as const;
+    await expect(
+      performProtect({ ...lab.deps, confirm }, { act, isDryRun: false }),
+    ).rejects.toThrow('A neutral of running cases');
+    expect(await kindsWith(person.email)).toContain('account');
+    expect(lab.removedUsers).not.toContain('usr_assigned');
   });
 
   test('is refused by a hold that is set between the plan and the act', async () => {
@@ -240,6 +264,8 @@ describe('erase-person', () => {
     await erase(agent.email.toUpperCase());
     expect(await kindsWith(agent.email)).toEqual([]);
     expect(await getItem(lab.deps.table, partyKeys.party('pty_stays'))).toBeDefined();
+    // The next agent can be the primary one.
+    expect(await getItem(lab.deps.table, partyKeys.primaryAgent('pty_stays'))).toBeUndefined();
     expect(await getItem(lab.deps.table, partyKeys.agent('pty_stays', other.id))).toMatchObject({
       email: 'second@example.com',
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
+import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import { inviteKeys } from '#lambdas/invites/record/invite-keys.ts';
 import { changeHold } from '#scripts/protect/holds/change-hold.ts';
 import { findHold } from '#scripts/protect/holds/hold-record.ts';
@@ -105,6 +106,20 @@ describe('retention', () => {
       'retention_applied',
     ]);
     expect(await getItem(lab.deps.table, key('inv_held'))).toBeDefined();
+  });
+
+  test('removes a bulk job with its plan and the rows that created no case, also after a kill', async () => {
+    const parts = [bulkKeys.plan('job_old'), bulkKeys.problems('job_old', 0)];
+    const job = bulkKeys.job('usr_old', 'job_old');
+    await lab.put({ ...job, id: 'job_old', createdAt: daysAgo(366) });
+    await lab.put({ ...bulkKeys.plan('job_new') });
+    for (const part of parts) await lab.put({ ...part });
+    // The record of the act and one removal.
+    await expect(applyRetention(killedAfter(lab.deps, 2))).rejects.toThrow('killed');
+    expect(await getItem(lab.deps.table, job)).toBeDefined();
+    await lab.run({ kind: 'apply-retention' });
+    for (const key of [job, ...parts]) expect(await getItem(lab.deps.table, key)).toBeUndefined();
+    expect(await getItem(lab.deps.table, bulkKeys.plan('job_new'))).toBeDefined();
   });
 
   test('shows the days that hold, and which are set', async () => {

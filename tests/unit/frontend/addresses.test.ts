@@ -37,7 +37,10 @@ describe('old /dashboard addresses', () => {
 
   it.each([
     ['/dashboard/help', '/mediator/help'],
+    ['/dashboard/help/', '/mediator/help'],
     ['/mediator', '/mediator/today'],
+    ['/mediator/', '/mediator/today'],
+    ['/Mediator', '/mediator/today'],
   ])('%s leads to %s', (pathname, expected) => {
     expect(targetOfOldAddress({ pathname, search: '' }, undefined)).toBe(expected);
   });

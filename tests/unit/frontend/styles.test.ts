@@ -157,3 +157,15 @@ test('colours are tokens', () => {
     /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab|lch|hwb)\([^)]*\)|(?<=:\s[^;{}]*)\b(?:white|black|red|grey|gray)\b(?!-)/gi;
   expect(found(colours, (_colour, file) => file === TOKENS)).toEqual([]);
 });
+
+test('each custom property that is used is set by a sheet or by the code', () => {
+  const set = new Set(
+    [
+      ...sheets.map(({ text }) => text),
+      ...globSync('frontend/src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8')),
+    ].flatMap((text) => [...text.matchAll(/(--[\w-]+)['"`]?\]?\s*[:,]/g)].map(([, name]) => name)),
+  );
+  const used = /var\((--[\w-]+)\s*\)/g;
+  expect(set.size).toBeGreaterThan(50);
+  expect(found(used, (name) => set.has(name))).toEqual([]);
+});

@@ -113,6 +113,14 @@ describe('the register of what is stored', () => {
     expect(written).toEqual([]);
   });
 
+  test('names kinds in the commands of its document that have an age', () => {
+    const command = /set-retention (.+) --stage/.exec(readFileSync(REGISTER_DOCUMENT, 'utf8'))?.[1];
+    const kinds = [...(command ?? '').matchAll(/"([^="]+)=\d+"/g)].map(([, kind]) => kind);
+    const aged = itemRules.filter(({ ageFrom }) => ageFrom !== undefined).map(({ kind }) => kind);
+    expect(kinds).not.toEqual([]);
+    expect(kinds.filter((kind) => !aged.includes(String(kind)))).toEqual([]);
+  });
+
   test('is in docs/data-register.md (npm run documents writes it)', () => {
     const document = readFileSync(REGISTER_DOCUMENT, 'utf8');
     expect(renderRegister(document)).toBe(document);

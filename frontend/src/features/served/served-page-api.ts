@@ -5,6 +5,9 @@ import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** The malware scan of a new file takes about a minute. */
 const CHECK_MS = 15_000;
+const QUICK_CHECKS = 10;
+/** A scan that takes longer stands still; people of one network share a number of calls. */
+const LATE_CHECK_MS = 120_000;
 
 const readServed = (link: string, signal?: AbortSignal) =>
   callApi(servedFilesEndpoints.viewServed, {
@@ -18,8 +21,10 @@ export const servedPageQuery = (link: string) =>
   queryOptions({
     queryKey: ['served', link],
     queryFn: ({ signal }) => readServed(link, signal),
-    refetchInterval: ({ state: { data } }) =>
-      data?.files.some(({ state }) => state === 'checking') ? CHECK_MS : false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (!data?.files.some(({ state }) => state === 'checking')) return false;
+      return dataUpdateCount <= QUICK_CHECKS ? CHECK_MS : LATE_CHECK_MS;
+    },
     retry: false,
   });
 

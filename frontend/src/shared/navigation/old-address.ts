@@ -14,11 +14,13 @@ export function targetOfOldAddress(
   { pathname, search: query }: { pathname: string; search: string },
   caseId: string | undefined,
 ): string {
-  if (pathname === paths.mediator.path) return paths.today.href();
+  // As the router matches: in any letter case, also with a slash at the end.
+  const isAt = (path: string) => pathname.toLowerCase().replace(/\/$/, '') === path;
+  if (isAt(paths.mediator.path)) return paths.today.href();
   const search = new URLSearchParams(query);
   const caseType = kindOf(search.get('caseType'));
   const redirectTo = search.get('redirectTo');
-  if (redirectTo === 'help' || pathname === paths.dashboardHelp.path) return paths.help.href();
+  if (redirectTo === 'help' || isAt(paths.dashboardHelp.path)) return paths.help.href();
   if (caseId) return paths.case.href(caseId, caseType);
   const id = search.get('id') ?? search.get('caseId');
   return redirectTo === 'case' && caseType && id

@@ -128,8 +128,6 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
           {!isLoading && !isPlain(arrangement) && (
             <Suspense fallback={<Skeleton lines={9} label={DEFAULT_LOADER_TEXT} />}>
               <ArrangedDocuments
-                // Other words start at the first page.
-                key={JSON.stringify(arrangement)}
                 shownCase={shownCase}
                 views={views}
                 arrangement={arrangement}

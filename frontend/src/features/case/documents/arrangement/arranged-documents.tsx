@@ -36,7 +36,9 @@ export function ArrangedDocuments({
   onAction: (action: RowAction, document: CaseDocument) => void;
 }) {
   const { id: caseId } = shownCase;
-  const [page, setPage] = useState(1);
+  // Other words start at the first page.
+  const [turned, setTurned] = useState({ arrangement, page: 1 });
+  const page = turned.arrangement === arrangement ? turned.page : 1;
   const { data: signings = [] } = useQuery(signingsQuery(caseId));
   const query = useQueries({
     queries: views.map((view) => newestDocumentsQuery(caseId, view)),
@@ -84,7 +86,7 @@ export function ArrangedDocuments({
               lastPage={lastPage}
               total={found.length}
               perPage={PER_PAGE}
-              onPage={setPage}
+              onPage={(next) => setTurned({ arrangement, page: next })}
             />
           </>
         );
