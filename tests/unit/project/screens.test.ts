@@ -39,9 +39,9 @@ it('there are no other pictures', () => {
   );
 });
 
-/** Width and height of a lossy WebP file. */
+/** Width and height of a WebP file in its extended form, as Chromium writes it. */
 function sizeOf(bytes: Buffer): { width: number; height: number } {
   expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
-  expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8 ');
-  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8X');
+  return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
 }
