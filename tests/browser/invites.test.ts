@@ -236,6 +236,8 @@ describe('an appointment as arbitrator', () => {
     await expectSnackbar(page, 'Disclosure Recorded Successfully');
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
     await expectNoSidewaysScroll(page);
+    // Until the malware scan has checked the disclosure, the portal asks again.
+    browser.allowProblem(/Failed to load resource.*409/);
     await list
       .getByRole('button', { name: /^Sign the disclosure of .* now$/ })
       .last()

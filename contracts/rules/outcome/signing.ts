@@ -162,3 +162,6 @@ export const signaturePositionSchema = z
 export const signatureModeSchema = z
   .string()
   .regex(/^\d{1,2}(,\d{1,2}){0,9}$/, 'Not a list of signature modes');
+
+/** End of the refusal of a file that the malware scan has not checked yet; a repeat can succeed. */
+export const NOT_CHECKED_YET = 'has not been checked for malware yet. Please try again in a minute';

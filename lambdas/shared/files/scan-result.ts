@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NOT_CHECKED_YET } from '#contracts/rules/outcome/signing.ts';
 import { AppError } from '../errors.ts';
 
 /** Verdicts of the malware scan; 'unknown': it could not check the file. */
@@ -28,7 +29,7 @@ export const scanResultSchema = z
 export type ScanResult = z.output<typeof scanResultSchema>;
 
 const withheld: Readonly<Record<Exclude<ScanVerdict, 'clean'> | 'pending', string>> = {
-  pending: 'has not been checked for malware yet. Please try again in a minute',
+  pending: NOT_CHECKED_YET,
   threat: 'is blocked: the malware scan found a threat',
   unknown: 'is blocked: the malware scan could not check this file',
 };

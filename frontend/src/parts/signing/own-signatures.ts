@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Me } from '#contracts/endpoints/accounts.ts';
 import { signingEndpoints } from '#contracts/endpoints/outcome/signing.ts';
+import { NOT_CHECKED_YET } from '#contracts/rules/outcome/signing.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { HOME_KEY, invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
@@ -60,6 +62,32 @@ export type OwnDocument = {
   readAddress: () => Promise<string>;
 };
 
+const CHECKED_EVERY_MS = 1_000;
+const CHECKED_WITHIN = 30;
+
+/**
+ * Asks again, for half a minute, while the malware scan has not checked the file: a document can be
+ * signed right after it was made.
+ */
+export async function onceChecked<Reply>(
+  ask: () => Promise<Reply>,
+  pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+): Promise<Reply> {
+  for (let asked = 1; ; asked += 1)
+    try {
+      return await ask();
+    } catch (error) {
+      if (asked >= CHECKED_WITHIN || !isUnchecked(error)) throw error;
+      await pause(CHECKED_EVERY_MS);
+    }
+}
+
+/** Also of a file whose address could not be read (ViewerFailure). */
+function isUnchecked(error: unknown): boolean {
+  const refusal = error instanceof ApiFailure ? error : error instanceof Error && error.cause;
+  return refusal instanceof ApiFailure && refusal.message.endsWith(NOT_CHECKED_YET);
+}
+
 /**
  * Requests the signature of the signed-in person alone, at the bottom right of the last page, and
  * opens the signer's page. A repeat after a failure continues the same request.
@@ -74,12 +102,15 @@ export function useSignNow(
     loader: 'Preparing the document...',
     mutationFn: async () => {
       const { countPages } = await import('./count-pages.ts');
-      const pageNumber = await countPages(await readAddress());
-      const { signing } = await callApi(signingEndpoints.createSigning, {
-        body: { caseId, documentId, arbitratorName: name, arbitratorEmail: email, pageNumber },
-        idempotencyKey: key.current,
-        isBackground: true,
-      });
+      const pageNumber = await countPages(await onceChecked(readAddress));
+      const body = { caseId, documentId, arbitratorName: name, arbitratorEmail: email, pageNumber };
+      const { signing } = await onceChecked(() =>
+        callApi(signingEndpoints.createSigning, {
+          body,
+          idempotencyKey: key.current,
+          isBackground: true,
+        }),
+      );
       return openOwn(signing.id);
     },
     onSettled: (_reply, _error, _input, _context, { client }) =>

@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NOT_CHECKED_YET } from '#contracts/rules/outcome/signing.ts';
+import { onceChecked } from '#portal/parts/signing/own-signatures.ts';
 import { endOtherSession, keepSessionFor } from '#portal/parts/signing/own-signing.ts';
+import { ViewerFailure } from '#portal/parts/viewer/viewer-failure.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { beginSession, clearToken, currentToken } from '#portal/shared/session/session.ts';
 import { fakeStorage } from './fake-storage.ts';
 
@@ -38,3 +42,34 @@ test.each(['link-of-imran', undefined])(
     expect(currentToken()).toBeUndefined();
   },
 );
+
+describe('a document that the malware scan has not checked yet', () => {
+  const refusal = (text: string) => new ApiFailure(text, { status: 409 });
+  const unchecked = () => refusal(`'Disclosure.pdf' ${NOT_CHECKED_YET}`);
+
+  test('is asked for again until it is checked', async () => {
+    const replies = [unchecked(), new ViewerFailure('gone', { cause: unchecked() }), 'address'];
+    const pauses: number[] = [];
+    const ask = async () => {
+      const reply = replies.shift();
+      if (reply instanceof Error) throw reply;
+      return reply;
+    };
+    const pause = async (milliseconds: number) => pauses.push(milliseconds);
+    expect(await onceChecked(ask, pause)).toBe('address');
+    expect(pauses).toEqual([1_000, 1_000]);
+  });
+
+  test('is refused in the end, and another refusal at once', async () => {
+    const asked = vi.fn(async () => {
+      throw unchecked();
+    });
+    await expect(onceChecked(asked, async () => undefined)).rejects.toThrow(NOT_CHECKED_YET);
+    expect(asked).toHaveBeenCalledTimes(30);
+    const blocked = vi.fn(async () => {
+      throw refusal('is blocked: the malware scan found a threat');
+    });
+    await expect(onceChecked(blocked, async () => undefined)).rejects.toThrow('is blocked');
+    expect(blocked).toHaveBeenCalledOnce();
+  });
+});
