@@ -10,7 +10,7 @@ describe('the API reference of one machine', () => {
     const page = await browser.open(LIST);
     await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor();
     const links = page.getByRole('listitem').getByRole('link', { name: /^[A-Z]+ \// });
-    expect(await links.count()).toBe(endpointList.length);
+    await expect.poll(() => links.count()).toBe(endpointList.length);
     await expectAccessible(page);
 
     await page.getByRole('searchbox', { name: 'Search path, name and description' }).focus();

@@ -32,7 +32,7 @@ describe('the documents of a case', () => {
     const region = await count.elementHandle();
     await drawer.getByLabel('Search by name, type or party').fill('exhibit 1');
     await drawer.getByText('1 of 3 documents').waitFor();
-    expect(await region?.innerText()).toBe('1 of 3 documents');
+    await expect.poll(() => region?.innerText()).toBe('1 of 3 documents');
     expect(await region?.evaluate((element) => element.isConnected)).toBe(true);
     await drawer.getByLabel('Search by name, type or party').fill('exhibit');
     await drawer.getByText('2 of 3 documents').waitFor();
