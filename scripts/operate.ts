@@ -7,7 +7,7 @@ import { connect } from './operate/connect.ts';
 import { perform } from './operate/perform.ts';
 import { defaultDataDir, help, readCommand, UsageError } from './operate/read-command.ts';
 import { sentenceOf } from './operate/sentence-of.ts';
-import { connectStores } from './protect/connect-stores.ts';
+import { connectPool } from './protect/connect-pool.ts';
 import { performProtect } from './protect/perform-protect.ts';
 import { type ProtectCommand, protectHelp, readProtectCommand } from './protect/read-acts.ts';
 
@@ -36,13 +36,14 @@ async function main(): Promise<void> {
 
 async function runProtect(command: ProtectCommand): Promise<void> {
   const { act, target, isDryRun, isConfirmed } = command;
-  const { table, operator, place } = await connect(target);
-  const stores = await connectStores(target);
+  const { table, files, operator, place } = await connect(target);
+  const users = await connectPool(target);
   console.log(`On ${place}, as ${operator}`);
   await performProtect(
     {
-      ...stores,
+      ...users,
       table,
+      files,
       operator,
       clock: systemClock,
       say: console.log,

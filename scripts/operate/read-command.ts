@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Role, roles } from '#contracts/rules/roles.ts';
 import { type SpeechChange, speechServerSchema } from '#lambdas/speech/door.ts';
 import { type StageName, stageNames } from '#lib/config/stages.ts';
@@ -106,7 +106,7 @@ const options = {
 
 /** Reads the command line. Throws UsageError. `localDataDir` is where `--local` looks. */
 export function readCommand(args: readonly string[], localDataDir: string): Command {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseOptions(args, options);
   const [name = '', ...rest] = positionals;
   if (values.help || name === '' || name === 'help')
     return {
@@ -123,7 +123,11 @@ export function readCommand(args: readonly string[], localDataDir: string): Comm
   };
 }
 
-function parse(args: readonly string[]) {
+/** Splits a command line into its words and these options. Throws UsageError for others. */
+export function parseOptions<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (cause) {

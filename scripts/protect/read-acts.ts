@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { mobileSchema } from '#contracts/rules/fields.ts';
-import { readTarget, type Target, UsageError } from '../operate/read-command.ts';
+import { parseOptions, readTarget, type Target, UsageError } from '../operate/read-command.ts';
 import { itemRules } from './register/register.ts';
 import { RETENTION_DAYS, type RetentionDays } from './retention/retention-settings.ts';
 
@@ -67,7 +66,7 @@ export function readProtectCommand(
 ): ProtectCommand | undefined {
   const name = names.find((one) => args.includes(one));
   if (!name || args.includes('--help')) return undefined;
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseOptions(args, options);
   if (positionals[0] !== name) return undefined;
   if (values.to !== undefined && name !== 'export-person')
     throw new UsageError('--to belongs to export-person.');
@@ -77,15 +76,6 @@ export function readProtectCommand(
     isDryRun: values['dry-run'],
     isConfirmed: values.yes,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-  } catch (cause) {
-    const said = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
-    throw new UsageError(`${said}.`, { cause });
-  }
 }
 
 function readAct(name: Name, words: readonly string[], folder: string | undefined): ProtectAct {
