@@ -1,4 +1,5 @@
 import { atom } from 'jotai/vanilla';
+import { attempt } from './attempt.ts';
 
 /**
  * The theme of this browser. frontend/public/theme.js applies the stored choice before the first
@@ -19,14 +20,11 @@ function apply(theme: Theme): void {
   else dataset['theme'] = theme;
 }
 
-function store(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-}
+/** Without storage the choice lasts as long as the page. */
+const store = (theme: Theme): void =>
+  attempt(() =>
+    theme === 'system' ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, theme),
+  );
 
 const current = atom<Theme>(themeOf(document.documentElement.dataset['theme']));
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { attempt } from '#portal/shared/attempt.ts';
 
 /** Columns of the docket that a person can hide. Case ID and Status always show. */
 export const choosableColumns = [
@@ -15,12 +16,8 @@ export type ChoosableColumn = (typeof choosableColumns)[number];
 const KEY = 'docket:hidden-columns';
 
 function stored(): ChoosableColumn[] {
-  try {
-    const texts = localStorage.getItem(KEY)?.split(' ') ?? [];
-    return choosableColumns.filter((column) => texts.includes(column));
-  } catch {
-    return [];
-  }
+  const texts = attempt(() => localStorage.getItem(KEY))?.split(' ') ?? [];
+  return choosableColumns.filter((column) => texts.includes(column));
 }
 
 /** The columns that are hidden in this browser, and a function that hides or shows one. */
@@ -31,11 +28,8 @@ export function useHiddenColumns() {
       ? hidden.filter((one) => one !== column)
       : [...hidden, column];
     setHidden(next);
-    try {
-      localStorage.setItem(KEY, next.join(' '));
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
+    // Without storage the choice lasts as long as the page.
+    attempt(() => localStorage.setItem(KEY, next.join(' ')));
   };
   return { hidden, toggle };
 }

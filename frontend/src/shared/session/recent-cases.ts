@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { resolutionKinds } from '#contracts/rules/cases/resolution-kinds.ts';
+import { attempt } from '../attempt.ts';
 import { userIdOf } from './return-place.ts';
 import { currentToken } from './session.ts';
 
@@ -20,31 +21,19 @@ type RecentCase = z.output<typeof recentCasesSchema>[number];
 
 const keyOf = () => `${PREFIX}${userIdOf(currentToken()) ?? ''}`;
 
-export function recentCases(): RecentCase[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? '[]');
-    return recentCasesSchema.safeParse(stored).data ?? [];
-  } catch {
-    return [];
-  }
-}
+export const recentCases = (): RecentCase[] =>
+  attempt(() => recentCasesSchema.parse(JSON.parse(localStorage.getItem(keyOf()) ?? '[]'))) ?? [];
 
 export function noteRecentCase({ id, caseCode, title, resolutionKind }: RecentCase): void {
   const others = recentCases().filter((one) => one.id !== id);
   const next = [{ id, caseCode, title, resolutionKind }, ...others].slice(0, KEPT);
-  try {
-    localStorage.setItem(keyOf(), JSON.stringify(next));
-  } catch {
-    // Without storage there are no recent cases.
-  }
+  // Without storage there are no recent cases.
+  attempt(() => localStorage.setItem(keyOf(), JSON.stringify(next)));
 }
 
 /** Called at a logout, which titles of cases do not outlive. */
-export function forgetRecentCases(): void {
-  try {
+export const forgetRecentCases = (): void =>
+  attempt(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // Nothing is stored.
-  }
-}
+  });
