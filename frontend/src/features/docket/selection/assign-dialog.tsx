@@ -4,9 +4,10 @@ import type { Neutral } from '#contracts/endpoints/invites.ts';
 import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
 import type { BatchWords } from '#portal/parts/batches/batch-words.ts';
+import { LeftOut } from '#portal/parts/batches/left-out.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
-import { type BatchOfCases, LeftOut } from './left-out.tsx';
+import type { BatchOfCases } from './batch-of-cases.ts';
 import { ManagerChoice } from './manager-choice.tsx';
 
 const words: BatchWords = {

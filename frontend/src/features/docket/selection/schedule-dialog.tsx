@@ -5,6 +5,7 @@ import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
 import { type BatchWords, casesWords } from '#portal/parts/batches/batch-words.ts';
+import { LeftOut } from '#portal/parts/batches/left-out.tsx';
 import { WhenFields } from '#portal/parts/hearings/dialog/hearing-fields.tsx';
 import {
   type FilledHearingForm,
@@ -18,8 +19,8 @@ import { WhatFields } from '#portal/parts/hearings/dialog/what-fields.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import type { BatchOfCases } from './batch-of-cases.ts';
 import { endsTooLate, type Layout, layouts, timesOf } from './hearing-slots.ts';
-import { type BatchOfCases, LeftOut } from './left-out.tsx';
 
 const words: BatchWords = {
   title: 'Schedule a hearing in',

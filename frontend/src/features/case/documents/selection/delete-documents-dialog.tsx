@@ -6,6 +6,7 @@ import {
 } from '#contracts/endpoints/files/document-changes.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
+import { LeftOut } from '#portal/parts/batches/left-out.tsx';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
@@ -15,7 +16,6 @@ import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { documentsWords } from '../../documents-words.ts';
 import { documentUsesQuery } from '../api/document-changes.ts';
-import { LeftOutDocuments } from './left-out-documents.tsx';
 import { type BatchOfDocuments, batchRowOf, documentBatchWords, resultsOf } from './one-by-one.ts';
 
 const words = documentBatchWords({
@@ -91,7 +91,8 @@ function DeleteBatch({
               </li>
             ))}
           </ul>
-          <LeftOutDocuments
+          <LeftOut
+            counted={documentsWords}
             count={selected - checked.length}
             reason="only the person who added a document can delete it"
           />

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import { type DocumentVisibility, isWider } from '#contracts/rules/documents.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
+import { LeftOut } from '#portal/parts/batches/left-out.tsx';
 import { SharingChoice } from '#portal/parts/documents/sharing-choice.tsx';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
-import { LeftOutDocuments } from './left-out-documents.tsx';
+import { documentsWords } from '../../documents-words.ts';
 import { type BatchOfDocuments, batchRowOf, documentBatchWords, resultsOf } from './one-by-one.ts';
 
 const words = documentBatchWords({
@@ -41,7 +42,8 @@ export function ShareDocumentsDialog({
           {chosen !== undefined && chosen !== 'me' && widens && (
             <WillBeServed caseId={caseId} audience={chosen} />
           )}
-          <LeftOutDocuments
+          <LeftOut
+            counted={documentsWords}
             count={selected - documents.length}
             reason="you may not change who sees them"
           />
