@@ -9,7 +9,7 @@ import { progress } from '../measure.ts';
 const SETTLING_MS = 90_000;
 const MEASURED_MS = 60_000;
 
-/** Processor time and memory of a seeded `npm start` that nobody uses. Needs /proc. */
+/** Processor time and memory of a seeded `npm start` without a browser. Linux only: reads /proc. */
 export async function benchIdle(): Promise<Figure[]> {
   const { processId, stop } = await startLocalStack({ isBuilt: false });
   try {

@@ -1,23 +1,15 @@
 import type { CaseStatistics, DocketOverview } from '#contracts/endpoints/docket.ts';
-import type { CaseBucket, ResolutionKind } from '#contracts/rules/cases/case-status.ts';
+import {
+  type CaseBucket,
+  caseBuckets,
+  type ResolutionKind,
+} from '#contracts/rules/cases/case-status.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { addMonths, monthLabel } from '#portal/shared/court-days.ts';
 import { furtherChips, mainChips } from '../status-chips.ts';
 import { ageLabels } from './age-labels.ts';
 
 /** What the pictures of the docket draw. */
-
-/** The phases in the order of a case's life; each case is in one of them. */
-const phaseOrder: readonly CaseBucket[] = [
-  'draft',
-  'awaitingPayment',
-  'underVerification',
-  'awaitingRespondent',
-  'initiated',
-  'underResolution',
-  'settled',
-  'closed',
-];
 
 export type Phase = {
   key: CaseBucket;
@@ -27,10 +19,10 @@ export type Phase = {
   share: number;
 };
 
-/** The phases that have cases. */
+/** The phases that have cases, in the order of a case's life. */
 export function phasesOf(counts: CaseStatistics): Phase[] {
   const chips = [...mainChips, ...furtherChips];
-  return phaseOrder.flatMap((key) => {
+  return caseBuckets.flatMap((key) => {
     const chip = chips.find((one) => one.key === key);
     const cases = chip ? counts[chip.countKey] : 0;
     if (!chip || cases === 0) return [];
