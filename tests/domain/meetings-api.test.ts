@@ -18,6 +18,7 @@ import { putSession } from '#shared/auth/session-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { noticeSchema } from '#shared/outbox/notice.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
+import { moveClock } from '#tests/support/people/move-clock.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
@@ -72,16 +73,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Sets the current time; recently used sessions stay valid. */
-async function at(instant: string) {
-  vi.setSystemTime(Date.parse(instant));
-  for (const userId of ['usr_one', 'usr_two'])
-    await putSession(
-      table,
-      { ...principalOf(userId), createdAt: instant, lastSeenAt: instant },
-      '2099-01-01T00:00:00.000Z',
-    );
-}
+const at = (instant: string) => moveClock(table, instant, ['usr_one', 'usr_two']);
 
 let made = 0;
 async function newCase(facts: Parameters<typeof makeCase>[2] = {}): Promise<string> {

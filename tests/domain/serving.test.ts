@@ -1,17 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Message, startMessages } from 'local-aws/messages';
+import type { Message } from 'local-aws/messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { ATTACHED_MAX_BYTES } from '#lambdas/mailing/carry-out-servings.ts';
 import { followMailEvent, mailEventSchema } from '#lambdas/mailing/follow-mail-event.ts';
 import { MAILS_A_DAY_FROM_ONE } from '#lambdas/mailing/record/mail-bounds.ts';
 import { runMailing } from '#lambdas/mailing/run-mailing.ts';
-import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
 import { findServing, listServingHeads } from '#lambdas/serving/record/serving-repository.ts';
-import { batchWrite } from '#shared/dynamo/batch.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
@@ -20,43 +15,25 @@ import { caseIdOf } from '#tests/support/make-case.ts';
 import { interceptedStores } from '#tests/support/stores/intercepted-stores.ts';
 import { mailingDeps, mailsIn, sendOwedMails } from '#tests/support/stores/mailing-run.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
-import { type Orders, startOrders } from '#tests/support/stores/start/start-orders.ts';
+import type { Orders } from '#tests/support/stores/start/start-orders.ts';
+import { startServing } from '#tests/support/stores/start/start-serving.ts';
 
 /** Orders and documents are served: mails, the record of service, and reports about the mails. */
 
 let on: Orders;
 let inbox: string;
 let number = 700;
-const stops: (() => Promise<unknown>)[] = [];
-
-const agentOf = (partyId: string, name: string, email: string) => ({
-  ...partyKeys.agent(partyId, `agt_${partyId}_${name}`),
-  ...{ id: `agt_${partyId}_${name}`, partyId, role: 'secondary', name, email },
-  ...{ mobile: '+919870009999', createdAt: '2026-01-05T06:30:00.000Z' },
-});
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  on = await startOrders();
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-served-'));
-  const messages = await startMessages({ port: 0, dataDir });
-  inbox = messages.endpoint;
-  stops.push(
-    () => messages.close(),
-    () => rm(dataDir, { recursive: true }),
-    () => on.stop(),
-  );
-  await batchWrite(on.table, {
-    put: [
-      agentOf('pty_bank', 'Rao', 'rao@example.net'),
-      agentOf('pty_mehta', 'Shah', 'shah@example.net'),
-      agentOf('pty_mehta', 'Gone', ''),
-      agentOf('pty_silent', 'Nobody', ''),
-    ],
-  });
+  ({ on, inbox, stop } = await startServing([
+    { partyId: 'pty_bank', name: 'Rao', email: 'rao@example.net' },
+    { partyId: 'pty_mehta', name: 'Shah', email: 'shah@example.net' },
+    { partyId: 'pty_mehta', name: 'Gone', email: '' },
+    { partyId: 'pty_silent', name: 'Nobody', email: '' },
+  ]));
 });
-afterAll(async () => {
-  for (const stop of stops) await stop();
-});
+afterAll(() => stop());
 beforeEach(async () => {
   await fetch(`${inbox}/messages`, { method: 'DELETE' });
   number += 1;

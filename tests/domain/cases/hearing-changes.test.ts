@@ -13,13 +13,13 @@ import { createCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
 import { readCalendarFeed } from '#lambdas/cause-list/read-calendar-feed.ts';
 import { rotateCalendarFeed } from '#lambdas/cause-list/rotate-calendar-feed.ts';
 import { listActivityRange } from '#lambdas/notifications/record/activity-repository.ts';
-import { putSession } from '#shared/auth/session-repository.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { moveClock } from '#tests/support/people/move-clock.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { readUnitsOf, startTable, unitsOf } from '#tests/support/stores/start/start-table.ts';
 
@@ -68,16 +68,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** Sets the current time; sessions stay valid. */
-async function moveTo(instant: string) {
-  vi.setSystemTime(Date.parse(instant));
-  for (const userId of ['usr_one', 'usr_two', 'usr_three'])
-    await putSession(
-      table,
-      { ...principalOf(userId), createdAt: instant, lastSeenAt: instant },
-      '2099-01-01T00:00:00.000Z',
-    );
-}
+const moveTo = (instant: string) => moveClock(table, instant, ['usr_one', 'usr_two', 'usr_three']);
 
 let made = 0;
 async function newCase(facts: Parameters<typeof makeCase>[2] = {}): Promise<string> {

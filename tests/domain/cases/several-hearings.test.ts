@@ -11,13 +11,12 @@ import { listHearingRows } from '#lambdas/cases/writing/hearing-rows.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { findDocketRow } from '#lambdas/docket/record/docket-repository.ts';
 import { listActivityRange } from '#lambdas/notifications/record/activity-repository.ts';
-import { putSession } from '#shared/auth/session-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { noticeSchema } from '#shared/outbox/notice.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
-import { principalOf } from '#tests/support/people/principal.ts';
+import { moveClock } from '#tests/support/people/move-clock.ts';
 import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { startTable } from '#tests/support/stores/start/start-table.ts';
 
@@ -56,16 +55,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** Sets the current time; sessions stay valid. */
-async function moveTo(instant: string) {
-  vi.setSystemTime(Date.parse(instant));
-  for (const userId of ['usr_one', 'usr_two', 'usr_three'])
-    await putSession(
-      table,
-      { ...principalOf(userId), createdAt: instant, lastSeenAt: instant },
-      '2099-01-01T00:00:00.000Z',
-    );
-}
+const moveTo = (instant: string) => moveClock(table, instant, ['usr_one', 'usr_two', 'usr_three']);
 
 let made = 0;
 async function newCase(facts: Parameters<typeof makeCase>[2] = {}): Promise<string> {

@@ -1,35 +1,20 @@
-import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { findKeyMakers } from '#tests/support/keys/find-key-makers.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-type MakeKey = (...parts: unknown[]) => unknown;
-
-/** Functions that make keys, by the name of their object and their own, as in `caseKeys.case`. */
-async function findMakers(): Promise<ReadonlyMap<string, MakeKey>> {
-  const makers = new Map<string, MakeKey>();
-  for (const file of globSync('lambdas/**/*-keys.ts', { cwd: root })) {
-    const module: Record<string, unknown> = await import(`${root}/${file}`);
-    for (const [object, members] of Object.entries(module))
-      if (object.endsWith('Keys') && typeof members === 'object' && members !== null)
-        for (const [name, make] of Object.entries(members))
-          makers.set(`${object}.${name}`, make as MakeKey);
-  }
-  return makers;
-}
 
 /** A text that every key takes: as an id, an instant, and the number of a month. */
 const PART = '2026-01-02T03:04:05.678Z';
 
 /** Beginning of a made partition key, with the # if more follows; undefined for the key of a file. */
-function partitionOf(make: MakeKey): string | undefined {
+function partitionOf(make: (...parts: string[]) => unknown): string | undefined {
   const made = make(PART, PART, PART, PART);
   const pk: unknown = typeof made === 'object' && made && 'pk' in made ? made.pk : made;
   return /^[A-Z]+(#|$)/.exec(String(pk))?.[0];
 }
 
-const makers = findMakers();
+const makers = findKeyMakers();
 
 export type CodeOfFunction = {
   /** Paths of the modules, from the root. */

@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkItem, itemReaders } from '#scripts/forms/check-item.ts';
 import { addFixtures, readFixtures } from '#scripts/forms/fixtures.ts';
@@ -7,6 +5,7 @@ import { keyOf } from '#scripts/forms/item-key.ts';
 import { storedItem, storedText } from '#scripts/forms/stored-text.ts';
 import { itemKinds, kindOfKey } from '#shared/forms/item-kinds.ts';
 import { FORM_ATTRIBUTE } from '#shared/forms/present-forms.ts';
+import { findKeyMakers } from '#tests/support/keys/find-key-makers.ts';
 
 /** Stands for each argument of a function that makes keys; some of them read it as an instant. */
 const ARGUMENT = '2026-01-05T10:00:00.000Z';
@@ -22,14 +21,9 @@ type Made = { name: string; key: { pk: string; sk: string } };
 /** Each key of one item that a `*-keys.ts` makes. Ranges have no `sk`. */
 async function keysMade(): Promise<Made[]> {
   const made: Made[] = [];
-  for (const path of globSync('{lambdas,scripts}/**/*-keys.ts').toSorted()) {
-    const exported: Record<string, unknown> = await import(pathToFileURL(path).href);
-    for (const [name, keys] of Object.entries(exported))
-      if (name.endsWith('Keys') && typeof keys === 'object' && keys !== null)
-        for (const [entry, make] of Object.entries(keys)) {
-          const key: unknown = typeof make === 'function' && make(...Array(6).fill(ARGUMENT));
-          if (isKey(key)) made.push({ name: `${name}.${entry}`, key });
-        }
+  for (const [name, make] of await findKeyMakers('{lambdas,scripts}/**/*-keys.ts')) {
+    const key = make(...Array(6).fill(ARGUMENT));
+    if (isKey(key)) made.push({ name, key });
   }
   return made;
 }
