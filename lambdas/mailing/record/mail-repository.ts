@@ -62,7 +62,7 @@ export const readOutbox = (table: Table) => readQueue(table, outboxKeys.all());
  * if the outbox is empty. Half a read unit.
  */
 export async function oldestNoticeAt(table: Table): Promise<string | undefined> {
-  const [oldest] = await queryAll(table, { ...outboxKeys.all(), limit: 1 });
+  const [oldest] = await queryAll(table, { ...outboxKeys.all(), limit: 1, isKeysOnly: true });
   const at = oldest && keySchema.parse(oldest).sk.split('#', 1)[0];
   return z.iso.datetime().safeParse(at).data;
 }

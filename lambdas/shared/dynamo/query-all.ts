@@ -10,6 +10,8 @@ type QueryAll = KeyRange & {
   /** Consistent reads see all earlier writes and cost twice as much. */
   isConsistent?: boolean;
   isNewestFirst?: boolean;
+  /** Only `pk` and `sk` of each item: for what must not depend on the other attributes. */
+  isKeysOnly?: boolean;
 };
 
 /** Reads all items of a key range, in the order of their sort keys. One query per MB. */
@@ -33,6 +35,7 @@ export async function* queryPages(
         ...keyCondition(query),
         ConsistentRead: query.isConsistent ?? false,
         ScanIndexForward: !query.isNewestFirst,
+        ...(query.isKeysOnly && { ProjectionExpression: 'pk, sk' }),
         ...(Number.isFinite(missing) && { Limit: missing }),
         ExclusiveStartKey: startKey,
       }),
