@@ -32,8 +32,6 @@ const allSent = (page: Page) =>
   expect.poll(() => dictation(page).getByLabel('Language of the dictation').isEnabled()).toBe(true);
 const button = (page: Page, name: string) => dictation(page).getByRole('button', { name });
 const written = async (page: Page) => (await text(page).innerText()).trim();
-const cursorOf = (page: Page) =>
-  expect.poll(() => page.evaluate('getSelection().anchorOffset'));
 const textOf = (page: Page) => expect.poll(() => written(page), { timeout: 90_000 });
 
 describe('dictation', () => {
@@ -45,11 +43,10 @@ describe('dictation', () => {
     await dictation(page).getByRole('meter', { name: 'Loudness' }).waitFor();
     await textOf(page).toMatch(FIRST_WORDS);
     await expectAccessible(page);
-    await text(page).focus();
-    // The editor puts the cursor behind the text 20 ms after the focus: it would undo an earlier move.
-    await cursorOf(page).toBeGreaterThan(0);
+    // By mouse: after a focus by script or Tab, the editor undoes a move to its start for 200 ms.
+    await text(page).click();
     await page.keyboard.press('ControlOrMeta+Home');
-    await cursorOf(page).toBe(0);
+    await expect.poll(() => page.evaluate('getSelection().anchorOffset')).toBe(0);
     await page.keyboard.type('Daily ');
     await textOf(page).toMatch(MIDDLE_WORDS);
     await dictation(page).getByText(SPOKEN_ENTIRELY).waitFor();
