@@ -66,7 +66,7 @@ export default defineConfig({
         // 2 KB of it are the button and the keys of the search, which every page has; 1.5 KB the
         // menu of saved views; 1 KB the checkboxes of the rows with their keys; 0.8 KB the filters that
         // the pictures of the docket set; 0.05 KB a selection that several lists share.
-        maxScriptKb: 220.1,
+        maxScriptKb: 158,
         maxStyleKb: 30,
         maxFiles: 20,
       },
@@ -109,7 +109,7 @@ export default defineConfig({
         modules: ['/viewer/pdf/pdf-view.tsx'],
         // pdf.js is 140 KB of it; most of the rest is loaded with the page before. What starts reads
         // and files early added 0.3 KB to the entry, the names of files that load later 0.1 KB.
-        maxScriptKb: 285.5,
+        maxScriptKb: 286.5,
         maxStyleKb: 30,
         maxFiles: 15,
       },

@@ -15,7 +15,7 @@ const STYLE_SHEET = 'virtual:primereact.css';
 const RESOLVED_STYLE_SHEET = '\0virtual:primereact.css';
 
 /** Components whose CSS is kept. A wrapper in shared/ui for another one adds it here. */
-const components = ['datatable', 'dialog', 'virtualscroller'] as const;
+const components = ['dialog'] as const;
 
 /** Class roots that these components use besides their own name. */
 const sharedRoots = [
@@ -117,43 +117,6 @@ function commonStyles(script: string): string {
   return `@layer primereact {${base}${insideOfLayer(`${common}}`)}${button}${input}${icon}}`;
 }
 
-/**
- * Imports of DataTable that `shared/ui` never renders, by module: its paginator, the filter menu,
- * row editing, row toggling, tooltips, and their icons. Without them the case list is 55 KB
- * smaller (gzip).
- */
-const neverRendered: Readonly<Record<string, string>> = {
-  paginator: 'Paginator',
-  dropdown: 'Dropdown',
-  inputtext: 'InputText',
-  button: 'Button',
-  tooltip: 'Tooltip',
-  ripple: 'Ripple',
-  portal: 'Portal',
-  csstransition: 'CSSTransition',
-  overlayservice: 'OverlayService',
-  'icons/arrowdown': 'ArrowDownIcon',
-  'icons/arrowup': 'ArrowUpIcon',
-  'icons/bars': 'BarsIcon',
-  'icons/check': 'CheckIcon',
-  'icons/chevrondown': 'ChevronDownIcon',
-  'icons/chevronright': 'ChevronRightIcon',
-  'icons/filter': 'FilterIcon',
-  'icons/filterslash': 'FilterSlashIcon',
-  'icons/pencil': 'PencilIcon',
-  'icons/plus': 'PlusIcon',
-  'icons/spinner': 'SpinnerIcon',
-  'icons/times': 'TimesIcon',
-  'icons/trash': 'TrashIcon',
-};
-const NEVER_RENDERED = '\0portal:never-rendered';
-const neverRenderedModule = `
-const refuse = () => { throw new Error('This part of DataTable is left out of the build'); };
-export const ${Object.values(neverRendered)
-  .map((name) => `${name} = refuse`)
-  .join(', ')};
-`;
-
 export function primereactStyles(): Plugin {
   const require = createRequire(import.meta.url);
   const root = join(require.resolve('primereact/package.json'), '..');
@@ -161,15 +124,10 @@ export function primereactStyles(): Plugin {
   return {
     name: 'portal:primereact-styles',
     enforce: 'pre',
-    resolveId(id, importer) {
-      if (id === STYLE_SHEET) return RESOLVED_STYLE_SHEET;
-      const isOfTable = importer?.endsWith('/primereact/datatable/datatable.esm.js');
-      return isOfTable && id.replace('primereact/', '') in neverRendered
-        ? NEVER_RENDERED
-        : undefined;
+    resolveId(id) {
+      return id === STYLE_SHEET ? RESOLVED_STYLE_SHEET : undefined;
     },
     load(id) {
-      if (id === NEVER_RENDERED) return neverRenderedModule;
       if (id !== RESOLVED_STYLE_SHEET) return undefined;
       const structure = components.map((name) => {
         const css = stringVariables(read(`${name}/${name}.esm.js`)).get('styles') ?? '';

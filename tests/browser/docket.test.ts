@@ -59,6 +59,9 @@ async function statistics(role: string, kind: string) {
   return body;
 }
 
+const sorting = (page: Page, column: string) =>
+  page.getByRole('columnheader').getByRole('button', { name: column });
+
 describe('My Cases', () => {
   it('lists an arbitrator’s arbitrations, with contract numbers below the case IDs', async () => {
     const page = await browser.open(arbitration, asArbitrator);
@@ -112,7 +115,7 @@ describe('My Cases', () => {
   it('keeps both of two changes that follow each other at once', async () => {
     const page = await browser.open(arbitration, asArbitrator);
     await settled(page);
-    const header = await page.getByRole('columnheader', { name: 'Claim value' }).elementHandle();
+    const header = await sorting(page, 'Claim value').elementHandle();
     // In one task: the screen has not followed the first change when the second is made.
     await chip(page, 'Settled').evaluate((pressed, second) => {
       pressed.click();
@@ -200,7 +203,7 @@ describe('My Cases', () => {
       .toSatisfy((all: number[]) => `${all}` === `${all.toSorted((a, b) => a - b)}`);
     const rising = await amounts();
 
-    await header.focus();
+    await sorting(page, 'Claim value').focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/sortDirection=desc/);
     await expect

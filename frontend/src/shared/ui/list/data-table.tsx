@@ -1,7 +1,8 @@
-import 'virtual:primereact.css';
-import { Column } from 'primereact/column';
-import { DataTable as PrimeDataTable } from 'primereact/datatable';
-import type { ReactNode } from 'react';
+import unsortedIcon from 'primeicons/raw-svg/sort-alt.svg?raw';
+import descendingIcon from 'primeicons/raw-svg/sort-amount-down.svg?raw';
+import ascendingIcon from 'primeicons/raw-svg/sort-amount-up-alt.svg?raw';
+import type { MouseEvent, ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
 import { SkeletonBar } from '../states.tsx';
 import './data-table.css';
 
@@ -20,6 +21,8 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
+type Sort = { key: string; direction: SortDirection };
+
 /**
  * A table of one page of rows, sorted and paged by the server. In little room each row becomes a
  * card with the headers beside the values, and sorting needs a separate control.
@@ -28,7 +31,7 @@ export function DataTable<Row extends { id: string }>({
   label,
   columns,
   rows,
-  isLoading,
+  isLoading = false,
   skeletonRows = 1,
   sort,
   onSort,
@@ -42,60 +45,107 @@ export function DataTable<Row extends { id: string }>({
   isLoading?: boolean;
   /** Rows shown while the first page is loading. */
   skeletonRows?: number;
-  sort?: { key: string; direction: SortDirection };
+  sort?: Sort;
   onSort?: (key: string, direction: SortDirection) => void;
   /** Called on a click in a row. The keyboard needs a link in one of the cells. */
   onOpen?: (row: Row) => void;
 }) {
-  const isWaiting = rows === undefined;
-  const shown: readonly { id: string; row?: Row }[] = isWaiting
-    ? Array.from({ length: skeletonRows }, (_none, at) => ({ id: `skeleton-${at}` }))
-    : rows.map((row) => ({ id: row.id, row }));
+  const opened = (row: Row) => (event: MouseEvent) => {
+    // Links, buttons and boxes inside the row handle their own clicks.
+    if (event.target instanceof Element && event.target.closest('a, button, label')) return;
+    onOpen?.(row);
+  };
   return (
     <div className="table-frame">
-      <PrimeDataTable
-        value={[...shown]}
-        dataKey="id"
-        lazy
-        // A cell may show more than its row, e.g. whether the row is selected.
-        cellMemo={false}
-        className={['table', onOpen && !isWaiting && 'table-opens', isLoading && 'table-stale']
+      <div
+        className={['table', onOpen && rows && 'table-opens', isLoading && 'table-stale']
           .filter(Boolean)
           .join(' ')}
-        aria-busy={isWaiting || Boolean(isLoading)}
-        pt={{ table: { 'aria-label': label } }}
-        {...(sort && { sortField: sort.key, sortOrder: sort.direction === 'asc' ? 1 : -1 })}
-        onSort={(event) => onSort?.(event.sortField, event.sortOrder === -1 ? 'desc' : 'asc')}
-        onRowClick={(event) => {
-          // Links, buttons and boxes inside the row handle their own clicks.
-          if (
-            event.originalEvent.target instanceof Element &&
-            event.originalEvent.target.closest('a, button, label')
-          )
-            return;
-          const opened = rows?.find((row) => row.id === event.data['id']);
-          if (opened) onOpen?.(opened);
-        }}
+        aria-busy={!rows || isLoading}
       >
-        {columns.map((column) => (
-          <Column
-            key={column.key}
-            headerClassName={`table-head-${column.key}`}
-            bodyClassName={`table-cell-${column.key}`}
-            header={column.head ?? column.header}
-            sortable={column.sortKey !== undefined}
-            {...(column.sortKey && { field: column.sortKey, sortField: column.sortKey })}
-            style={{ width: column.width }}
-            align={column.align === 'end' ? 'right' : 'left'}
-            body={({ row }: { row?: Row }) => (
-              <>
-                <span className="table-label">{column.header}</span>
-                {row ? column.cell(row) : <SkeletonBar />}
-              </>
-            )}
-          />
-        ))}
-      </PrimeDataTable>
+        <table aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <TableHead key={column.key} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((row) => (
+              <tr key={row.id} onClick={opened(row)}>
+                {columns.map((column) => (
+                  <TableCell key={column.key} column={column}>
+                    {column.cell(row)}
+                  </TableCell>
+                ))}
+              </tr>
+            )) ??
+              Array.from({ length: skeletonRows }, (_none, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+                <tr key={at}>
+                  {columns.map((column) => (
+                    <TableCell key={column.key} column={column}>
+                      <SkeletonBar />
+                    </TableCell>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
     </div>
+  );
+}
+
+type Column = Omit<TableColumn<never>, 'cell'>;
+
+const classesOf = (part: 'head' | 'cell', { key, align }: Column) =>
+  [`table-${part}-${key}`, align === 'end' && 'table-end'].filter(Boolean).join(' ');
+
+/** The head of a column: a button if the column sorts. A second press turns the order around. */
+function TableHead({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column;
+  sort: Sort | undefined;
+  onSort: ((key: string, direction: SortDirection) => void) | undefined;
+}) {
+  const { sortKey, head, header } = column;
+  const direction = sort?.key === sortKey ? sort?.direction : undefined;
+  const isAscending = direction === 'asc';
+  return (
+    <th
+      className={classesOf('head', column)}
+      style={{ width: column.width }}
+      {...(sortKey && { 'aria-sort': direction ? (`${direction}ending` as const) : 'none' })}
+    >
+      {sortKey ? (
+        <button
+          type="button"
+          className="table-sort"
+          onClick={() => onSort?.(sortKey, isAscending ? 'desc' : 'asc')}
+        >
+          {head ?? header}
+          <Icon
+            className="table-sort-icon"
+            svg={direction ? (isAscending ? ascendingIcon : descendingIcon) : unsortedIcon}
+          />
+        </button>
+      ) : (
+        (head ?? header)
+      )}
+    </th>
+  );
+}
+
+function TableCell({ column, children }: { column: Column; children: ReactNode }) {
+  return (
+    <td className={classesOf('cell', column)}>
+      <span className="table-label">{column.header}</span>
+      {children}
+    </td>
   );
 }
