@@ -4,6 +4,16 @@ import { caseFeesSchema } from '../rules/cases/case-fees.ts';
 
 const fileAddressesSchema = z.union([z.string(), z.array(z.string())]);
 
+/** Work on the deployment, announced from when the setting is made until it ends. */
+const maintenanceSchema = z.object({
+  /** Instants in ISO 8601, UTC. */
+  from: z.string(),
+  until: z.string(),
+  /** What users should know besides the times, plain text. */
+  text: z.string().optional(),
+});
+export type Maintenance = z.output<typeof maintenanceSchema>;
+
 /** Settings that a platform team changes without a release (seed 1, section 3). */
 export const systemConfigSchema = z.object({
   faviconUrl: z.string(),
@@ -18,6 +28,7 @@ export const systemConfigSchema = z.object({
   caseFees: caseFeesSchema,
   /** Support phone number. */
   mobile: z.string(),
+  maintenance: maintenanceSchema.optional(),
 });
 export type SystemConfig = z.output<typeof systemConfigSchema>;
 

@@ -34,11 +34,21 @@ export const unusedMethods = [
   'validateAsync',
 ] as const;
 
+export const unusedErrorMethods: readonly string[] = ['format', 'flatten'];
+
 /** Throws unless something is replaced. */
 function remove(code: string, pattern: RegExp, isUsed?: (name: string) => boolean): string {
   const short = code.replace(pattern, (whole, name) => (isUsed?.(String(name)) ? whole : ''));
   if (short === code) throw new Error(`zod has changed: ${pattern}`);
   return short;
+}
+
+/** Errors without the methods that arrange their issues: the contracts read `issues`. */
+function lighterErrors(code: string): string {
+  return unusedErrorMethods.reduce(
+    (short, name) => remove(short, new RegExp(`^ {4}_lazyMethod\\(proto, "${name}", .*\\n`, 'm')),
+    code,
+  );
 }
 
 function lighterSchemas(code: string): string {
@@ -72,7 +82,7 @@ function lighterSchemas(code: string): string {
  *   because chunks with schemas run before it.
  * - The conversion to JSON Schema and the properties computed by it, e.g. `schema.maxLength`
  *   (6 KB gzip), and the memory for recursive schemas. In the bundle the former throw.
- * - Codecs, the formats as methods of `z.string()`, and further methods.
+ * - Codecs, the formats as methods of `z.string()`, and further methods; `format` and `flatten` of errors.
  */
 export function zodForBrowser(): Plugin {
   return {
@@ -86,6 +96,7 @@ export function zodForBrowser(): Plugin {
           '__zod_globalConfig = { jitless: true }',
           'The configuration of zod',
         );
+      if (id.endsWith('/zod/v4/classic/errors.js')) return lighterErrors(code);
       return id.endsWith('/zod/v4/classic/schemas.js') ? lighterSchemas(code) : undefined;
     },
   };

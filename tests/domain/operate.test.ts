@@ -275,6 +275,25 @@ describe('the system configuration', () => {
     expect(said).toContain('  faviconUrl=/favicon.svg');
   });
 
+  test('announces maintenance, with an end after its beginning', async () => {
+    const maintenance = {
+      from: '2026-11-28T16:30:00.000Z',
+      until: '2026-11-28T18:00:00.000Z',
+      text: 'Recordings are not processed meanwhile.',
+    };
+    const announce = (change: Partial<typeof maintenance>) =>
+      set(['maintenance', JSON.stringify({ ...maintenance, ...change })]);
+    await announce({});
+    const shown = async () => (await getSystemConfig({ table }, {})).systemConfig.maintenance;
+    expect(await shown()).toEqual(maintenance);
+    await expect(announce({ until: maintenance.from })).rejects.toThrow('after the beginning');
+    await expect(announce({ from: 'tonight' })).rejects.toThrow('maintenance');
+    await expect(announce({ text: 'x'.repeat(301) })).rejects.toThrow('300');
+    expect(await shown()).toEqual(maintenance);
+    await run({ kind: 'unset-config', names: ['maintenance'] });
+    expect(await shown()).toBeUndefined();
+  });
+
   test('says so if there is no bundle to renew, and asks before it renews others', async () => {
     await run({ kind: 'renew-bundles' });
     expect(said).toEqual(['No bundle was composed by an earlier version. Nothing was changed.']);

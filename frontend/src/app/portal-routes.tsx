@@ -21,7 +21,7 @@ import { setNavigator } from '../shared/navigation/go-to.ts';
 import { setAfterSignIn } from '../shared/navigation/prefetch.ts';
 import { paths } from '../shared/paths.ts';
 import type { ReadAhead } from '../shared/read-ahead.ts';
-import { Favicon } from './favicon.tsx';
+import { DeploymentSettings } from './deployment-settings.tsx';
 import { RouteGuard } from './route-guard.tsx';
 
 /** A module with a screen, and with what the screen reads first if that needs no other answer. */
@@ -315,7 +315,7 @@ export function PortalRoutes() {
         </Route>
       </Routes>
       <WorkLoader />
-      <Favicon />
+      <DeploymentSettings />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { replaceDeclaration } from '../../../frontend/build/edit-source.ts';
-import { unusedMethods } from '../../../frontend/build/zod-for-browser.ts';
+import { unusedErrorMethods, unusedMethods } from '../../../frontend/build/zod-for-browser.ts';
 
 /** The build leaves out parts of libraries (frontend/build/*-for-browser.ts): nothing may use them. */
 
@@ -27,6 +27,11 @@ test('formats are functions of zod, not methods of z.string()', () => {
 test('the methods that schemas do not have in the build are not called', () => {
   const removed = new RegExp(`\\.(?:${unusedMethods.join('|')})\\(`, 'g');
   expect(found(removed, usesZod)).toEqual([]);
+});
+
+test('the methods that errors do not have in the build are not called', () => {
+  const removed = new RegExp(`[eE]rror\\??\\.(?:${unusedErrorMethods.join('|')})\\(`, 'g');
+  expect(found(removed, () => true)).toEqual([]);
 });
 
 test('infinite queries are read by their hook only', () => {

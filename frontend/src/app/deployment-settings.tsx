@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useSystemConfig } from '../shared/api/use-system-config.ts';
+import './deployment-settings.css';
+
+const MaintenanceNotice = lazy(async () => ({
+  default: (await import('./maintenance-notice.tsx')).MaintenanceNotice,
+}));
+
+/** What the deployment's settings add to every page: its icon in the tab, and announced maintenance. */
+export function DeploymentSettings() {
+  const { data } = useSystemConfig();
+  return (
+    <>
+      {data?.faviconUrl && <link rel="icon" href={data.faviconUrl} />}
+      {data?.maintenance && (
+        <Suspense>
+          <MaintenanceNotice maintenance={data.maintenance} />
+        </Suspense>
+      )}
+    </>
+  );
+}
