@@ -5,8 +5,13 @@ const browser = startBrowser();
 const HOUR_MS = 3_600_000;
 
 it('announces maintenance on a phone until it is closed, and again when it begins', async () => {
-  const page = await browser.open('/favicon.svg', { as: 'mediator', size: 'phone' });
+  const page = await browser.open('/favicon.svg', {
+    as: 'mediator',
+    size: 'phone',
+    hasOwnProfile: true,
+  });
   const now = Date.now();
+  await page.clock.install({ time: now });
   const instant = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
   let from = instant(1);
   await page.route('**/api/system-configs', async (route) => {
@@ -29,7 +34,7 @@ it('announces maintenance on a phone until it is closed, and again when it begin
   await page.waitForLoadState('networkidle');
   expect(await notice.count()).toBe(0);
 
-  from = instant(-1);
-  await page.reload();
+  from = instant(0);
+  await page.clock.fastForward('10:01');
   await notice.getByText('Maintenance is under way until').waitFor();
 });

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSystemConfig } from '../shared/api/use-system-config.ts';
+import { useLatestSystemConfig } from '../shared/api/use-system-config.ts';
 import './deployment-settings.css';
 
 const MaintenanceNotice = lazy(async () => ({
@@ -8,7 +8,7 @@ const MaintenanceNotice = lazy(async () => ({
 
 /** What the deployment's settings add to every page: its icon in the tab, and announced maintenance. */
 export function DeploymentSettings() {
-  const { data } = useSystemConfig();
+  const { data } = useLatestSystemConfig();
   return (
     <>
       {data?.faviconUrl && <link rel="icon" href={data.faviconUrl} />}
