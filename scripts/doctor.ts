@@ -6,14 +6,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type StageName, stageNames } from '#lib/config/stages.ts';
+import { stageNames } from '#lib/config/stages.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { exitCodeOf, reportOf } from './doctor/finding.ts';
 import { sentenceOf } from './operate/sentence-of.ts';
 
 const usage = `Usage: npm run doctor -- --stage ${stageNames.join('|')}`;
 
-function readStage(): StageName | undefined {
+function readStage(): string | undefined {
   try {
     const { values } = parseArgs({ options: { stage: { type: 'string' } } });
     return stageNames.find((known) => known === values.stage);

@@ -12,6 +12,7 @@ const MAX_CERTIFICATE_CHARACTERS = 2_600;
 type Settings = {
   region: string;
   account?: string | undefined;
+  isProduction: boolean;
   isDataKept: boolean;
   isMalwareScanned: boolean;
   malwareScannedSince?: string | undefined;
@@ -27,13 +28,13 @@ type Settings = {
  * name first. CloudFormation or AWS would refuse them during the deployment, or a function at its
  * first use.
  */
-export function contradictions(name: string, settings: Settings): string[] {
+export function contradictions(settings: Settings): string[] {
   const { region, account, google, sms, whatsApp, domain, signing } = settings;
   const known = RegionInfo.regions.some((info) => info.name === region);
   return [
     ...(known ? [] : [`region: AWS has no region ${region}`]),
-    ...(name === 'prod' && !settings.isDataKept
-      ? ['isDataKept: prod must keep its data; without it, removing a stack removes them']
+    ...(settings.isProduction && !settings.isDataKept
+      ? ['isDataKept: production must keep its data; without it, removing a stack removes them']
       : []),
     ...(google && RESERVED.test(google.hostedDomainPrefix)
       ? ['google.hostedDomainPrefix: Cognito refuses names with aws, amazon or cognito']
@@ -53,6 +54,29 @@ export function contradictions(name: string, settings: Settings): string[] {
       : []),
     ...(signing ? wrongCertificate(signing.certificatePem) : []),
   ];
+}
+
+/** Settings that AWS accepts once: in the world, or in the region. */
+const uniqueSettings: readonly [setting: string, member: string][] = [
+  ['domain', 'name'],
+  ['google', 'hostedDomainPrefix'],
+];
+
+/** What two stages both claim, one sentence each; only one of them could be deployed. */
+export function sharedNames(stages: Readonly<Record<string, Record<string, unknown>>>): string[] {
+  return uniqueSettings.flatMap(([setting, member]) => {
+    const claimed = Object.entries(stages).flatMap(([stage, { [setting]: value }]) => {
+      // Unparsed settings: a stage with wrong ones says so when it is used.
+      const name = Object(value)[member];
+      return typeof name === 'string' ? [{ stage, name: name.toLowerCase() }] : [];
+    });
+    return [...Map.groupBy(claimed, ({ name }) => name)]
+      .filter(([, claims]) => claims.length > 1)
+      .map(
+        ([name, claims]) =>
+          `${setting}.${member}: ${name} is claimed by ${claims.map(({ stage }) => stage).join(' and ')}`,
+      );
+  });
 }
 
 /** Whether an ARN belongs to another region or account than the stage. */

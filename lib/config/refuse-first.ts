@@ -1,5 +1,4 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import type { StageName } from './stages.ts';
 
 /** Stacks that a deployed stage protects. */
 const protectedParts = ['data', 'auth', 'api'] as const;
@@ -10,7 +9,7 @@ const protectedParts = ['data', 'auth', 'api'] as const;
  * stack. Without credentials nothing can be deployed, and synthesis goes on.
  */
 export async function refuseFirstOfLiveStage(
-  name: StageName,
+  name: string,
   { region }: { region: string },
   client = new CloudFormationClient({ region }),
 ): Promise<void> {

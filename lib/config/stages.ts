@@ -2,15 +2,21 @@ import * as z from 'zod';
 import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.constants.ts';
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
-import { contradictions } from './contradictions.ts';
+import { contradictions, sharedNames } from './contradictions.ts';
+import { settingsByStage } from './stage-settings.ts';
 
 /** All settings of a deployment. docs/deploy.md explains how to obtain external values. */
 
 /** CloudFront requires its firewall to be in this region. */
 export const EDGE_REGION = 'us-east-1';
 
-export const stageNames = ['dev', 'staging', 'prod'] as const;
-export type StageName = (typeof stageNames)[number];
+export const stageNames: readonly string[] = Object.keys(settingsByStage);
+
+/**
+ * Physical names begin with `neutral-portal-<stage>-`. Without a hyphen, the names of one stage never
+ * begin as those of another; the longest function's name leaves 20 characters.
+ */
+const stageNameSchema = z.string().regex(/^[a-z][a-z0-9]{0,19}$/);
 
 /** Log retention in days: the values of CloudWatch Logs that the stages use. */
 const logRetentionDays = z.union([z.literal(14), z.literal(90), z.literal(365)]);
@@ -201,6 +207,8 @@ const stageSettingsSchema = z.strictObject({
   sourceBudgets: sourceBudgetsSchema.prefault({}),
 
   logRetentionDays,
+  /** Real cases: `domain`, `mail`, `sms` and `alarmEmail` are required, and data is kept. */
+  isProduction: z.boolean().default(false),
   /** Protects the table, the user pool and the stacks from deletion, and retains their data. */
   isDataKept: z.boolean(),
   /** New versions get 10 % of the calls for five minutes; an alarm rolls them back. */
@@ -231,53 +239,18 @@ export type DeploymentOptions = {
 
 /** Settings and values derived from them. */
 export type Stage = StageSettings & {
-  name: StageName;
+  name: string;
   portalOrigin: string;
   /** Table, user pool and stacks are protected from deletion. */
   isProtected: boolean;
   isHotfix: boolean;
 };
 
-const shared = {
-  region: 'ap-south-1',
-  codeCallingCodes: ['91'],
-  imageOrigins: [],
-  videoOrigins: [],
-  // For 200 people behind one address (tests/infra/offices.test.ts).
-  signInCallsPerAddress: 1000,
-  callsPerSession: 3000,
-  callsPerAddress: 50_000,
-};
-
-const settingsByStage: Record<StageName, Record<string, unknown>> = {
-  dev: {
-    ...shared,
-    throttle: { requestsPerSecond: 50, burst: 100 },
-    logRetentionDays: 14,
-    isDataKept: false,
-    isReleaseGradual: false,
-  },
-  staging: {
-    ...shared,
-    throttle: { requestsPerSecond: 200, burst: 400 },
-    logRetentionDays: 90,
-    isDataKept: true,
-    isReleaseGradual: true,
-  },
-  prod: {
-    ...shared,
-    throttle: { requestsPerSecond: 1000, burst: 2000 },
-    logRetentionDays: 365,
-    isDataKept: true,
-    isReleaseGradual: true,
-  },
-};
-
 /** Reserved by RFC 2606: a link or a request to it fails immediately. */
 const UNKNOWN_ORIGIN = 'https://portal.invalid';
 
-/** Settings that are optional, except in prod. */
-const requiredInProd = {
+/** Settings that are optional, except in production. */
+const requiredInProduction = {
   domain: 'the portal’s own name and its certificate',
   mail: 'the sender of mails; without it nobody can verify an address',
   sms: 'the sender of text messages; without it nobody can sign up or log in',
@@ -285,22 +258,24 @@ const requiredInProd = {
 } as const satisfies Partial<Record<keyof StageSettings, string>>;
 
 /** Requirements that a stage does not meet yet, one sentence each. */
-export function missingSettings(name: StageName, settings: Partial<StageSettings>): string[] {
-  if (name !== 'prod') return [];
+export function missingSettings(settings: Partial<StageSettings>): string[] {
+  if (!settings.isProduction) return [];
   const { domain, mail, sms, alarmEmail } = settings;
   const given = { domain, mail, sms, alarmEmail };
   // Object.keys loses the literal type; the settings are the record's own keys.
   return (Object.keys(given) as (keyof typeof given)[])
     .filter((setting) => given[setting] === undefined)
-    .map((setting) => `${setting}: ${requiredInProd[setting]}`);
+    .map((setting) => `${setting}: ${requiredInProduction[setting]}`);
 }
 
 /** Parses settings, complete or not. Throws an error that names each invalid one. */
-export function parseSettings(name: StageName, settings: unknown): StageSettings {
+export function parseSettings(name: string, settings: unknown): StageSettings {
+  if (!stageNameSchema.safeParse(name).success)
+    throw new Error(
+      `${name} cannot name a stage: a letter, then up to 19 lower-case letters and digits`,
+    );
   const parsed = stageSettingsSchema.safeParse(settings);
-  const wrong = parsed.success
-    ? contradictions(name, parsed.data)
-    : [z.prettifyError(parsed.error)];
+  const wrong = parsed.success ? contradictions(parsed.data) : [z.prettifyError(parsed.error)];
   if (parsed.success && wrong.length === 0) return parsed.data;
   throw new Error(`Settings of stage ${name} are wrong:\n${wrong.join('\n')}`);
 }
@@ -316,15 +291,15 @@ export function portalOriginOf({
 
 /** Validates settings and adds derived values. Throws naming each invalid or missing one. */
 export function parseStage(
-  name: StageName,
+  name: string,
   settings: unknown,
   { isFirst = false, isHotfix = false }: DeploymentOptions = {},
 ): Stage {
   const parsed = parseSettings(name, settings);
-  const missing = missingSettings(name, parsed);
+  const missing = missingSettings(parsed);
   if (missing.length > 0)
     throw new Error(
-      [`Stage ${name} lacks settings (lib/config/stages.ts):`, ...missing].join('\n  '),
+      [`Stage ${name} lacks settings (lib/config/stage-settings.ts):`, ...missing].join('\n  '),
     );
   return {
     ...parsed,
@@ -336,7 +311,7 @@ export function parseStage(
 }
 
 /** The name of a stage. Throws on a missing or unknown one. */
-export function stageNameOf(requested: unknown): StageName {
+export function stageNameOf(requested: unknown): string {
   const name = stageNames.find((known) => known === requested);
   if (!name)
     throw new Error(
@@ -348,8 +323,13 @@ export function stageNameOf(requested: unknown): StageName {
 /** The stage that `-c stage=…` names. Throws on a missing or unknown name. */
 export function stageOf(requested: unknown, options?: DeploymentOptions): Stage {
   const name = stageNameOf(requested);
+  const shared = sharedNames(settingsByStage);
+  if (shared.length > 0)
+    throw new Error(
+      `Stages exclude each other (lib/config/stage-settings.ts):\n${shared.join('\n')}`,
+    );
   return parseStage(name, settingsByStage[name], options);
 }
 
-/** The settings of a stage, complete or not; for the doctor. */
-export const settingsOf = (name: StageName): Record<string, unknown> => settingsByStage[name];
+/** The settings of a stage, complete or not; {} for an unknown one. */
+export const settingsOf = (name: string): Record<string, unknown> => settingsByStage[name] ?? {};

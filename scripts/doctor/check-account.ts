@@ -7,7 +7,7 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mapQueues } from '#lambdas/functions.constants.ts';
-import { EDGE_REGION, type StageName, type StageSettings } from '#lib/config/stages.ts';
+import { EDGE_REGION, type StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok, unknown } from './finding.ts';
 
 /** Calls of neutrals, and the functions of sign-in, besides the consumers of queues. */
@@ -104,7 +104,7 @@ const stackParts = ['edge', 'data', 'auth', 'api', 'web', 'edge-monitoring', 'mo
 
 /** What earlier deployments of the stage left: failed stacks, and kept data without protection. */
 export async function checkStacks(
-  name: StageName,
+  name: string,
   { region, isDataKept }: Pick<StageSettings, 'region' | 'isDataKept'>,
 ): Promise<Finding[]> {
   return ask(`Stacks of stage ${name}`, async () => {

@@ -2,29 +2,28 @@ import {
   missingSettings,
   parseSettings,
   portalOriginOf,
-  type StageName,
   type StageSettings,
 } from '#lib/config/stages.ts';
 import { type Finding, missing, ok } from './finding.ts';
 
-const REMEDY = 'Set it in lib/config/stages.ts (docs/deploy.md).';
+const REMEDY = 'Set it in lib/config/stage-settings.ts (docs/deploy.md).';
 
 /** The settings of a stage where they are of the right form, and what they lack. */
 export function checkSettings(
-  name: StageName,
+  name: string,
   raw: Record<string, unknown>,
 ): { settings: StageSettings | undefined; findings: Finding[] } {
   try {
     const settings = parseSettings(name, raw);
-    const required = missingSettings(name, settings);
+    const required = missingSettings(settings);
     return {
       settings,
       findings: [
         ...(required.length === 0
           ? [ok(`Settings of stage ${name}`)]
           : required.map((setting) => missing(`Setting ${setting}`, REMEDY))),
-        ...pinnedImage(name, settings),
-        ...(name === 'prod' ? [] : usefulSettings(settings)),
+        ...pinnedImage(settings),
+        ...(settings.isProduction ? [] : usefulSettings(settings)),
         ...optionalSettings(settings),
       ],
     };
@@ -42,20 +41,20 @@ export function checkSettings(
   }
 }
 
-/** prod is built from an image that is named by its digest. */
-function pinnedImage(name: StageName, { officeImageDigest }: StageSettings): Finding[] {
+/** Production is built from an image that is named by its digest. */
+function pinnedImage({ isProduction, officeImageDigest }: StageSettings): Finding[] {
   if (officeImageDigest) return [ok('The base image of convert-office is pinned')];
-  return name === 'prod'
+  return isProduction
     ? [
         missing(
           'officeImageDigest: the base image of convert-office is whatever its tag names that day',
-          'npm run office-image -- --digest prints today’s; set it in lib/config/stages.ts.',
+          'npm run office-image -- --digest prints today’s; set it in lib/config/stage-settings.ts.',
         ),
       ]
     : [ok('Without officeImageDigest: convert-office is built from the newest base image')];
 }
 
-/** Settings that prod requires. Other stages deploy without them, with most features missing. */
+/** Settings that production requires. Other stages deploy without them, with most features missing. */
 function usefulSettings(settings: StageSettings): Finding[] {
   return [
     ...(portalOriginOf(settings)

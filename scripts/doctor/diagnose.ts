@@ -1,4 +1,4 @@
-import { type StageName, settingsOf } from '#lib/config/stages.ts';
+import { settingsOf } from '#lib/config/stages.ts';
 import {
   checkBootstrap,
   checkConcurrency,
@@ -14,7 +14,7 @@ import { checkTranscribe } from './check-transcribe.ts';
 import type { Finding } from './finding.ts';
 
 type DiagnoseInput = Machine & {
-  stage: StageName;
+  stage: string;
   /** Default: those of lib/config/stages.ts. */
   raw?: Record<string, unknown>;
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Role, roles } from '#contracts/rules/roles.ts';
 import { type SpeechChange, speechServerSchema } from '#lambdas/speech/door.ts';
-import { type StageName, stageNames } from '#lib/config/stages.ts';
+import { stageNames } from '#lib/config/stages.ts';
 import { type TrailOf, trailKinds } from '#scripts/audit/trail-of.ts';
 import { type Scope, scopeKinds } from '#scripts/restore/collect-items.ts';
 
@@ -10,7 +10,7 @@ import { type Scope, scopeKinds } from '#scripts/restore/collect-items.ts';
 export class UsageError extends Error {}
 
 /** A deployment, or the local stack by its data folder. */
-export type Target = { kind: 'stage'; stage: StageName } | { kind: 'local'; dataDir: string };
+export type Target = { kind: 'stage'; stage: string } | { kind: 'local'; dataDir: string };
 
 export type Act =
   | { kind: 'help' }

@@ -153,7 +153,7 @@ describe('stage settings', () => {
 
   it('refuse to lose the data of prod, and accept what belongs together', () => {
     expect(() => parseStage('prod', { ...settingsOf('prod'), isDataKept: false })).toThrow(
-      'isDataKept: prod must keep its data',
+      'isDataKept: production must keep its data',
     );
     const settings = {
       ...settingsOf('dev'),

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { allFunctions } from '#lambdas/functions.constants.ts';
+import { sharedNames } from '#lib/config/contradictions.ts';
+import { parseStage, settingsOf, stageNames } from '#lib/config/stages.ts';
+import { flat, type Properties, synthesised, type Variant } from './support/synthesised.ts';
+
+/** Stages in one account, e.g. of several institutions (docs/adr/0075-institutions.md). */
+
+/** Properties whose value is a physical name, unique in an account and region. */
+const physicalName =
+  /^(?:Alarm|Alias|Bucket|ConfigurationSet|Dashboard|Function|LogGroup|Queue|Role|Rule|StateMachine|Table|Topic|UserPool)?Name$/;
+/** Types whose `Name` counts inside of another resource only. */
+const inner =
+  /^AWS::(?:ApiGateway::(?!RestApi)|Lambda::(?!Function)|IAM::Policy|CloudFront::|Cognito::UserPool\w)/;
+
+/** Physical names of a stage, by type, and its exports. */
+const namesOf = (variant: Variant): string[] =>
+  Object.values(synthesised(variant).templates).flatMap(({ Resources, Outputs = {} }) => [
+    ...Object.values(Resources).flatMap(({ Type, Properties: given = {} }) =>
+      inner.test(Type)
+        ? []
+        : Object.entries<Properties>(given)
+            // A reference is to a resource of the same stage.
+            .filter(([property, value]) => physicalName.test(property) && typeof value === 'string')
+            .map(([property, value]) => `${Type} ${property} ${value}`),
+    ),
+    ...Object.values(Outputs).flatMap(({ Export }) =>
+      Export ? [`export ${flat(Export.Name)}`] : [],
+    ),
+  ]);
+
+describe('two stages in one account', () => {
+  it('share no physical name and no export', () => {
+    const [one, other] = [namesOf('dev'), namesOf('staging')];
+    expect(one.length).toBeGreaterThan(100);
+    expect(one.filter((name) => other.includes(name))).toEqual([]);
+  });
+
+  it('name no resource of each other in their policies and settings', () => {
+    for (const [variant, others] of [
+      ['dev', /neutral-portal-(staging|prod)\b/],
+      ['staging', /neutral-portal-(dev|prod)\b/],
+    ] as const) {
+      const text = JSON.stringify(synthesised(variant).templates);
+      expect(text).toContain(`neutral-portal-${variant}-`);
+      expect(text).not.toMatch(others);
+    }
+  });
+
+  it('cannot claim one domain name or one prefix of the hosted sign-in', () => {
+    const domain = (name: string) => ({ domain: { name } });
+    expect(sharedNames({ pune: domain('a.example'), goa: domain('b.example'), dev: {} })).toEqual(
+      [],
+    );
+    expect(sharedNames({ pune: domain('a.example'), goa: domain('A.example') })).toEqual([
+      'domain.name: a.example is claimed by pune and goa',
+    ]);
+    const google = { google: { hostedDomainPrefix: 'portal' } };
+    expect(sharedNames({ pune: google, goa: google })).toEqual([
+      'google.hostedDomainPrefix: portal is claimed by pune and goa',
+    ]);
+  });
+});
+
+describe('a stage of an institution', () => {
+  it('has any name that no other name can begin with, and that fits into every function', () => {
+    for (const name of ['punearbitration', 'p', 'goa2'])
+      expect(parseStage(name, settingsOf('dev')).name).toBe(name);
+    for (const name of ['', 'Pune', 'pune-prod', '2goa', 'goa_2', '../goa', 'x'.repeat(21)])
+      expect(() => parseStage(name, settingsOf('dev'))).toThrow('cannot name a stage');
+    const longest = Math.max(...allFunctions.map(({ name }) => name.length));
+    expect(`neutral-portal-${'x'.repeat(20)}-`.length + longest).toBeLessThanOrEqual(64);
+  });
+
+  it('has the duties of production by its setting, not by its name', () => {
+    expect(stageNames).toEqual(['dev', 'staging', 'prod']);
+    expect(() => parseStage('pune', settingsOf('prod'))).toThrow('Stage pune lacks settings');
+    expect(() => parseStage('prod', settingsOf('dev'))).not.toThrow();
+  });
+});
