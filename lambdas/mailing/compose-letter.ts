@@ -142,7 +142,7 @@ function latestChanges(lines: readonly MailLine[]): CalendarChange[] {
 
 function calendarPartOf({ method, entry }: CalendarChange, envelope: Envelope): CalendarPart {
   const { name, email, from, portalOrigin } = envelope;
-  const organizer = { name: 'Neutral Portal', email: bareAddress(from) };
+  const organizer = senderOf(from);
   const event = {
     ...calendarEventOf(entry, portalOrigin),
     organizer,
@@ -155,8 +155,12 @@ function calendarPartOf({ method, entry }: CalendarChange, envelope: Envelope): 
   };
 }
 
-/** The address in 'Name <address>' or a plain address. */
-function bareAddress(from: string): string {
+/** The parts of '"Name" <address>', 'Name <address>' or a plain address. */
+function senderOf(from: string): { name: string; email: string } {
   const start = from.lastIndexOf('<');
-  return start < 0 ? from.trim() : from.slice(start + 1, from.indexOf('>', start)).trim();
+  if (start < 0) return { name: 'Neutral Portal', email: from.trim() };
+  return {
+    name: from.slice(0, start).replaceAll('"', '').trim(),
+    email: from.slice(start + 1, from.indexOf('>', start)).trim(),
+  };
 }

@@ -28,6 +28,13 @@ const originSchema = z.url({ protocol: /^https$/ }).refine((url) => new URL(url)
 /** Name of a secret in Secrets Manager, in the stage's region. */
 const secretNameSchema = z.string().regex(/^[\w/+=.@-]{1,512}$/);
 
+const institutionNameSchema = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9 .,&'()-]{0,59}$/,
+    "At most 60 Latin letters, digits, spaces or .,&'()-",
+  );
+
 const stageSettingsSchema = z.strictObject({
   /** Region of all resources except the web application firewall, which must be in us-east-1. */
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
@@ -53,6 +60,13 @@ const stageSettingsSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+\.cloudfront\.net$/)
     .optional(),
+
+  /**
+   * Whose portal it is: named in the title and top bar, and as the sender of mails. Latin letters,
+   * which every mail program shows; a logo in another script is a setting of the deployment
+   * (docs/deploy.md).
+   */
+  institution: z.strictObject({ name: institutionNameSchema }).optional(),
 
   /** Sign-in with Google; without it the button is hidden. */
   google: z

@@ -32,7 +32,7 @@ it('announces maintenance on a phone until it is closed, and again when it begin
   await page.reload();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await notice.count()).toBe(0);
+  await expect.poll(() => notice.count()).toBe(0);
 
   from = instant(0);
   await page.clock.fastForward('10:01');

@@ -1,8 +1,18 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allFunctions } from '#lambdas/functions.constants.ts';
+import { brandFiles } from '#lib/config/brand-files.ts';
 import { sharedNames } from '#lib/config/contradictions.ts';
 import { parseStage, settingsOf, stageNames } from '#lib/config/stages.ts';
-import { flat, type Properties, synthesised, type Variant } from './support/synthesised.ts';
+import {
+  flat,
+  type Properties,
+  resourcesOf,
+  synthesised,
+  type Variant,
+} from './support/synthesised.ts';
 
 /** Stages in one account, e.g. of several institutions (docs/adr/0075-institutions.md). */
 
@@ -59,6 +69,52 @@ describe('two stages in one account', () => {
     expect(sharedNames({ pune: google, goa: google })).toEqual([
       'google.hostedDomainPrefix: portal is claimed by pune and goa',
     ]);
+  });
+});
+
+describe('the name of an institution', () => {
+  const name = "Pune Centre, 'Kharadi' & Sons";
+
+  it('replaces the portal’s in the pages and the manifest, escaped', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'brand-'));
+    const built = '<title>Neutral Portal</title><meta content="Neutral Portal" />';
+    writeFileSync(join(folder, 'index.html'), built);
+    writeFileSync(join(folder, 'manifest.json'), '{"name":"Neutral Portal"}');
+    const files = brandFiles(folder, name);
+    rmSync(folder, { recursive: true });
+    const shown = 'Pune Centre, &#39;Kharadi&#39; &amp; Sons';
+    expect(files).toEqual([
+      { path: 'index.html', text: `<title>${shown}</title><meta content="${shown}" />` },
+      { path: 'manifest.json', text: JSON.stringify({ name }) },
+    ]);
+  });
+
+  it('is in every file that names the portal', () => {
+    for (const file of ['frontend/index.html', ...globSync('frontend/public/*')])
+      if (/\.(html|json|js)$/.test(file) && readFileSync(file, 'utf8').includes('Neutral Portal'))
+        expect(['index.html', 'offline.html', 'manifest.json']).toContain(basename(file));
+  });
+
+  it('is that of the sender of mails, whose address stays', () => {
+    const functions = resourcesOf('complete', 'AWS::Lambda::Function');
+    const senders = functions.flatMap(
+      ({ Properties: { Environment } }) => Environment?.Variables?.MAIL_FROM ?? [],
+    );
+    expect(new Set(senders)).toEqual(new Set(['"Pune Centre" <no-reply@example.org>']));
+    const text = JSON.stringify(synthesised('complete').templates);
+    expect(text).toContain('"ses:FromAddress":"no-reply@example.org"');
+  });
+
+  it.each(['<b>Pune</b>', 'Pune "Centre"', 'Pune\nBcc: a@b.example', ' ', 'x'.repeat(61)])(
+    'is refused: %j',
+    (wrong) => {
+      const settings = { ...settingsOf('dev'), institution: { name: wrong } };
+      expect(() => parseStage('dev', settings)).toThrow('At most 60 Latin letters');
+    },
+  );
+
+  it('changes no physical name', () => {
+    expect(namesOf('complete').filter((one) => one.includes('Pune'))).toEqual([]);
   });
 });
 

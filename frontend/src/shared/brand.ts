@@ -1,2 +1,4 @@
-/** The product's name in titles, top bar and footer. */
-export const BRAND = 'Neutral Portal';
+/** The name of the portal, or of the institution that runs it: a deployment puts it into index.html. */
+export const BRAND =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ??
+  'Neutral Portal';

@@ -29,6 +29,12 @@ export type Reach = {
   webClientId?: string;
 };
 
+/** The sender of mails as a header takes it; names of institutions need no escape within quotes. */
+function mailSender({ mail, institution }: Stage): string {
+  const address = mail?.from ?? 'not-set-up@portal.invalid';
+  return institution ? `"${institution.name}" <${address}>` : address;
+}
+
 /** Placeholder for an unset option; any call that uses it fails. */
 const NOT_SET_UP = 'not-set-up';
 
@@ -45,7 +51,7 @@ export function environmentOf(
     USER_POOL_ISSUER: reach.userPool && `https://${reach.userPool.userPoolProviderName}`,
     API_CLIENT_ID: reach.apiClientId,
     WEB_CLIENT_ID: reach.webClientId,
-    MAIL_FROM: stage.mail?.from ?? 'not-set-up@portal.invalid',
+    MAIL_FROM: mailSender(stage),
     MAIL_EVENTS_SET: stage.mail ? mailEventsSetName(stage) : '',
     MAIL_WINDOW_SECONDS: '60',
     MAILS_PER_SECOND: String(stage.mail?.perSecond ?? 1),

@@ -3,6 +3,7 @@ import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
+import { brandFiles } from '../../config/brand-files.ts';
 import type { Stage } from '../../config/stages.ts';
 import { expiringLogGroup } from '../expiring-log-group.ts';
 
@@ -23,6 +24,7 @@ export class PortalSite extends Construct {
   constructor(scope: Construct, id: string, props: PortalSiteProps) {
     super(scope, id);
     const { stage, site, siteDir, config } = props;
+    const named = stage.institution ? brandFiles(siteDir, stage.institution.name) : [];
     const logGroup = expiringLogGroup(this, 'Log', { stage });
     const common = {
       destinationBucket: site,
@@ -40,7 +42,12 @@ export class PortalSite extends Construct {
     });
     const page = new BucketDeployment(this, 'Page', {
       ...common,
-      sources: [Source.asset(siteDir), Source.jsonData('config.json', config)],
+      sources: [
+        Source.asset(siteDir),
+        Source.jsonData('config.json', config),
+        // Of two files with one name, the later one is stored.
+        ...named.map(({ path, text }) => Source.data(path, text)),
+      ],
       exclude: ['assets/*'],
       // CloudFront revalidates with S3 on each request, so no invalidation is needed.
       cacheControl: [CacheControl.fromString('no-cache')],

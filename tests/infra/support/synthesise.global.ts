@@ -98,6 +98,7 @@ function completeStage(): Stage {
     ...settingsOf('prod'),
     ...fromOutside,
     account: '123456789012',
+    institution: { name: 'Pune Centre' },
     originKeys: ['OriginKey2', 'OriginKey'],
     google: {
       clientId: '1234-abc.apps.googleusercontent.com',

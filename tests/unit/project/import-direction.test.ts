@@ -77,7 +77,7 @@ const plantedFaults = [
   [
     'frontend-parts-serve-features',
     'frontend/src/parts',
-    "import { paths } from '#portal/app/favicon.tsx';",
+    "import { paths } from '#portal/app/deployment-settings.tsx';",
   ],
   ['frontend-knows-contracts-only', 'frontend/src', "import { logger } from '#shared/logger.ts';"],
   [
