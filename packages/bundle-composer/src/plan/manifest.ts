@@ -94,3 +94,7 @@ export type DocumentFacts = ReadableFacts | UnreadableFacts;
 
 /** Facts by document id. */
 export type FactsByDocument = { [documentId: string]: DocumentFacts | undefined };
+
+/** The facts of a document; one without any is damaged. Ids may have the names of an object's own. */
+export const factsOf = (facts: FactsByDocument, documentId: string): DocumentFacts =>
+  (Object.hasOwn(facts, documentId) ? facts[documentId] : undefined) ?? { code: 'damaged' };

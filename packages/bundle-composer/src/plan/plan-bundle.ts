@@ -1,12 +1,13 @@
 import type { MeasureText } from 'typesetter/lines';
 import type { BundlePlan, PlannedEntry, PlannedPage } from './bundle-plan.ts';
 import { layOutList } from './lay-out-contents.ts';
-import type {
-  DocumentFacts,
-  FactsByDocument,
-  Manifest,
-  ManifestItem,
-  PageKey,
+import {
+  type DocumentFacts,
+  type FactsByDocument,
+  factsOf,
+  type Manifest,
+  type ManifestItem,
+  type PageKey,
 } from './manifest.ts';
 import { numberPages } from './number-pages.ts';
 import { pagesOf, parsePageExpression } from './page-expression.ts';
@@ -98,9 +99,6 @@ function refuseWrongIds({ items }: Manifest): void {
     seen.add(id);
   }
 }
-
-const factsOf = (facts: FactsByDocument, documentId: string): DocumentFacts =>
-  (Object.hasOwn(facts, documentId) ? facts[documentId] : undefined) ?? { code: 'damaged' };
 
 /** The pages of all items in order, without the deleted ones. */
 function placePages(manifest: Manifest, facts: FactsByDocument) {

@@ -1,5 +1,5 @@
 import type { PlannedPage } from './bundle-plan.ts';
-import type { DocumentFacts, FactsByDocument, Manifest } from './manifest.ts';
+import { type DocumentFacts, type FactsByDocument, factsOf, type Manifest } from './manifest.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import { reasonOf } from './slip-reasons.ts';
 
@@ -17,8 +17,7 @@ export function findProblems(
   }
   return manifest.items.flatMap(({ id, title, documentId }) => {
     if (documentId === undefined) return [];
-    const found: DocumentFacts = facts[documentId] ?? { code: 'damaged' };
-    return itemProblems(found, labelsByItem.get(id) ?? new Map()).map(
+    return itemProblems(factsOf(facts, documentId), labelsByItem.get(id) ?? new Map()).map(
       ({ code, text, labels }): Problem => ({
         code,
         message: `${title}: ${text}`,
