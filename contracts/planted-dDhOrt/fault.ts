@@ -1,0 +1,2 @@
+import type { App } from 'aws-cdk-lib';
+export type Planted = App;

@@ -1,0 +1,2 @@
+import { App } from 'aws-cdk-lib';
+export const planted = [App];

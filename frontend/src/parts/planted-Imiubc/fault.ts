@@ -1,0 +1,2 @@
+import { paths } from '#portal/app/favicon.tsx';
+export const planted = [paths];

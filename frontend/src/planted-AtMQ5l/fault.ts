@@ -1,0 +1,2 @@
+import { load } from 'bytestreamjs';
+export const planted = [load];

@@ -1,0 +1,2 @@
+import { partyKeys } from '#lambdas/parties/seed.door.ts';
+export const planted = [partyKeys];

@@ -1,0 +1,2 @@
+import { changeCase } from '../../writing/change-case.ts';
+export const planted = [changeCase];

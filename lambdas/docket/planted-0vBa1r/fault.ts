@@ -1,0 +1,2 @@
+import { casePath } from '#lambdas/cases/record.door.ts';
+export const planted = [casePath];

@@ -1,0 +1,2 @@
+import { check } from 'fast-check';
+export const planted = [check];

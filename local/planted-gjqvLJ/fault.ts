@@ -1,0 +1,2 @@
+import { listen } from '../../packages/local-aws/src/shared/listen.ts';
+export const planted = [listen];

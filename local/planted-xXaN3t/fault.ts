@@ -1,0 +1,2 @@
+import { listen } from 'local-aws/shared/listen.ts';
+export const planted = [listen];

@@ -1,0 +1,2 @@
+import { string } from 'zod';
+export const planted = [string];

@@ -1,0 +1,2 @@
+import { stageOf } from '../../../../../lib/config/stages.ts';
+export const planted = [stageOf];

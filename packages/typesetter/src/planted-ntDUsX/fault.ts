@@ -1,0 +1,2 @@
+import { formatNumber } from '../../../bundle-composer/src/pdf/lexer.ts';
+export const planted = [formatNumber];

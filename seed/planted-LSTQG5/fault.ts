@@ -1,0 +1,2 @@
+import { startStack } from '#local/stack.ts';
+export const planted = [startStack];

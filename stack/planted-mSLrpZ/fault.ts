@@ -1,0 +1,2 @@
+import { logger } from '#shared/logger.ts';
+export const planted = [logger];
