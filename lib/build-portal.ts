@@ -6,6 +6,7 @@ import { DataStack } from './stacks/data-stack.ts';
 import { EdgeMonitoringStack } from './stacks/edge-monitoring-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
+import { ReplicaStack } from './stacks/replica-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
 
 type PortalInput = {
@@ -27,7 +28,11 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
   const named = (part: string) => `neutral-portal-${stage.name}-${part}`;
 
   const edge = new EdgeStack(app, named('edge'), propsFor(EDGE_REGION));
+  const replica =
+    stage.replica && new ReplicaStack(app, named('replica'), propsFor(stage.replica.region));
   const data = new DataStack(app, named('data'), props);
+  // S3 checks the bucket of the replica when the replication is set.
+  if (replica) data.addStackDependency(replica);
   const auth = new AuthStack(app, named('auth'), { ...props, table: data.table, codeDir });
   const api = new ApiStack(app, named('api'), {
     ...props,
@@ -70,5 +75,14 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
   });
   Tags.of(app).add('application', 'neutral-portal');
   Tags.of(app).add('stage', stage.name);
-  return { edge, data, auth, api, web, edgeMonitoring, monitoring };
+  return {
+    edge,
+    ...(replica && { replica }),
+    data,
+    auth,
+    api,
+    web,
+    edgeMonitoring,
+    monitoring,
+  };
 }

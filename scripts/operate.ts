@@ -3,6 +3,12 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
+import { performAccounts } from './accounts/perform-accounts.ts';
+import {
+  type AccountsCommand,
+  accountsHelp,
+  readAccountsCommand,
+} from './accounts/read-accounts-command.ts';
 import { connect } from './operate/connect.ts';
 import { perform } from './operate/perform.ts';
 import { defaultDataDir, help, readCommand, UsageError } from './operate/read-command.ts';
@@ -15,9 +21,11 @@ async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const protect = readProtectCommand(args, defaultDataDir);
   if (protect) return runProtect(protect);
+  const accounts = readAccountsCommand(args, defaultDataDir);
+  if (accounts) return runAccounts(accounts);
   const { act, target, isDryRun, isConfirmed } = readCommand(args, defaultDataDir);
   if (act.kind === 'help') {
-    console.log(`${help}\n${protectHelp}`);
+    console.log(`${help}\n${protectHelp}\n${accountsHelp}`);
     return;
   }
   const { place, ...connection } = await connect(target);
@@ -47,6 +55,24 @@ async function runProtect(command: ProtectCommand): Promise<void> {
       operator,
       clock: systemClock,
       say: console.log,
+      confirm: confirmation(isConfirmed),
+    },
+    { act, isDryRun },
+  );
+}
+
+async function runAccounts({ act, target, isDryRun, isConfirmed }: AccountsCommand): Promise<void> {
+  const { table, operator, place } = await connect(target);
+  const { pool } = await connectPool(target);
+  console.log(`On ${place}, as ${operator}`);
+  await performAccounts(
+    {
+      table,
+      pool: { ...pool, userPoolId: act.pool ?? pool.userPoolId },
+      operator,
+      clock: systemClock,
+      say: console.log,
+      pause: sleep,
       confirm: confirmation(isConfirmed),
     },
     { act, isDryRun },

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
+import { recoveryContradictions } from './recovery-settings.ts';
 
 /** Words that Cognito refuses in the prefix of a hosted sign-in. */
 const RESERVED = /aws|amazon|cognito/;
@@ -21,6 +22,7 @@ type Settings = {
   whatsApp?: { phoneNumberArn: string } | undefined;
   domain?: { certificateArn: string } | undefined;
   signing?: { certificatePem: string } | undefined;
+  replica?: { region: string } | undefined;
 };
 
 /**
@@ -52,6 +54,7 @@ export function contradictions(settings: Settings): string[] {
     ...(domain
       ? elsewhere('domain.certificateArn', domain.certificateArn, { region: undefined, account })
       : []),
+    ...recoveryContradictions(settings),
     ...(signing ? wrongCertificate(signing.certificatePem) : []),
   ];
 }

@@ -3,6 +3,7 @@ import { sourceBudgetsSchema } from '#lambdas/accounts/deps/source-budgets.const
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 import { speechSettingsSchema } from '#lambdas/speech/speech-settings.constants.ts';
 import { contradictions, sharedNames } from './contradictions.ts';
+import { recoverySettings } from './recovery-settings.ts';
 import { settingsByStage } from './stage-settings.ts';
 
 /** All settings of a deployment. docs/deploy.md explains how to obtain external values. */
@@ -199,6 +200,7 @@ const stageSettingsSchema = z.strictObject({
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/)
     .optional(),
+  ...recoverySettings,
   /** Email address for alarms; AWS sends it a confirmation request first. */
   alarmEmail: z.email().optional(),
 

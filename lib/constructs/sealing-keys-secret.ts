@@ -47,6 +47,7 @@ export function sealingKeysSecret(
       excludePunctuation: true,
     },
     removalPolicy: removalPolicyOf(stage),
+    ...(stage.replica && { replicaRegions: [{ region: stage.replica.region }] }),
   });
   Validations.of(secret).acknowledge({
     id: 'AwsSolutions-SMG4',

@@ -2,17 +2,13 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { DOCKET_SNAPSHOTS_PREFIX } from '#lambdas/docket/record/journal.constants.ts';
-import {
-  INCOMING_EXPIRES_DAYS,
-  INCOMING_PREFIX,
-  RECORDING_PARTS_EXPIRE_DAYS,
-  RECORDING_PARTS_PREFIX,
-} from '#shared/files/file-prefixes.constants.ts';
 import type { Stage } from '../config/stages.ts';
+import { accessTrail } from '../constructs/access-trail.ts';
 import { EvidenceKey } from '../constructs/evidence-key.ts';
+import { filesLifecycle } from '../constructs/files-lifecycle.ts';
 import { MalwareScan } from '../constructs/malware-scan.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
+import { replicateFiles } from '../constructs/replicate-files.ts';
 import {
   identityKeysSecretName,
   linkKeysSecretName,
@@ -81,46 +77,22 @@ export class DataStack extends Stack {
           maxAge: Duration.hours(1).toSeconds(),
         },
       ],
-      lifecycleRules: [
-        // Registered uploads are copied elsewhere (lambdas/shared/files/check-upload.ts).
-        {
-          id: 'OpenUploads',
-          prefix: INCOMING_PREFIX,
-          expiration: Duration.days(INCOMING_EXPIRES_DAYS),
-          noncurrentVersionExpiration: Duration.days(INCOMING_EXPIRES_DAYS),
-        },
-        // Generated on request, downloaded immediately, and reproducible.
-        {
-          id: 'Exports',
-          prefix: 'exports/',
-          expiration: Duration.days(1),
-          noncurrentVersionExpiration: Duration.days(1),
-        },
-        // Cut from recordings for transcription jobs, and reproducible.
-        {
-          id: 'RecordingParts',
-          prefix: RECORDING_PARTS_PREFIX,
-          expiration: Duration.days(RECORDING_PARTS_EXPIRE_DAYS),
-          noncurrentVersionExpiration: Duration.days(1),
-        },
-        {
-          id: 'ReplacedVersions',
-          noncurrentVersionExpiration: Duration.days(stage.isDataKept ? 365 : 14),
-          expiredObjectDeleteMarker: true,
-        },
-        {
-          id: 'OldDocketSnapshots',
-          prefix: DOCKET_SNAPSHOTS_PREFIX,
-          // Snapshots can be rebuilt from the table (docs/runbook.md).
-          noncurrentVersionExpiration: Duration.days(1),
-        },
-      ],
+      lifecycleRules: filesLifecycle(stage),
     });
     // The prop `eventBridgeEnabled` would add a function of CDK's own. The construct's default
     // child is the CloudFormation resource it stands for.
     (this.files.node.defaultChild as CfnBucket).notificationConfiguration = {
       eventBridgeConfiguration: { eventBridgeEnabled: true },
     };
+    if (stage.replica) replicateFiles(this, 'FilesReplication', { stage, files: this.files });
+    if (stage.accessTrail)
+      accessTrail(this, 'AccessTrail', {
+        stage,
+        trailed: stage.accessTrail,
+        files: this.files,
+        table: this.table,
+        accessLogs,
+      });
     this.malwarePlanId = stage.isMalwareScanned
       ? new MalwareScan(this, 'MalwareScan', { files: this.files }).planId
       : undefined;

@@ -30,7 +30,9 @@ type Operation = {
     | 'consent_withdrawn'
     | 'consent_given'
     | 'retention_set'
-    | 'retention_applied';
+    | 'retention_applied'
+    | 'accounts_exported'
+    | 'accounts_imported';
   /** Id of a user, a party or a case, a hash of an address, or SYSTEM for the configuration. */
   subject: string;
   /** What changed, e.g. { from: 'mediator', to: 'caseManager' }; never a secret. */
