@@ -2,9 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminDisableUserCommand,
   AdminGetUserCommand,
+  AdminListGroupsForUserCommand,
   CognitoIdentityProviderClient,
+  CreateGroupCommand,
   CreateUserPoolCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { startCognito } from 'local-aws/cognito';
@@ -12,6 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exportAccounts } from '#scripts/accounts/export-accounts.ts';
 import { importAccounts } from '#scripts/accounts/import-accounts.ts';
 import { systemClock } from '#shared/clock.ts';
+import { scanTable } from '../../support/stores/scan-table.ts';
 import { startTable } from '../../support/stores/start/start-table.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
@@ -47,6 +52,10 @@ it('exports accounts without passwords, goes on after an end, and imports them t
         UserAttributes: [{ Name: 'email', Value: `a${number}@example.com` }],
       }),
     );
+  const place = { UserPoolId: from, Username: 'usr_164' };
+  await client.send(new CreateGroupCommand({ UserPoolId: from, GroupName: 'staff' }));
+  await client.send(new AdminAddUserToGroupCommand({ ...place, GroupName: 'staff' }));
+  await client.send(new AdminDisableUserCommand(place));
   const deps = (userPoolId: string) => ({
     table: started.table,
     pool: { client, userPoolId },
@@ -69,6 +78,17 @@ it('exports accounts without passwords, goes on after an end, and imports them t
   expect(await importAccounts(deps(to), file)).toMatchObject({ created: 65, present: 0 });
   expect(await importAccounts(deps(to), file)).toMatchObject({ created: 0, present: 65 });
   const user = await client.send(new AdminGetUserCommand({ UserPoolId: to, Username: 'usr_164' }));
-  expect(user.UserStatus).toBe('CONFIRMED');
+  expect(user).toMatchObject({ UserStatus: 'CONFIRMED', Enabled: false });
+  const { Groups } = await client.send(
+    new AdminListGroupsForUserCommand({ UserPoolId: to, Username: 'usr_164' }),
+  );
+  expect(Groups?.map(({ GroupName }) => GroupName)).toEqual(['staff']);
+  const acts = (await scanTable(started.table)).flatMap(({ event }) => (event ? [event] : []));
+  expect(acts.sort()).toEqual([
+    'accounts_exported',
+    'accounts_exported',
+    'accounts_imported',
+    'accounts_imported',
+  ]);
   expect(user.UserAttributes).toContainEqual({ Name: 'email', Value: 'a164@example.com' });
 });
