@@ -480,7 +480,7 @@ describe('functions', () => {
     const { Variables } = functionOf(allFunctions[0] ?? eventFunctions.authTriggers).Properties
       .Environment;
     expect(Variables).toMatchObject({
-      MAIL_FROM: 'no-reply@example.org',
+      MAIL_FROM: '"Pune Centre" <no-reply@example.org>',
       PORTAL_ORIGIN: 'https://portal.example.org',
     });
     expect(flat(Variables.API_CLIENT_ID)).toMatch(/ApiClient/);
