@@ -125,17 +125,19 @@ export function OrderComposer({
             onFocus={() => dictation.noteWriter('content')}
           />
         </form>
-        <DictationBar
-          place={`${userId}:${place}`}
-          caseId={caseId}
-          caseLanguage={speech?.recordingLanguage}
-          isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
-          isDisabled={isSubmitting}
-          target={dictation.target}
-          where={hasSheet ? fieldNames[dictation.field] : undefined}
-          onReset={dictation.removeDictated}
-          onBusy={setDictating}
-        />
+        <div className="order-dictation">
+          <DictationBar
+            place={`${userId}:${place}`}
+            caseId={caseId}
+            caseLanguage={speech?.recordingLanguage}
+            isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
+            isDisabled={isSubmitting}
+            target={dictation.target}
+            where={hasSheet ? fieldNames[dictation.field] : undefined}
+            onReset={dictation.removeDictated}
+            onBusy={setDictating}
+          />
+        </div>
         {hasSheet && <SheetNext key={unsent.generation} formId={formId} />}
       </FormProvider>
       {!version.isChanged && <FormFailure text={failure} />}
