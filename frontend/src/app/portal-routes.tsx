@@ -216,7 +216,10 @@ const onboardedScreens = [
   { path: paths.help.path, Screen: Help },
   { path: paths.profile.path, Screen: Profile },
   { path: paths.changePassword.path, Screen: ChangePassword },
+  { path: '/mediator/*', Screen: NotFound },
 ];
+
+const oldAddresses = [paths.mediator, paths.dashboard, paths.dashboardCase, paths.dashboardHelp];
 
 /** Loads ahead. A failure is ignored: the route loads again when it is shown. */
 async function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): Promise<void> {
@@ -238,14 +241,13 @@ export async function fetchScreenOf(
   { pathname, search }: { pathname: string; search: string },
   { isSignedIn }: { isSignedIn: boolean },
 ): Promise<void> {
-  const opened = isSignedIn ? matchRoutes(onboardedScreens, pathname)?.at(-1) : undefined;
+  const opened = isSignedIn ? matchRoutes(onboardedScreens, pathname)?.[0] : undefined;
   if (opened) {
     const answers: (Promise<void> | undefined)[] = [fetchMeAhead()];
     const { Screen } = opened.route;
     const read = async () => {
       const { readAhead } = await Screen.load();
-      const address = new URLSearchParams(search);
-      answers.push(readAhead?.({ params: opened.params, address }));
+      answers.push(readAhead?.({ params: opened.params, address: new URLSearchParams(search) }));
     };
     await fetchAhead(SignedInShell, SignedInWait, { load: read });
     forgetEarlyReads();
@@ -291,10 +293,9 @@ export function PortalRoutes() {
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />
           </Route>
-          <Route path={paths.mediator.path} element={<OldAddress />} />
-          <Route path={paths.dashboard.path} element={<OldAddress />} />
-          <Route path={paths.dashboardCase.path} element={<OldAddress />} />
-          <Route path={paths.dashboardHelp.path} element={<OldAddress />} />
+          {oldAddresses.map(({ path }) => (
+            <Route key={path} path={path} element={<OldAddress />} />
+          ))}
         </Route>
         <Route element={<RouteGuard area="signed-in" />}>
           <Route element={<VisitorShell />}>

@@ -2,7 +2,7 @@ import eyeIcon from 'primeicons/raw-svg/eye.svg?raw';
 import { useState } from 'react';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { readPreviewAddress, usePreviewOrder } from './api/orders.ts';
+import { readPreviewAddress, usePreviewOrder } from './api/order-preview.ts';
 
 const DocumentViewer = lazyDialog(
   async () => (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,

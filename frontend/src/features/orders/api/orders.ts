@@ -91,13 +91,3 @@ export const usePublishOrder = (orderId: string, caseId: string) =>
         queryKeys.causeList,
       ),
   });
-
-/** A signed address of an unpublished order as a PDF. */
-export const readPreviewAddress = async (orderId: string): Promise<string> =>
-  (await callApi(ordersEndpoints.previewOrder, { params: { orderId } })).fileUrl;
-
-export const usePreviewOrder = (orderId: string) =>
-  useSubmit({
-    loader: 'Preparing the preview...',
-    mutationFn: () => readPreviewAddress(orderId),
-  });
