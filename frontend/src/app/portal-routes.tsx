@@ -216,15 +216,13 @@ const onboardedScreens = [
   { path: paths.help.path, Screen: Help },
   { path: paths.profile.path, Screen: Profile },
   { path: paths.changePassword.path, Screen: ChangePassword },
-  { path: '/mediator/*', Screen: NotFound },
 ];
 
 const oldAddresses = [paths.mediator, paths.dashboard, paths.dashboardCase, paths.dashboardHelp];
 
 /** Loads ahead. A failure is ignored: the route loads again when it is shown. */
-async function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): Promise<void> {
-  await Promise.allSettled(screens.map(({ load }) => load()));
-}
+const fetchAhead = (...screens: readonly { load: () => Promise<unknown> }[]) =>
+  Promise.allSettled(screens.map(({ load }) => load()));
 
 /**
  * How long the first drawing waits for answers that have begun with the page. With them the page is
@@ -244,9 +242,8 @@ export async function fetchScreenOf(
   const opened = isSignedIn ? matchRoutes(onboardedScreens, pathname)?.[0] : undefined;
   if (opened) {
     const answers: (Promise<void> | undefined)[] = [fetchMeAhead()];
-    const { Screen } = opened.route;
     const read = async () => {
-      const { readAhead } = await Screen.load();
+      const { readAhead } = await opened.route.Screen.load();
       answers.push(readAhead?.({ params: opened.params, address: new URLSearchParams(search) }));
     };
     await fetchAhead(SignedInShell, SignedInWait, { load: read });
@@ -312,6 +309,7 @@ export function PortalRoutes() {
             {onboardedScreens.map(({ path, Screen }) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
+            <Route path="/mediator/*" element={<NotFound />} />
           </Route>
         </Route>
       </Routes>
@@ -327,6 +325,6 @@ function useScrollToTop(): void {
   const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page, not another hash of it
   useLayoutEffect(() => {
-    if (kind !== 'POP' && hash === '') window.scrollTo({ top: 0, behavior: 'instant' });
+    if (kind !== 'POP' && !hash) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname]);
 }
