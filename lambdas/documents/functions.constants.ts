@@ -41,7 +41,7 @@ export const documentsFunctions = {
       'USER#',
       'WITHDRAWN#',
     ],
-    uploadKinds: ['caseDocument'],
+    uploadKinds: ['caseDocument', 'outcomeAgreement'],
     // A registration copies files of up to 2 GB within S3.
     timeoutSeconds: 28,
     memoryMb: 1024,

@@ -1,3 +1,4 @@
+import { findCase, servedAgreementState } from '#lambdas/cases/record.door.ts';
 import { findDocument, isServable } from '#lambdas/documents/record.door.ts';
 import {
   findServingDetails,
@@ -65,9 +66,14 @@ export async function readServedFiles(
 async function isClean(
   { table, isScanned }: Deps,
   caseId: string,
-  { id, key, versionId, isOwn }: ServedFile,
+  file: ServedFile,
 ): Promise<boolean> {
+  const { id, key, versionId, isOwn } = file;
   if (isOwn) return true;
+  if (file.isAgreement) {
+    const record = await findCase(table, caseId);
+    return record !== undefined && servedAgreementState(record, file) === 'ready';
+  }
   const document = await findDocument(table, caseId, id);
   // Another file replaced it: only the present one's verdict is known.
   if (document?.file.key !== key || document.file.versionId !== versionId) return false;

@@ -60,7 +60,7 @@ async function distribute(deps: MailingDeps, notice: Notice): Promise<void> {
     await note('givenUp', served);
   } else {
     const recipients = await listRecipients(deps, notice, served);
-    const linkOf = await servedLinks(deps, notice, details?.files.length ?? 0);
+    const linkOf = await servedLinks(deps, notice, details);
     await inParallel(recipients, (recipient) =>
       addToMail(deps, notice, recipient, linkOf?.(recipient)),
     );

@@ -48,7 +48,7 @@ export const mailingFunctions = {
       'SERVINGS#',
       'USER#',
     ],
-    uploadKinds: ['caseDocument'],
+    uploadKinds: ['caseDocument', 'outcomeAgreement'],
     timeoutSeconds: 60,
     memoryMb: 1024,
   },

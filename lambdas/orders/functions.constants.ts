@@ -14,6 +14,7 @@ export const ordersFunctions = {
       'files:upload',
       'files:check',
       'files:keep',
+      'files:export',
       'dockets:read',
     ],
     partitions: [

@@ -9,6 +9,7 @@ export const ordersRoutes: Routes<typeof ordersEndpoints & typeof searchEndpoint
   createOrder: async () => (await import('./drafts/create-order.ts')).createOrder,
   updateOrder: async () => (await import('./drafts/update-order.ts')).updateOrder,
   publishOrder: async () => (await import('./publishing/publish-order.ts')).publishOrder,
+  previewOrder: async () => (await import('./publishing/preview-order.ts')).previewOrder,
   listOrderCases: async () => (await import('./drafts/list-order-cases.ts')).listOrderCases,
   searchNames: async () => (await import('./search/search-names.ts')).searchNames,
 };

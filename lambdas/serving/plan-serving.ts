@@ -16,6 +16,7 @@ type NewServing = {
   entryIds: readonly string[];
   title: string;
   files?: readonly ServedFile[];
+  text?: string | undefined;
   served: ServedPeople;
 };
 
@@ -24,7 +25,7 @@ export const takesMail = ({ email, mailPreference }: ServedPerson): boolean =>
   email !== '' && mailPreference !== 'none';
 
 export function planServing({ record, served, ...facts }: NewServing): Serving {
-  const { by, at, kind, entryIds, title, files = [] } = facts;
+  const { by, at, kind, entryIds, title, files = [], text } = facts;
   return {
     head: {
       id: newId('serving'),
@@ -39,7 +40,7 @@ export function planServing({ record, served, ...facts }: NewServing): Serving {
       toMail: served.people.filter(takesMail).length,
       unreachable: served.unreachable,
     },
-    details: { people: served.people, files: [...files] },
+    details: { people: served.people, files: [...files], ...(text !== undefined && { text }) },
   };
 }
 

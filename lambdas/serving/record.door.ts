@@ -3,6 +3,7 @@ export type {
   ServedFile,
   ServedMail,
   ServedPerson,
+  ServingDetails,
   ServingHead,
 } from './record/serving-record.ts';
 export {

@@ -441,6 +441,10 @@ describe('every public screen', () => {
       .waitFor();
     await page.getByText('Go to Home').click();
     await page.getByRole('tab', { name: 'With Email' }).waitFor();
+
+    const signedIn = await browser.open('/mediator/no-such-page', { as: 'arbitrator' });
+    await signedIn.getByText('Error Code : 404').waitFor();
+    await signedIn.getByRole('link', { name: 'Today' }).waitFor();
   });
 
   async function expectFit(page: Page): Promise<void> {

@@ -74,6 +74,14 @@ describe('the notification bell', () => {
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
     await expect.poll(() => unreadCount('caseManager')).toBe(0);
     await expect.poll(() => first.innerText()).toContain('Unread');
+    await panel(page).getByRole('heading', { name: 'Today' }).waitFor();
+    await panel(page).getByLabel('Kind of notification').selectOption('PARTY');
+    await expect
+      .poll(() => panel(page).getByText('A counter claim was made in a test').isVisible())
+      .toBe(false);
+    await panel(page).getByLabel('Kind of notification').selectOption('OFFER');
+    await panel(page).getByRole('button', { name: 'New' }).click();
+    await first.getByText('A counter claim was made in a test').waitFor();
     await expectAccessible(page);
 
     await page.keyboard.press('Escape');
@@ -82,6 +90,8 @@ describe('the notification bell', () => {
     await bell(page).click();
     await first.waitFor();
     await expect.poll(() => first.innerText()).not.toContain('Unread');
+    await panel(page).getByRole('button', { name: 'New' }).click();
+    await panel(page).getByText('No new notifications').waitFor();
   });
 
   it('loads older notifications on scroll', async () => {

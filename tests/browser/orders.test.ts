@@ -76,6 +76,11 @@ describe('order dictation', () => {
 
     await row.getByRole('button', { name: /^Publish/ }).click();
     const publication = dialog(page, 'Publish Document');
+    await publication.getByRole('button', { name: 'Preview' }).click();
+    const preview = dialog(page, 'Preview of the order');
+    await preview.getByText('Costs are reserved.').waitFor();
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await preview.waitFor({ state: 'hidden' });
     await publication.getByLabel('Document type').selectOption({ label: 'Procedural Order' });
     const [withManager, withAll] = [
       publication.getByRole('checkbox', { name: 'Share with CM', exact: true }),

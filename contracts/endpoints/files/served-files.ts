@@ -30,6 +30,9 @@ const servedPageSchema = z.object({
   name: z.string(),
   linkExpiresAt: z.string(),
   files: z.array(servedFileSchema),
+  /** Of a summary, as it was served; absent once a later one is published. */
+  text: z.string().optional(),
+  isTextReplaced: z.boolean().optional(),
 });
 export type ServedPage = z.output<typeof servedPageSchema>;
 
@@ -40,7 +43,7 @@ export const servedFilesEndpoints = {
     path: 'served/view',
     summary: 'Show what was served by a mailed link, with its files',
     description:
-      'The link is the permission: it shows one serving and nothing else of the case. The first call is recorded in the record of service. A file that was replaced, withdrawn or not found clean has no address. Errors: 400 invalid_link if the link has expired; 404 if it is unknown; 429 after 300 calls of one source in an hour.',
+      'The link is the permission: it shows one serving and nothing else of the case. The first call is recorded in the record of service. A file that was replaced, withdrawn or not found clean has no address; a summary has its text until a later one is published. Errors: 400 invalid_link if the link has expired; 404 if it is unknown; 429 after 300 calls of one source in an hour.',
     access: 'public',
     body: z.object({ link: linkTokenSchema }),
     exampleBody: { link: example.linkToken },

@@ -168,6 +168,19 @@ export const ordersEndpoints = {
     // conflict: no case is assigned, it is a draft, a blank is open, or the order is published.
     errors: ['not_found', 'conflict', 'too_large'],
   }),
+  previewOrder: endpoint({
+    domain: 'orders',
+    method: 'GET',
+    path: 'dictateOrder/{orderId}/preview',
+    summary: 'Get the PDF of an order as it would be published now',
+    description:
+      'Publishes nothing, and shows open blanks as they are. fileUrl is valid for five minutes. Errors: 409 without a case and for a published order. Available to its author.',
+    access: 'onboarded',
+    params: orderParams,
+    response: z.object({ fileUrl: z.string() }),
+    // conflict: no case is assigned, or the order is published.
+    errors: ['not_found', 'conflict'],
+  }),
   listOrderCases: endpoint({
     domain: 'orders',
     method: 'GET',

@@ -218,10 +218,11 @@ const onboardedScreens = [
   { path: paths.changePassword.path, Screen: ChangePassword },
 ];
 
+const oldAddresses = [paths.mediator, paths.dashboard, paths.dashboardCase, paths.dashboardHelp];
+
 /** Loads ahead. A failure is ignored: the route loads again when it is shown. */
-async function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): Promise<void> {
-  await Promise.allSettled(screens.map(({ load }) => load()));
-}
+const fetchAhead = (...screens: readonly { load: () => Promise<unknown> }[]) =>
+  Promise.allSettled(screens.map(({ load }) => load()));
 
 /**
  * How long the first drawing waits for answers that have begun with the page. With them the page is
@@ -238,14 +239,12 @@ export async function fetchScreenOf(
   { pathname, search }: { pathname: string; search: string },
   { isSignedIn }: { isSignedIn: boolean },
 ): Promise<void> {
-  const opened = isSignedIn ? matchRoutes(onboardedScreens, pathname)?.at(-1) : undefined;
+  const opened = isSignedIn ? matchRoutes(onboardedScreens, pathname)?.[0] : undefined;
   if (opened) {
     const answers: (Promise<void> | undefined)[] = [fetchMeAhead()];
-    const { Screen } = opened.route;
     const read = async () => {
-      const { readAhead } = await Screen.load();
-      const address = new URLSearchParams(search);
-      answers.push(readAhead?.({ params: opened.params, address }));
+      const { readAhead } = await opened.route.Screen.load();
+      answers.push(readAhead?.({ params: opened.params, address: new URLSearchParams(search) }));
     };
     await fetchAhead(SignedInShell, SignedInWait, { load: read });
     forgetEarlyReads();
@@ -291,10 +290,9 @@ export function PortalRoutes() {
             <Route path={paths.esignInFinal.path} element={<EsignInFinal />} />
             <Route path={paths.documentCertificate.path} element={<DocumentCertificate />} />
           </Route>
-          <Route path={paths.mediator.path} element={<OldAddress />} />
-          <Route path={paths.dashboard.path} element={<OldAddress />} />
-          <Route path={paths.dashboardCase.path} element={<OldAddress />} />
-          <Route path={paths.dashboardHelp.path} element={<OldAddress />} />
+          {oldAddresses.map(({ path }) => (
+            <Route key={path} path={path} element={<OldAddress />} />
+          ))}
         </Route>
         <Route element={<RouteGuard area="signed-in" />}>
           <Route element={<VisitorShell />}>
@@ -311,6 +309,7 @@ export function PortalRoutes() {
             {onboardedScreens.map(({ path, Screen }) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
+            <Route path="/mediator/*" element={<NotFound />} />
           </Route>
         </Route>
       </Routes>
@@ -326,6 +325,6 @@ function useScrollToTop(): void {
   const kind = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page, not another hash of it
   useLayoutEffect(() => {
-    if (kind !== 'POP' && hash === '') window.scrollTo({ top: 0, behavior: 'instant' });
+    if (kind !== 'POP' && !hash) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname]);
 }

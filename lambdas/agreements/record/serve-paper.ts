@@ -1,6 +1,7 @@
 import { agreementKindOf, agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
 import { type CaseRecord, casePath } from '#lambdas/cases/record.door.ts';
 import { listServedPeople, serveItems } from '#lambdas/serving/door.ts';
+import type { ServedFile } from '#lambdas/serving/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 
@@ -14,12 +15,12 @@ export async function servePaperItems(
     record: CaseRecord;
     by: { userId: string; name: string };
     at: string;
-    kind: 'summary' | 'agreement';
-    /** Version of the summary, or id of the agreement. */
-    entryId: string;
+    /** Version and text of a summary, or the file of an agreement or award. */
+    paper: { version: number; text: string } | { file: ServedFile };
   },
 ): Promise<TransactItem[]> {
-  const { record, by, at, kind, entryId } = input;
+  const { record, by, at, paper } = input;
+  const kind = 'file' in paper ? 'agreement' : 'summary';
   const isAward = record.resolutionKind === 'arbitration';
   const agreement = isAward ? 'Award' : agreementLabels[agreementKindOf(record.resolutionKind)];
   const title = kind === 'summary' ? 'Summary' : agreement;
@@ -28,7 +29,9 @@ export async function servePaperItems(
     table,
     {
       ...{ record, by, at, kind, title },
-      entryIds: [entryId],
+      ...('file' in paper
+        ? { entryIds: [paper.file.id], files: [paper.file] }
+        : { entryIds: [String(paper.version)], text: paper.text }),
       served: await listServedPeople(
         { table },
         { record, byUserId: by.userId, isForParties: true },
@@ -37,8 +40,11 @@ export async function servePaperItems(
     {
       subject: `${title} in ${record.code}`,
       text,
-      outsideText: `${text} Please read it in your portal.`,
-      link: { label: 'Open the case', to: casePath(record.id, record.resolutionKind) },
+      outsideText: text,
+      link: {
+        label: `Open the ${title.toLowerCase()}`,
+        to: casePath(record.id, record.resolutionKind),
+      },
     },
   );
 }

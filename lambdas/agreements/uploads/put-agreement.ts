@@ -19,6 +19,7 @@ import {
 } from '#lambdas/cases/record.door.ts';
 import { changeCase, notifyMembers } from '#lambdas/cases/writing.door.ts';
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
+import type { ServedFile } from '#lambdas/serving/record.door.ts';
 import { isBeingSigned, notBeingSigned } from '#lambdas/signing/record.door.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
@@ -108,8 +109,7 @@ async function putAgreement(deps: Deps, input: Put) {
         record: present,
         by: { userId, name: added.uploadedBy ?? '' },
         at: now,
-        kind: 'agreement',
-        entryId: id,
+        paper: { file: servedFileOf(added, { file, record: present, at: now }) },
       })),
       ...(scan ? [registerScan(deps.table, file, { caseId, verdict })] : []),
     ];
@@ -200,6 +200,19 @@ function toDocument(
     uploadedAt: now,
     ...(uploader && { uploadedBy: uploader.name }),
     ...(scan && { scan }),
+  };
+}
+
+/** The file as it is served; its number counts the case's files of this kind. */
+function servedFileOf(
+  { id, name = 'Agreement', kind }: CaseDocument,
+  { file, record, at }: { file: CheckedUpload; record: CaseRecord; at: string },
+): ServedFile {
+  const before = agreementsOf(record).filter((agreement) => agreement.kind === kind);
+  return {
+    ...file,
+    ...{ id, name, number: before.length + 1, createdAt: at },
+    ...{ isOwn: false, isAgreement: true },
   };
 }
 

@@ -1,11 +1,17 @@
-import type { LinkedFile, servedFilesEndpoints } from '#contracts/endpoints/files/served-files.ts';
+import type {
+  LinkedFile,
+  ServedPage,
+  servedFilesEndpoints,
+} from '#contracts/endpoints/files/served-files.ts';
 import type { ServedFileState } from '#contracts/rules/servings.ts';
-import { findCase } from '#lambdas/cases/record.door.ts';
+import { type CaseRecord, findCase, servedAgreementState } from '#lambdas/cases/record.door.ts';
 import {
   findServedLink,
   findServing,
   recordMailEvent,
   type ServedFile,
+  type ServingDetails,
+  type ServingHead,
 } from '#lambdas/serving/record.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { AppError } from '#shared/errors.ts';
@@ -65,19 +71,36 @@ export const viewServed: UseCase<
     servedBy: head.by.name,
     name: person.name,
     linkExpiresAt,
+    ...presentText(head, details, record),
     files: await inParallel(details.files, async (file) =>
-      presentFile(deps, file, await findDocument(table, caseId, file.id)),
+      presentFile(
+        deps,
+        file,
+        file.isAgreement
+          ? servedAgreementState(record, file)
+          : stateOf(deps, file, await findDocument(table, caseId, file.id)),
+      ),
     ),
   };
 };
 
+/** The text of a served summary, unless a later one is published. */
+function presentText(
+  { entryIds }: ServingHead,
+  { text }: ServingDetails,
+  { summaryVersion, summaryStatus }: CaseRecord,
+): Pick<ServedPage, 'text' | 'isTextReplaced'> {
+  if (text === undefined) return {};
+  const isPresent = summaryStatus === 'completed' && entryIds.includes(String(summaryVersion));
+  return isPresent ? { text } : { isTextReplaced: true };
+}
+
 async function presentFile(
   deps: Deps,
   served: ServedFile,
-  document: DocumentRecord | undefined,
+  state: ServedFileState,
 ): Promise<LinkedFile> {
   const { id, name, contentType, sizeBytes } = served;
-  const state = stateOf(deps, served, document);
   const url =
     state === 'ready'
       ? await downloadAddress(deps.files, {

@@ -35,6 +35,8 @@ export const servedFileSchema = storedFileSchema.extend({
   createdAt: z.iso.datetime(),
   /** The portal wrote the file, so that no scan has to find it clean. */
   isOwn: z.boolean(),
+  /** An agreement or award, which lies in the case's record; otherwise a document of the case. */
+  isAgreement: z.boolean().optional(),
 });
 export type ServedFile = z.output<typeof servedFileSchema>;
 
@@ -57,6 +59,8 @@ export type ServedPerson = z.output<typeof servedPersonSchema>;
 export const servingDetailsSchema = z.object({
   people: z.array(servedPersonSchema),
   files: z.array(servedFileSchema),
+  /** The text that was served, of a summary. */
+  text: z.string().optional(),
 });
 export type ServingDetails = z.output<typeof servingDetailsSchema>;
 

@@ -311,7 +311,7 @@ export const caseRules: readonly ItemRule[] = [
     ...caseFile,
     item: 'servingDetails',
     kind: 'details of a serving',
-    holds: 'names and emails of who was served',
+    holds: 'names and emails of who was served, the text of a served summary',
   },
   {
     ...caseFile,

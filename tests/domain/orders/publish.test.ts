@@ -107,6 +107,42 @@ test('publishes an order of a hearing as PDF, typed and shared, and sets the nex
   });
 });
 
+describe('the preview of an order', () => {
+  const preview = (orderId: string, userId = 'usr_one') =>
+    on.ask('previewOrder', { orderId, userId });
+  async function pagesOf(orderId: string): Promise<string[]> {
+    const { status, body } = await preview(orderId);
+    expect(status).toBe(200);
+    const [key = ''] = /exports\/usr_one\/exp_\w+\.pdf/.exec(body.fileUrl) ?? [];
+    const bytes = await readObject(connectFiles(on.bucket), { key });
+    return (await readPdf(bytes ?? new Uint8Array())).pages;
+  }
+
+  test('is the PDF that is published then', async () => {
+    const orderId = await on.saveFor(numbers, { content, sheet: sheetWith(nextHearing()) });
+    const pages = await pagesOf(orderId);
+    await on.publish(orderId, { fileFormat: 'pdf' });
+    expect(pages).toEqual((await readPdf((await fileOf(numbers)).bytes)).pages);
+  });
+
+  test('shows open blanks, and publishes nothing', async () => {
+    const orderId = await on.saveFor(numbers, { content: '<p>Costs of INR [amount]</p>' });
+    expect((await pagesOf(orderId)).join()).toContain('[amount]');
+    expect(await documentsOf(numbers)).toEqual([]);
+    expect((await on.order(orderId)).published).toBeUndefined();
+  });
+
+  test('is refused without a case, to another neutral of the case, and after publication', async () => {
+    const loose = await on.save({ content });
+    expect((await preview(loose)).body.message).toBe('Assign a case to this order first');
+    const orderId = await on.saveFor(numbers, { content });
+    expect((await preview(orderId, 'usr_two')).status).toBe(404);
+    await on.publish(orderId);
+    const { status, body } = await preview(orderId);
+    expect([status, body.message]).toEqual([409, 'This order is published already']);
+  });
+});
+
 test('publishes free text as Word, private, without a type', async () => {
   const orderId = await on.saveFor(numbers, { content });
   expect((await on.publish(orderId, { fileFormat: 'docx' })).status).toBe(200);

@@ -111,6 +111,15 @@ await testApi('orders', {
         expect(keys).toContain('USER#usr_two#ACTIVITIES/ACTIVITY#000000001');
       },
     },
+    previewOrder: {
+      ...request,
+      reply: { fileUrl: expect.stringContaining('/exports/usr_one/exp_') },
+      check(_, { aws }) {
+        expect(aws.clients.s3).toHaveReceivedCommandWith(PutObjectCommand, {
+          ContentType: 'application/pdf',
+        });
+      },
+    },
     listOrderCases: {
       userId: 'usr_one',
       query: { search: '' },

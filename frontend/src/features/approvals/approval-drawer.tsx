@@ -191,7 +191,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
       </dl>
       {judged.caseItems.length > 0 && (
         <section aria-label="Claim Items">
-          <h3 className="approval-heading">Claim Items</h3>
+          <h2 className="approval-heading">Claim Items</h2>
           <ul className="approval-list">
             {judged.caseItems.map((item, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: items have no id and never move
@@ -205,7 +205,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         </section>
       )}
       <section aria-label="Documents">
-        <h3 className="approval-heading">Documents</h3>
+        <h2 className="approval-heading">Documents</h2>
         {documents.length === 0 ? (
           <p className="soft">No documents</p>
         ) : (

@@ -2,7 +2,7 @@ import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import type { RefObject } from 'react';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
-import { paths } from '#portal/shared/paths.ts';
+import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { CauseList } from './cause-list.tsx';
@@ -28,6 +28,7 @@ export function ListedSection({
   onOpen: ((hearing: ListedHearing) => void) | undefined;
   onDay: (day: string) => void;
 }) {
+  const casesHref = useCasesHref();
   const { data: me } = useMe();
   return (
     <section
@@ -47,7 +48,7 @@ export function ListedSection({
       ) : listed.length === 0 ? (
         <EmptyState icon={calendarIcon} title="No hearings found">
           <p>{`Nothing is listed for ${period}.`}</p>
-          <ButtonLink size="sm" to={paths.cases.href()}>
+          <ButtonLink size="sm" to={casesHref}>
             Set a hearing in a case
           </ButtonLink>
         </EmptyState>

@@ -2,6 +2,7 @@ import arrowIcon from 'primeicons/raw-svg/arrow-right.svg?raw';
 import { BRAND } from '#portal/shared/brand.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
+import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { ConfigScreen } from './config-screen.tsx';
@@ -11,6 +12,7 @@ import './help.css';
 
 /** The first page after onboarding: how the portal works, before the cases. */
 export function WelcomePage() {
+  const casesHref = useCasesHref();
   const { data: me } = useMe();
   const heading = me ? `Welcome, ${me.name}` : 'Welcome';
   return (
@@ -18,7 +20,7 @@ export function WelcomePage() {
       title="Welcome"
       heading={heading}
       actions={
-        <ButtonLink to={paths.cases.href()} look="secondary" iconAfter={arrowIcon}>
+        <ButtonLink to={casesHref} look="secondary" iconAfter={arrowIcon}>
           skip this step
         </ButtonLink>
       }

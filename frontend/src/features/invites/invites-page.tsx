@@ -5,7 +5,7 @@ import { INVITE_PAGE_SIZE, type Invite, invitesEndpoints } from '#contracts/endp
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { readPage } from '#portal/shared/pages.ts';
-import { paths } from '#portal/shared/paths.ts';
+import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
@@ -77,6 +77,7 @@ type InviteListProps = {
 };
 
 function InviteList({ direction, page, onPage }: InviteListProps) {
+  const casesHref = useCasesHref();
   const invites = useQuery(invitesQuery(direction, page));
   return (
     <PagedList
@@ -90,7 +91,7 @@ function InviteList({ direction, page, onPage }: InviteListProps) {
       empty={
         <EmptyState icon={inboxIcon} title="No invitations found">
           <p>Neutrals are invited from a case.</p>
-          <ButtonLink size="sm" to={paths.cases.href()}>
+          <ButtonLink size="sm" to={casesHref}>
             Invite from a case
           </ButtonLink>
         </EmptyState>

@@ -1,18 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import bellIcon from 'primeicons/raw-svg/bell.svg?raw';
 import closeIcon from 'primeicons/raw-svg/times.svg?raw';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { ButtonLink, IconButton } from '#portal/shared/ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '#portal/shared/ui/button.tsx';
 import { EmptyState, ErrorState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { ActivityItem } from './activity-item.tsx';
+import { ActivityGroups } from './activity-groups.tsx';
 import { notificationsQuery, useMarkRead } from './api/notifications.ts';
+import { markNew } from './group-activities.ts';
+import { NextPage } from './next-page.tsx';
+import { matchesFilter, noFilter, nothingText } from './notification-filter.ts';
+import { NotificationFilterBar } from './notification-filter-bar.tsx';
 import './notification-panel.css';
 
 /**
- * List of notifications. After the first page has loaded, all are marked read on the server; the
- * unread ones stay marked in the panel until it closes.
+ * List of notifications by day and case. After the first page has loaded, all are marked read on
+ * the server; the unread ones stay marked in the panel until it closes, and can be shown alone.
  */
 export function NotificationPanel({
   count,
@@ -24,7 +28,8 @@ export function NotificationPanel({
 }) {
   const activities = useInfiniteQuery(notificationsQuery);
   const markRead = useMarkRead();
-  const [unreadAtOpening] = useState(count);
+  const [newCount, setNewCount] = useState(count);
+  const [filter, setFilter] = useState(noFilter);
   const [isMarked, setMarked] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const isLoaded = activities.isSuccess;
@@ -39,11 +44,17 @@ export function NotificationPanel({
   // Loaded on a click only: an automatic load would keep an abandoned session alive (D13).
   const hasNew = isMarked && count > 0;
   const showNew = () => {
+    setNewCount(newCount + count);
     void activities.refetch();
     markRead();
   };
 
-  const all = activities.data?.pages.flatMap((page) => page.data);
+  const loaded = activities.data?.pages.flatMap((page) => page.data);
+  const all = loaded && markNew(loaded, newCount);
+  const shown = all?.filter((activity) => matchesFilter(filter, activity));
+  // The new ones come first: below the last of them there are none.
+  const isComplete = filter.isNewOnly && all?.at(-1)?.isNew === false;
+  const hasNext = activities.hasNextPage && !isComplete;
   return (
     <div className="notifications-panel">
       <div className="notifications-head">
@@ -54,6 +65,13 @@ export function NotificationPanel({
         <button type="button" className="notifications-new" onClick={showNew}>
           {count === 1 ? 'Show 1 new notification' : `Show ${count} new notifications`}
         </button>
+      )}
+      {all && all.length > 0 && (
+        <NotificationFilterBar
+          filter={filter}
+          newCount={Math.max(newCount, all.filter(({ isNew }) => isNew).length)}
+          onChange={setFilter}
+        />
       )}
       <div className="notifications-scroll">
         <QueryStates
@@ -71,56 +89,34 @@ export function NotificationPanel({
             </EmptyState>
           }
         >
-          {(shown) => (
-            <ul className="notifications-list">
-              {shown.map((activity, position) => (
-                <li key={activity.id}>
-                  <ActivityItem
-                    activity={activity}
-                    isUnread={!activity.isRead || position < unreadAtOpening}
-                    nowMs={openedAt}
-                    onOpen={onClose}
-                  />
-                </li>
-              ))}
-            </ul>
+          {() => (
+            <>
+              <ActivityGroups activities={shown ?? []} nowMs={openedAt} onOpen={onClose} />
+              {shown?.length === 0 && !hasNext && (
+                <EmptyState icon={bellIcon} title={nothingText(filter)}>
+                  <Button look="secondary" size="sm" onClick={() => setFilter(noFilter)}>
+                    Show all
+                  </Button>
+                </EmptyState>
+              )}
+            </>
           )}
         </QueryStates>
-        {activities.isFetchNextPageError ? (
+        {activities.isFetchNextPageError && (
           <ErrorState
             message={failureTextOf(activities.error)}
             onRetry={() => void activities.fetchNextPage()}
           />
-        ) : (
-          activities.hasNextPage && <NextPage onReached={() => void activities.fetchNextPage()} />
+        )}
+        {hasNext && !activities.isFetchNextPageError && (
+          <NextPage
+            key={activities.data?.pages.length}
+            isAsked={filter.kind !== ''}
+            isLoading={activities.isFetchingNextPage}
+            onReached={() => void activities.fetchNextPage()}
+          />
         )}
       </div>
-    </div>
-  );
-}
-
-/** The end of the loaded list; loads the next page shortly before it becomes visible. */
-function NextPage({ onReached }: { onReached: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  const reached = useRef(onReached);
-  useEffect(() => {
-    reached.current = onReached;
-  });
-  useEffect(() => {
-    const { current } = place;
-    if (!current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) reached.current();
-      },
-      { root: current.parentElement, rootMargin: '200px' },
-    );
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <div ref={place} className="notifications-wait">
-      <Skeleton lines={3} label="Loading more notifications" />
     </div>
   );
 }

@@ -124,20 +124,22 @@ export function OrderComposer({
             isReadOnly={isSubmitting}
             onFocus={() => dictation.noteWriter('content')}
           />
-          {hasSheet && <SheetNext />}
         </form>
+        <div className="order-dictation">
+          <DictationBar
+            place={`${userId}:${place}`}
+            caseId={caseId}
+            caseLanguage={speech?.recordingLanguage}
+            isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
+            isDisabled={isSubmitting}
+            target={dictation.target}
+            where={hasSheet ? fieldNames[dictation.field] : undefined}
+            onReset={dictation.removeDictated}
+            onBusy={setDictating}
+          />
+        </div>
+        {hasSheet && <SheetNext key={unsent.generation} formId={formId} />}
       </FormProvider>
-      <DictationBar
-        place={`${userId}:${place}`}
-        caseId={caseId}
-        caseLanguage={speech?.recordingLanguage}
-        isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
-        isDisabled={isSubmitting}
-        target={dictation.target}
-        where={hasSheet ? fieldNames[dictation.field] : undefined}
-        onReset={dictation.removeDictated}
-        onBusy={setDictating}
-      />
       {!version.isChanged && <FormFailure text={failure} />}
       <div className="form-actions order-actions">
         <DraftState unsent={unsent} />

@@ -23,11 +23,17 @@ import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { clashesQuery, usePublishOrder } from './api/orders.ts';
+import { useOrderPreview } from './order-preview.tsx';
 import { PublishedDialog } from './published-dialog.tsx';
 
 const offered = ['others', 'all'] as const;
 
 const formatLabels: Readonly<Record<OrderFileFormat, string>> = { pdf: 'PDF', docx: 'Word' };
+
+const previewHints: Readonly<Record<OrderFileFormat, string>> = {
+  pdf: 'The document as its readers will get it.',
+  docx: 'The Word file has the same text; its fonts can differ.',
+};
 
 const noType: DocumentType = { category: '', uploadType: '' };
 const orderType: DocumentType = { category: 'Orders and Awards', uploadType: 'Procedural Order' };
@@ -51,6 +57,7 @@ export function PublishDialog({
   const [format, setFormat] = useState<OrderFileFormat>('pdf');
   const { submit, isSubmitting, failure } = usePublishOrder(id, caseId);
   const clashes = useClashes(caseId, sheet);
+  const preview = useOrderPreview(id);
   const key = useRef(newIdempotencyKey());
   const [publishedId, setPublishedId] = useState<string>();
 
@@ -75,72 +82,79 @@ export function PublishDialog({
   if (publishedId !== undefined)
     return <PublishedDialog caseId={caseId} documentId={publishedId} onClose={onClose} />;
   return (
-    <FormDialog
-      title="Publish Document"
-      width="34rem"
-      submitLabel={clashes.length > 0 ? 'Publish anyway' : 'Publish'}
-      isLocked={isSubmitting || blanks !== undefined}
-      failure={blanks ?? failure}
-      onSubmit={publish}
-      onClose={onClose}
-    >
-      <p className="order-case-name">{[caseCode, caseTitle].filter(Boolean).join(', ')}</p>
-      {sheet?.next && (
-        <p className="order-next-note">
-          {`Next hearing: ${dayOfOrder(sheet.next.date)}, ${sheet.next.time} IST, ${sheet.next.hearingType}. It replaces the case’s next hearing, if there is one.`}
-        </p>
-      )}
-      {clashes.length > 0 && <ClashWarning clashes={clashes} />}
-      {hasTypes && (
-        <DocumentTypePicker
-          label="Document type"
-          categories={categories}
-          chosen={type}
-          onChoose={(chosen) => {
-            key.current = newIdempotencyKey();
-            setType(chosen);
-          }}
-        />
-      )}
-      <fieldset className="order-choices">
-        <legend className="field-label">Who may see it</legend>
-        {offered.map((one) => (
-          <Choice
-            key={one}
-            kind="checkbox"
-            checked={visibility === one}
-            onChange={({ target }) => {
-              key.current = newIdempotencyKey();
-              setVisibility(target.checked ? one : 'me');
-            }}
-          >
-            {sharingChoices[one]}
-          </Choice>
-        ))}
-        {visibility === 'me' ? (
-          <p className="field-hint">Without a choice, only you see it.</p>
-        ) : (
-          <WillBeServed caseId={caseId} audience={visibility} />
+    <>
+      <FormDialog
+        title="Publish Document"
+        width="34rem"
+        submitLabel={clashes.length > 0 ? 'Publish anyway' : 'Publish'}
+        isLocked={isSubmitting || blanks !== undefined}
+        failure={blanks ?? failure ?? preview.failure}
+        onSubmit={publish}
+        onClose={onClose}
+      >
+        <p className="order-case-name">{[caseCode, caseTitle].filter(Boolean).join(', ')}</p>
+        {sheet?.next && (
+          <p className="order-next-note">
+            {`Next hearing: ${dayOfOrder(sheet.next.date)}, ${sheet.next.time} IST, ${sheet.next.hearingType}. It replaces the case’s next hearing, if there is one.`}
+          </p>
         )}
-      </fieldset>
-      <fieldset className="order-choices order-formats">
-        <legend className="field-label">Format</legend>
-        {orderFileFormats.map((one) => (
-          <Choice
-            key={one}
-            kind="radio"
-            name="order-format"
-            checked={format === one}
-            onChange={() => {
+        {clashes.length > 0 && <ClashWarning clashes={clashes} />}
+        {hasTypes && (
+          <DocumentTypePicker
+            label="Document type"
+            categories={categories}
+            chosen={type}
+            onChoose={(chosen) => {
               key.current = newIdempotencyKey();
-              setFormat(one);
+              setType(chosen);
             }}
-          >
-            {formatLabels[one]}
-          </Choice>
-        ))}
-      </fieldset>
-    </FormDialog>
+          />
+        )}
+        <fieldset className="order-choices">
+          <legend className="field-label">Who may see it</legend>
+          {offered.map((one) => (
+            <Choice
+              key={one}
+              kind="checkbox"
+              checked={visibility === one}
+              onChange={({ target }) => {
+                key.current = newIdempotencyKey();
+                setVisibility(target.checked ? one : 'me');
+              }}
+            >
+              {sharingChoices[one]}
+            </Choice>
+          ))}
+          {visibility === 'me' ? (
+            <p className="field-hint">Without a choice, only you see it.</p>
+          ) : (
+            <WillBeServed caseId={caseId} audience={visibility} />
+          )}
+        </fieldset>
+        <fieldset className="order-choices order-formats">
+          <legend className="field-label">Format</legend>
+          {orderFileFormats.map((one) => (
+            <Choice
+              key={one}
+              kind="radio"
+              name="order-format"
+              checked={format === one}
+              onChange={() => {
+                key.current = newIdempotencyKey();
+                setFormat(one);
+              }}
+            >
+              {formatLabels[one]}
+            </Choice>
+          ))}
+        </fieldset>
+        <div className="order-preview">
+          {preview.button}
+          <p className="field-hint">{previewHints[format]}</p>
+        </div>
+      </FormDialog>
+      {preview.dialog}
+    </>
   );
 }
 

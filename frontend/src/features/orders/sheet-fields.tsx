@@ -51,8 +51,8 @@ export function SheetHead({
   );
 }
 
-/** The next date of an order of a hearing, below its directions. */
-export function SheetNext() {
+/** The next date of an order of a hearing, below its directions; outside of the form's element. */
+export function SheetNext({ formId }: { formId: string }) {
   const { register, formState } = useFormContext<OrderForm>();
   const { errors } = formState;
   return (
@@ -60,6 +60,7 @@ export function SheetNext() {
       <legend className="field-label">Next date</legend>
       <div className="order-next-fields">
         <TextField
+          form={formId}
           label="Date"
           type="date"
           min={indianDay(Date.now())}
@@ -68,12 +69,14 @@ export function SheetNext() {
           {...register('nextDate')}
         />
         <TextField
+          form={formId}
           label="Time (IST)"
           type="time"
           error={errors.nextTime?.message}
           {...register('nextTime')}
         />
         <TextField
+          form={formId}
           label="Hearing Type"
           list="order-hearing-types"
           autoComplete="off"

@@ -10,7 +10,7 @@ import {
 } from '#contracts/endpoints/outcome/signing.ts';
 import { endOtherSession } from '#portal/parts/signing/own-signing.ts';
 import type { ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import {
   clearSnackbar,
@@ -42,15 +42,13 @@ export function DocumentSignInPage() {
   useLayoutEffect(() => endOtherSession(arbitratorId), [arbitratorId]);
   const [openedAtMs] = useState(Date.now);
   const { data, error, refetch } = useQuery(recordQuery(arbitratorId, openedAtMs));
-  useEffect(() => {
-    if (error) showFailure(error);
-  }, [error]);
+  const isUnknown = error instanceof ApiFailure && error.code === 'not_found';
   return (
     <Page title="Signer Gateway" width="narrow">
       <p className="signer-lead">
         A secure entry point for users to access, verify, and sign documents digitally
       </p>
-      {arbitratorId === undefined ? (
+      {arbitratorId === undefined || isUnknown ? (
         <div className="card">
           <p className="signer-state">{LINK_UNKNOWN}</p>
         </div>
