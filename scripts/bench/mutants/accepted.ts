@@ -20,6 +20,7 @@ const LONGER = 'Equivalent: what is left is longer than ten digits, and refused'
 const OF_RESPONDENTS = 'Equivalent: only problems of respondents have a third step';
 const KNOWN = 'Equivalent: the format was checked before';
 const TEN_LOST_RACES = 'Ten races that are lost in a row are not produced by a test';
+const NO_LIMIT = 'Equivalent: nothing is more than a limit that is not defined';
 const NO_SESSION = 'Equivalent: taking the session refuses a code that has none';
 
 /** Mutants that no test needs to kill. */
@@ -43,6 +44,32 @@ export const accepted: readonly AcceptedSurvivor[] = [
   ]),
   ...inFile('contracts/rules/outcome/settlement.ts', [
     ["''", '"Stryker was here!"', 'Equivalent: each amount has whole units'],
+  ]),
+  ...inFile('contracts/rules/disclosures.ts', [["'custom'", '""', CODE]]),
+  ...inFile('contracts/rules/clocks/clock-standing.ts', [
+    ['daysLeft < 0', 'daysLeft <= 0', 'Equivalent: no days left has a text of its own'],
+  ]),
+  ...inFile('contracts/rules/clocks/clocks.ts', [
+    ["'months'", '""', 'Equivalent: a length that is not of days is of months'],
+    ['allowance.times !== undefined', 'true', NO_LIMIT],
+    ['latest !== undefined', 'true', NO_LIMIT],
+    ["''", '"Stryker was here!"', 'Equivalent: without a length there is no latest end'],
+    ['until > end', 'until >= end', 'Equivalent: of two equal days, either is the later'],
+    ['a.on < b.on', 'a.on <= b.on', 'Equivalent: no term has two warnings on one day'],
+  ]),
+  ...inFile('contracts/rules/clocks/statutory-terms.ts', [
+    ["'custom'", '""', CODE],
+    ['other !== undefined', 'true', 'Equivalent: the text of no term is empty'],
+    ['Array.isArray(value)', 'false', 'Equivalent: places of an array are sorted as its fields'],
+    [
+      "''",
+      '"Stryker was here!"',
+      'Equivalent: a term is an object, and fields without a value are left out',
+    ],
+    ['value === null', 'false', 'Equivalent: no field of a term is null'],
+    ['a < b', 'a <= b', 'Equivalent: no two fields have one name'],
+    ['a < b', 'a >= b', 'Equivalent: each order of the fields is one order'],
+    ['-1', '+1', 'Equivalent: each order of the fields is one order'],
   ]),
   ...inFile('contracts/rules/case-lifecycle.ts', [
     ['step < current', 'step <= current', 'Equivalent: the current step has a state of its own'],
