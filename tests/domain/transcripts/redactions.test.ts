@@ -161,6 +161,7 @@ test('is lifted by an explicit act only, which the history names', async () => {
     params: { transcriptId: 'trn_lift', version: '1' },
   });
   expect(changes.body.changes).toMatchObject([{ redactedBefore: 0, redactedAfter: 1 }]);
+  expect(changes.text).toContain(secret(2));
 });
 
 test('keeps the redactions of versions that were stored as flags', async () => {
@@ -232,10 +233,18 @@ describe('a case manager', () => {
     if (!masked || !third) throw new Error('There are four paragraphs');
     const before = await on.objects();
 
-    expect((await mark('trn_locked', 2, false, 'usr_desk')).status).toBe(403);
-    expect((await change('trn_locked', masked, masked.text, 'usr_desk')).status).toBe(403);
     const removal = { version: 1, removed: [masked.id] };
-    expect((await on.save('trn_locked', removal, 'usr_desk')).status).toBe(403);
+    const refusals = [
+      await mark('trn_locked', 2, false, 'usr_desk'),
+      await change('trn_locked', masked, masked.text, 'usr_desk'),
+      await on.save('trn_locked', removal, 'usr_desk'),
+    ];
+    const ofParagraph = 'Only a neutral of the case can change a paragraph with redacted words';
+    expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([
+      [403, 'Only a neutral of the case can lift a redaction'],
+      [403, ofParagraph],
+      [403, ofParagraph],
+    ]);
     expect([await latestOf('trn_locked'), await on.objects()]).toEqual([1, before]);
     const more = [...third.text, { text: 'more' }];
     expect((await change('trn_locked', third, more, 'usr_desk')).status).toBe(200);
