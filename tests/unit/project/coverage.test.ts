@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { faultsOfTest, hasTest } from '#tests/support/named-tests.ts';
 import { type SeedSection, seedSections } from '#tests/support/seed-sections.ts';
 
 /** docs/coverage.md names for each section of both specifications the tests that hold it. */
@@ -38,26 +39,6 @@ function faultsOf(document: string, sections: readonly SeedSection[]): string[] 
       .map(({ seed, section }) => `no test in a row of seed ${seed}, ${section}`),
     ...rows.flatMap(({ tests }) => tests.flatMap(faultsOfTest)),
   ];
-}
-
-/** A test is written as `file`, or as `file` and the name of a test or a group in it. */
-function faultsOfTest(written: string): string[] {
-  const [, file, name = ''] = /^`([^`]+\.test\.tsx?)`(.*)$/.exec(written) ?? [];
-  if (!file) return [`not a test: ${written}`];
-  if (!existsSync(file)) return [`no file ${file}`];
-  const title = name.trim();
-  if (title && !hasTest(readFileSync(file, 'utf8'), title)) return [`no test in ${file}: ${title}`];
-  return [];
-}
-
-/** Whether a call has this name as its first argument: `it('…', `, `it.each([…])('…', `. */
-function hasTest(code: string, name: string): boolean {
-  return ["'", '"', '`'].some((quote) => {
-    const literal = `${quote}${name}${quote},`;
-    for (let at = code.indexOf(literal); at >= 0; at = code.indexOf(literal, at + 1))
-      if (code.slice(0, at).trimEnd().endsWith('(')) return true;
-    return false;
-  });
 }
 
 it('names for each section of both seeds tests that exist', () => {
