@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import lock from '../../../package-lock.json' with { type: 'json' };
 
@@ -13,4 +14,13 @@ test('each package of the AWS SDK is installed once', () => {
   });
   expect(installed.length).toBeGreaterThan(20);
   expect(installed.filter((name, at) => installed.indexOf(name) !== at)).toEqual([]);
+});
+
+test('no client turns off the validation of certificates', () => {
+  const files = globSync(
+    '{lambdas,lib,bin,contracts,frontend/src,scripts,packages/*/src}/**/*.{ts,tsx,mjs}',
+  );
+  expect(files.length).toBeGreaterThan(1_000);
+  const turnsOff = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/;
+  expect(files.filter((file) => turnsOff.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
