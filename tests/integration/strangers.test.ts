@@ -454,11 +454,11 @@ const rows = {
   ),
   // In this order the owner's requests succeed, too.
   getOrder: aims(404, ({ orderId }) => at(`dictateOrder/${orderId}`)),
-  previewOrder: aims(404, ({ orderId }) => at(`dictateOrder/${orderId}/preview`)),
   updateOrder: aims(404, ({ orderId, running }) => [
     ...at(`dictateOrder/${orderId}`, { content: '<p>Mine?</p>', version: 1 }),
     ...at(`dictateOrder/${orderId}`, { caseId: running }),
   ]),
+  previewOrder: aims(404, ({ orderId }) => at(`dictateOrder/${orderId}/preview`)),
   publishOrder: aims(404, ({ orderId }) =>
     at(`publishDictationContent/${orderId}`, { visibilityType: 'all' }),
   ),

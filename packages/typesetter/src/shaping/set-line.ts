@@ -127,6 +127,9 @@ function kept<Value>(
   return value;
 }
 
+/** HarfBuzz takes quadratic time for marks in a row; longer than any word that somebody reads. */
+const SHAPED_AT_ONCE = /.{1,1000}/gsu;
+
 /** The words and spaces of a span, each by font. */
 function piecesOf<S>(
   { text, isBlank, ...style }: Span,
@@ -141,7 +144,12 @@ function piecesOf<S>(
     .flatMap((unit): Piece<S>[] => {
       if (unit === '') return [];
       if (unit === ' ') return [{ ...plain, text: unit, isSpace: true }];
-      return partsOf(unit, style).map((part) => ({ ...part, span, level: 0, isSpace: false }));
+      return partsOf(unit, style).flatMap((part) =>
+        (part.text.match(SHAPED_AT_ONCE) ?? []).map((text) => ({
+          ...{ ...part, text, span },
+          ...{ level: 0, isSpace: false },
+        })),
+      );
     });
 }
 
