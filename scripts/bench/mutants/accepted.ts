@@ -69,7 +69,6 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['value === null', 'false', 'Equivalent: no field of a term is null'],
     ['a < b', 'a <= b', 'Equivalent: no two fields have one name'],
     ['a < b', 'a >= b', 'Equivalent: each order of the fields is one order'],
-    ['-1', '+1', 'Equivalent: each order of the fields is one order'],
   ]),
   ...inFile('contracts/rules/case-lifecycle.ts', [
     ['step < current', 'step <= current', 'Equivalent: the current step has a state of its own'],
