@@ -18,33 +18,7 @@ const RESOLVED_STYLE_SHEET = '\0virtual:primereact.css';
 const components = ['dialog'] as const;
 
 /** Class roots that these components use besides their own name. */
-const sharedRoots = [
-  'column',
-  'component',
-  'connected',
-  'disabled',
-  'editable',
-  'focus',
-  'frozen',
-  'hidden',
-  'highlight',
-  'icon',
-  'input',
-  'inputtext',
-  'invalid',
-  'link',
-  'menuitem',
-  'overflow',
-  'placeholder',
-  'reset',
-  'resizable',
-  'selectable',
-  'sortable',
-  'submenu',
-  'toggleable',
-  'unselectable',
-  'variant',
-];
+const sharedRoots = ['component', 'disabled', 'link'];
 
 /** The theme's colours → our tokens (shared/styles/tokens.css). */
 const colours: Readonly<Record<string, string>> = {

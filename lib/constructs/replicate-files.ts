@@ -31,16 +31,16 @@ export function replicateFiles(
     files.arnForObjects('*'),
   );
   allow(['s3:ReplicateObject', 's3:ReplicateDelete', 's3:ReplicateTags'], `${replicaArn}/*`);
+  // The construct's default child is the CloudFormation resource it stands for.
+  const bucket = files.node.defaultChild as CfnBucket;
   // The checks name a reference by its logical id.
-  const filesId = Stack.of(role).getLogicalId(files.node.defaultChild as CfnBucket);
+  const filesId = Stack.of(role).getLogicalId(bucket);
   const checkedReplica = `arn:aws:s3:::${replicaBucketName(stage).replace(Aws.ACCOUNT_ID, '<AWS::AccountId>')}`;
   for (const resource of [`<${filesId}.Arn>/*`, `${checkedReplica}/*`])
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${resource}]`,
       reason: 'Every file is copied, by the actions of replication.',
     });
-  // The construct's default child is the CloudFormation resource it stands for.
-  const bucket = files.node.defaultChild as CfnBucket;
   bucket.replicationConfiguration = {
     role: role.roleArn,
     rules: [

@@ -29,7 +29,7 @@ export type AccountFile = {
   /** Where the listing goes on; undefined if it is complete or did not begin. */
   next: string | undefined;
   isComplete: boolean;
-  /** Length of the whole pages, in bytes. An ended run may have left part of a page behind them. */
+  /** Length of the whole pages, in bytes. An interrupted run may have left part of a page after them. */
   keptBytes: number;
 };
 
@@ -47,7 +47,7 @@ export function readAccountFile(text: string): AccountFile {
   let page: AccountLine[] = [];
   let bytes = 0;
   const lines = text.split('\n');
-  // What follows the last line feed was not written to its end.
+  // An interrupted run may have left an incomplete last line.
   for (const [index, line] of lines.slice(0, -1).entries()) {
     const parsed = lineSchema.safeParse(jsonOf(line));
     if (!parsed.success) throw new Error(`Line ${index + 1} of the file is no account.`);

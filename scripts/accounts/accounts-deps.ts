@@ -16,20 +16,15 @@ export type PoolDeps = {
 export const CALLS_PER_SECOND = 10;
 
 /** Sends one call after another, no faster than the limit. */
-export function paced(deps: PoolDeps): PoolDeps['pool']['client'] {
-  const { client } = deps.pool;
+export function paced({ pool: { client }, clock, pause }: PoolDeps): PoolDeps['pool']['client'] {
   let freeAt = 0;
-  return new Proxy(client, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (name !== 'send' || typeof value !== 'function') return value;
-      return async (command: unknown) => {
-        const now = deps.clock.now().getTime();
-        const wait = Math.max(0, freeAt - now);
-        freeAt = now + wait + 1_000 / CALLS_PER_SECOND;
-        if (wait > 0) await deps.pause(wait);
-        return value.call(target, command);
-      };
-    },
-  });
+  const send = async (command: Parameters<typeof client.send>[0]) => {
+    const now = clock.now().getTime();
+    const wait = Math.max(0, freeAt - now);
+    freeAt = now + wait + 1_000 / CALLS_PER_SECOND;
+    if (wait > 0) await pause(wait);
+    return client.send(command);
+  };
+  // The type of `send` gives each command its own reply.
+  return { send: send as typeof client.send };
 }

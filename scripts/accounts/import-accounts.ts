@@ -31,10 +31,9 @@ export function readExport(path: string): AccountLine[] {
 }
 
 /**
- * Creates the accounts of an export in the stage's user pool. Cognito sends nothing to anybody. Each
- * gets a password that nobody knows: the person logs in by code, or sets a password with *Forgot
- * password*. Accounts that the pool has are completed and keep their password, so that a run that was
- * ended is repeated.
+ * Creates the accounts of an export in the stage's user pool, without any message to people. Each gets
+ * a random password that is not stored: the person logs in by code, or resets the password. Existing
+ * accounts are completed and keep their password, so that an interrupted run can be repeated.
  */
 export async function importAccounts(deps: PoolDeps, path: string): Promise<Imported> {
   const accounts = readExport(path);
@@ -70,7 +69,7 @@ export async function importAccounts(deps: PoolDeps, path: string): Promise<Impo
 
 type Client = Pick<CognitoIdentityProviderClient, 'send'>;
 
-/** False if the pool has the account. One without a lasting password gets it: a run ended between. */
+/** False if the account exists. It gets a permanent password if an interrupted run left it without one. */
 async function createUser(
   client: Client,
   UserPoolId: string,
@@ -99,7 +98,7 @@ async function createUser(
   return false;
 }
 
-/** Without a lasting password Cognito refuses to sign the account in by code. */
+/** Without a permanent password Cognito refuses to sign the account in by code. */
 const setUnknownPassword = (client: Client, UserPoolId: string, Username: string) =>
   client.send(
     new AdminSetUserPasswordCommand({

@@ -1,4 +1,10 @@
-import { parseOptions, readTarget, type Target, UsageError } from '../operate/read-command.ts';
+import {
+  type CommandOf,
+  commandOf,
+  parseOptions,
+  sharedOptions,
+  UsageError,
+} from '../operate/read-command.ts';
 
 /** The acts on all accounts of a user pool on the command line of `npm run operate`. */
 export type AccountsAct = {
@@ -8,12 +14,7 @@ export type AccountsAct = {
   pool: string | undefined;
 };
 
-export type AccountsCommand = {
-  act: AccountsAct;
-  target: Target;
-  isDryRun: boolean;
-  isConfirmed: boolean;
-};
+export type AccountsCommand = CommandOf<AccountsAct>;
 
 export const accountsHelp = `Accounts of the user pool (docs/restore.md); --pool <id> names another pool than the stage's
   export-accounts --to <file>     all accounts without passwords; an ended run goes on where it stopped
@@ -21,14 +22,10 @@ export const accountsHelp = `Accounts of the user pool (docs/restore.md); --pool
 `;
 
 const options = {
-  stage: { type: 'string' },
-  local: { type: 'boolean', default: false },
-  data: { type: 'string' },
+  ...sharedOptions,
   to: { type: 'string' },
   from: { type: 'string' },
   pool: { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
 } as const;
 
 /** Reads the command line; undefined if it names another act. Throws UsageError. */
@@ -48,10 +45,5 @@ export function readAccountsCommand(
   if (values[other] !== undefined) throw new UsageError(`--${other} does not belong to ${kind}.`);
   if (values.pool !== undefined && !/^[\w-]+_[0-9a-zA-Z]+$/.test(values.pool))
     throw new UsageError(`${values.pool} is no id of a user pool.`);
-  return {
-    act: { kind, file, pool: values.pool },
-    target: readTarget(values, localDataDir),
-    isDryRun: values['dry-run'],
-    isConfirmed: values.yes,
-  };
+  return commandOf({ kind, file, pool: values.pool }, values, localDataDir);
 }

@@ -31,14 +31,25 @@ export type Act =
   | { kind: 'restore-table'; recovered: string }
   | { kind: 'read-audit'; of: TrailOf; before: string | undefined; limit: number };
 
-export type Command = {
-  act: Act;
+/** A parsed command line. */
+export type CommandOf<SomeAct> = {
+  act: SomeAct;
   target: Target;
   /** Says what would change and changes nothing. */
   isDryRun: boolean;
   /** Changes without asking. */
   isConfirmed: boolean;
 };
+export type Command = CommandOf<Act>;
+
+/** Options of every act: where it works, and how it asks. */
+export const sharedOptions = {
+  stage: { type: 'string' },
+  local: { type: 'boolean', default: false },
+  data: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;
 
 const DEFAULT_UNITS = 50;
 const DEFAULT_LIMIT = 100;
@@ -90,17 +101,13 @@ Examples
 `;
 
 const options = {
-  stage: { type: 'string' },
-  local: { type: 'boolean', default: false },
-  data: { type: 'string' },
+  ...sharedOptions,
   file: { type: 'string' },
   units: { type: 'string' },
   from: { type: 'string' },
   before: { type: 'string' },
   limit: { type: 'string' },
   over: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -115,13 +122,20 @@ export function readCommand(args: readonly string[], localDataDir: string): Comm
       isDryRun: true,
       isConfirmed: false,
     };
-  return {
-    act: readAct(name, rest, values),
-    target: readTarget(values, localDataDir),
-    isDryRun: values['dry-run'],
-    isConfirmed: values.yes,
-  };
+  return commandOf(readAct(name, rest, values), values, localDataDir);
 }
+
+/** An act with the values of the options of every act. Throws UsageError. */
+export const commandOf = <SomeAct>(
+  act: SomeAct,
+  values: { stage?: string; local: boolean; data?: string; 'dry-run': boolean; yes: boolean },
+  localDataDir: string,
+): CommandOf<SomeAct> => ({
+  act,
+  target: readTarget(values, localDataDir),
+  isDryRun: values['dry-run'],
+  isConfirmed: values.yes,
+});
 
 /** Splits a command line into its words and these options. Throws UsageError for others. */
 export function parseOptions<const Options extends ParseArgsOptionsConfig>(

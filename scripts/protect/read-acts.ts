@@ -1,5 +1,11 @@
 import { mobileSchema } from '#contracts/rules/fields.ts';
-import { parseOptions, readTarget, type Target, UsageError } from '../operate/read-command.ts';
+import {
+  type CommandOf,
+  commandOf,
+  parseOptions,
+  sharedOptions,
+  UsageError,
+} from '../operate/read-command.ts';
 import { itemRules } from './register/register.ts';
 import { RETENTION_DAYS, type RetentionDays } from './retention/retention-settings.ts';
 
@@ -14,12 +20,7 @@ export type ProtectAct =
   | { kind: 'set-retention'; set: Readonly<Record<string, RetentionDays>> }
   | { kind: 'apply-retention' };
 
-export type ProtectCommand = {
-  act: ProtectAct;
-  target: Target;
-  isDryRun: boolean;
-  isConfirmed: boolean;
-};
+export type ProtectCommand = CommandOf<ProtectAct>;
 
 export const protectHelp = `Personal data (docs/data-register.md); a person is an email address, or the id of an account or a party
   export-person <person> --to <folder>   everything about one person: JSON lines, pages and files
@@ -50,14 +51,7 @@ type Name = (typeof names)[number];
 
 const WHY_MAX = 500;
 
-const options = {
-  stage: { type: 'string' },
-  local: { type: 'boolean', default: false },
-  data: { type: 'string' },
-  to: { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
-} as const;
+const options = { ...sharedOptions, to: { type: 'string' } } as const;
 
 /** Reads the command line; undefined if it names another act. Throws UsageError. */
 export function readProtectCommand(
@@ -70,12 +64,7 @@ export function readProtectCommand(
   if (positionals[0] !== name) return undefined;
   if (values.to !== undefined && name !== 'export-person')
     throw new UsageError('--to belongs to export-person.');
-  return {
-    act: readAct(name, positionals.slice(1), values.to),
-    target: readTarget(values, localDataDir),
-    isDryRun: values['dry-run'],
-    isConfirmed: values.yes,
-  };
+  return commandOf(readAct(name, positionals.slice(1), values.to), values, localDataDir);
 }
 
 function readAct(name: Name, words: readonly string[], folder: string | undefined): ProtectAct {

@@ -1,4 +1,3 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { type commentsEndpoints, isPrivate } from '#contracts/endpoints/comments.ts';
 import { partyRoles } from '#contracts/endpoints/parties.ts';
 import { displayedLabelOf } from '#contracts/rules/case-lifecycle.ts';
@@ -8,11 +7,9 @@ import { type CasePartyRecord, listCasePartyRecords } from '#lambdas/parties/rec
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { downloadAddress } from '#shared/files/download-address.ts';
-import { exportKey } from '#shared/files/export-keys.ts';
 import type { Files } from '#shared/files/files.ts';
+import { storeExport } from '#shared/files/store-export.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { newId } from '#shared/ids.ts';
 import type { CommentRecord } from '../record/comment-record.ts';
 import { toThreadReader } from './list-thread-readers.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
@@ -60,18 +57,8 @@ export const downloadComments: UseCase<
     },
   );
 
-  const key = exportKey(userId, newId('export'));
-  const { client, bucket } = deps.files;
-  await client.send(
-    new PutObjectCommand({
-      Bucket: bucket,
-      Key: key,
-      Body: bytes,
-      ContentType: 'application/pdf',
-    }),
-  );
   const fileName = `${row.code} Proceedings.pdf`;
-  return { fileUrl: await downloadAddress(deps.files, { key, fileName }), opened: true };
+  return { fileUrl: await storeExport(deps.files, { userId, bytes, fileName }), opened: true };
 };
 
 async function* withoutPrivate(

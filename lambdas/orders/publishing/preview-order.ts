@@ -1,11 +1,8 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import { getOwnCase } from '#lambdas/cases/record.door.ts';
 import { AppError } from '#shared/errors.ts';
-import { downloadAddress } from '#shared/files/download-address.ts';
-import { exportKey } from '#shared/files/export-keys.ts';
+import { storeExport } from '#shared/files/store-export.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { newId } from '#shared/ids.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { getOrderRecord, getOrderText } from '../record/order-repository.ts';
 import type { OrdersDeps } from '../record/orders-deps.ts';
@@ -21,7 +18,7 @@ export const previewOrder: UseCase<
   typeof ordersEndpoints.previewOrder,
   Pick<OrdersDeps, 'table' | 'clock' | 'files'>
 > = async (deps, { principal, params }) => {
-  const { table, files } = deps;
+  const { table } = deps;
   const order = await getOrderRecord(table, principal.userId, params.orderId);
   if (!order.case) throw new AppError('conflict', 'Assign a case to this order first');
   const record = await getOwnCase(deps, { principal, caseId: order.case.id });
@@ -29,15 +26,7 @@ export const previewOrder: UseCase<
   const { sheet, content } = await getOrderText(table, order);
   const at = deps.clock.now().toISOString();
   const bytes = await typesetOrder(deps, 'pdf', { content, sheet, at, record, principal });
-  const key = exportKey(principal.userId, newId('export'));
-  await files.client.send(
-    new PutObjectCommand({
-      Bucket: files.bucket,
-      Key: key,
-      Body: bytes,
-      ContentType: 'application/pdf',
-    }),
-  );
   const fileName = fileNameOfOrder({ sheet, publishedOn: indianDayOf(at) }, 'pdf');
-  return { fileUrl: await downloadAddress(files, { key, fileName }) };
+  const { userId } = principal;
+  return { fileUrl: await storeExport(deps.files, { userId, bytes, fileName }) };
 };

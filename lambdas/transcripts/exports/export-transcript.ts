@@ -1,4 +1,3 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type * as z from 'zod';
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
 import { mayReadRedacted, redactionMatcher } from '#contracts/rules/speech/redactions.ts';
@@ -7,10 +6,8 @@ import { requireMember } from '#lambdas/docket/access.door.ts';
 import { readExaminationRedactions } from '#lambdas/examinations/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
-import { downloadAddress } from '#shared/files/download-address.ts';
-import { exportKey } from '#shared/files/export-keys.ts';
+import { storeExport } from '#shared/files/store-export.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { newId } from '#shared/ids.ts';
 import { readContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { TranscriptRecord } from '../record/transcript-record.ts';
@@ -48,15 +45,13 @@ export const exportTranscript: UseCase<
   const { name } = await authorOf(deps, principal);
   const { write, extension, contentType } = exportWriters[body.fileFormat];
   const bytes = await write({ ...found, preparedFor: name, now: deps.clock.now() });
-  const key = exportKey(principal.userId, newId('export'), extension);
-  const { client, bucket } = deps.files;
-  await client.send(
-    new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }),
-  );
   const fileName = `${fileNameOf(`${found.caseCode} ${found.title}`)}.${extension}`;
   return {
     message: 'Transcript Exported Successfully',
-    fileUrl: await downloadAddress(deps.files, { key, fileName }),
+    fileUrl: await storeExport(deps.files, {
+      userId: principal.userId,
+      ...{ bytes, fileName, extension, contentType },
+    }),
   };
 };
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { MeasureText } from 'typesetter/lines';
 import { describe, expect, test } from 'vitest';
 import {
   type BundlePlan,
@@ -11,15 +10,9 @@ import {
   ManifestError,
   type ManifestItem,
   mapPages,
-  planBundle,
 } from '../src/plan/index.ts';
+import { bundle, document, plan } from './plan-manifests.ts';
 
-const measure: MeasureText = (text, sizePoints) => ({
-  width: text.length * sizePoints * 0.5,
-  height: sizePoints * 1.35,
-});
-const plan = (manifest: Manifest, facts: FactsByDocument) =>
-  planBundle(manifest, facts, { measure });
 const labelsOf = ({ pages }: BundlePlan) => pages.map(({ key, label }) => ({ key, label }));
 
 const facts: FactsByDocument = {
@@ -27,15 +20,7 @@ const facts: FactsByDocument = {
   b: { code: 'ok', pageCount: 3 },
   locked: { code: 'password_required' },
 };
-const document = (id: string, documentId: string, more: Partial<ManifestItem> = {}) =>
-  ({ kind: 'document', id, documentId, title: `Title of ${id}`, ...more }) as ManifestItem;
-const bundle = (items: ManifestItem[], more: Partial<Manifest> = {}): Manifest => ({
-  name: 'Hearing bundle',
-  items,
-  hasPageNumbers: true,
-  hasContents: false,
-  ...more,
-});
+
 test('documents after a section with a document of its own stand beside it', () => {
   const levelsOf = (section: ManifestItem) =>
     plan(bundle([section, document('next', 'b'), document('last', 'a')]), facts).entries.map(

@@ -1,4 +1,3 @@
-import type { MeasureText } from 'typesetter/lines';
 import { describe, expect, test } from 'vitest';
 import {
   choosePages,
@@ -7,34 +6,20 @@ import {
   ManifestError,
   type ManifestItem,
   mapPages,
-  planBundle,
 } from '../src/plan/index.ts';
 import { MARGIN, SHEET } from '../src/plan/lay-out-contents.ts';
 import type { ReadableFacts } from '../src/plan/manifest.ts';
 import type { ProblemCode } from '../src/plan/problem.ts';
+import { bundle, document, LINE_HEIGHT, measure, plan as planWith } from './plan-manifests.ts';
 
 /** What a plan says of its documents, and where the lines of its contents stand. */
 
-const HEIGHT = 1.35;
-const measure: MeasureText = (text, sizePoints) => ({
-  width: text.length * sizePoints * 0.5,
-  height: sizePoints * HEIGHT,
-});
 const facts: FactsByDocument = {
   a: { code: 'ok', pageCount: 5, sha256: 'ab12', fileName: 'a.pdf' },
   b: { code: 'ok', pageCount: 3 },
   locked: { code: 'password_required' },
 };
-const document = (id: string, documentId: string, more: Partial<ManifestItem> = {}) =>
-  ({ kind: 'document', id, documentId, title: `Title of ${id}`, ...more }) as ManifestItem;
-const bundle = (items: ManifestItem[], more: Partial<Manifest> = {}): Manifest => ({
-  name: 'Hearing bundle',
-  items,
-  hasPageNumbers: true,
-  hasContents: false,
-  ...more,
-});
-const plan = (manifest: Manifest, known = facts) => planBundle(manifest, known, { measure });
+const plan = (manifest: Manifest, known = facts) => planWith(manifest, known);
 const problemsOf = (error: unknown) => (error instanceof ManifestError ? error.problems : error);
 function refusalOf(work: () => unknown) {
   try {
@@ -272,7 +257,7 @@ describe('the contents', () => {
     expect(name).toMatchObject({ text: 'Hearing bundle', sizePoints: 18, isBold: true });
     expect(code).toMatchObject({ text: 'B-001', sizePoints: 11, isBold: false });
     expect(contents).toMatchObject({ text: 'Contents', sizePoints: 11, isBold: false });
-    const [big, small] = [18 * HEIGHT, 11 * HEIGHT];
+    const [big, small] = [18 * LINE_HEIGHT, 11 * LINE_HEIGHT];
     const top = SHEET.height - MARGIN.top;
     const baseline = (bottom: number, height: number) => bottom + height / 4;
     expect(name).toMatchObject({ x: MARGIN.side, y: baseline(top - big, big) });

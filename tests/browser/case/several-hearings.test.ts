@@ -112,7 +112,7 @@ describe('several hearings of a case', () => {
     await add.getByLabel('Remarks').fill('The expert');
     await add.getByRole('button', { name: 'Submit' }).click();
     await add.getByText('Choose at least one further day').waitFor();
-    await add.getByLabel('Day 2').fill(third);
+    await add.getByLabel('Day 2', { exact: true }).fill(third);
     await add.getByText(/^Hearings on .* and .*, each at the same time\.$/).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -6,7 +6,7 @@ import { pageOf, usefulLabels } from '#portal/parts/viewer/pdf/page-label.ts';
 import { createRangeReader } from '#portal/parts/viewer/read-range.ts';
 import { decodeText } from '#portal/parts/viewer/text/decode-text.ts';
 import { findAll, MAX_HITS } from '#portal/parts/viewer/text/find-all.ts';
-import { fileOfBundle, presentationOf, type ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
+import { fileOfPdf, presentationOf, type ViewedFile } from '#portal/parts/viewer/viewed-file.ts';
 import { visibleRange } from '#portal/shared/ui/list/visible-range.ts';
 
 describe('reading a file by ranges', () => {
@@ -143,7 +143,7 @@ describe('what is shown of a file', () => {
   });
 
   it('a bundle is its PDF', () => {
-    const bundle = fileOfBundle({ title: 'Hearing bundle', url: 'b' });
+    const bundle = fileOfPdf({ title: 'Hearing bundle', url: 'b' });
     expect(presentationOf(bundle)).toEqual({ kind: 'pdf', url: 'b' });
     expect(bundle.downloadUrl).toBe('b');
   });

@@ -1,5 +1,6 @@
 import eyeIcon from 'primeicons/raw-svg/eye.svg?raw';
 import { useState } from 'react';
+import { fileOfPdf } from '#portal/parts/viewer/viewed-file.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { readPreviewAddress, usePreviewOrder } from './api/order-preview.ts';
@@ -33,12 +34,4 @@ export function useOrderPreview(orderId: string) {
   return { button, dialog, failure };
 }
 
-const previewFile = (url: string) => ({
-  title: 'Preview of the order',
-  format: 'pdf' as const,
-  pdfUrl: url,
-  mediaUrl: '',
-  downloadUrl: url,
-  language: '',
-  processing: { state: 'ready' as const, message: '' },
-});
+const previewFile = (url: string) => fileOfPdf({ title: 'Preview of the order', url });

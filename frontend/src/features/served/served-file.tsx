@@ -5,7 +5,7 @@ import filePdfIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { LinkedFile } from '#contracts/endpoints/files/served-files.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
-import { fileOfBundle } from '#portal/parts/viewer/viewed-file.ts';
+import { fileOfPdf } from '#portal/parts/viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { useDownload } from '#portal/shared/feedback/use-download.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -25,7 +25,7 @@ export function ServedFile({ file, link }: { file: LinkedFile; link: string }) {
   const { download, isDownloading, failure } = useDownload(find);
   const isPdf = contentType === 'application/pdf';
   const isReady = state === 'ready';
-  const view = (url: string) => fileOfBundle({ title: name, url });
+  const view = (url: string) => fileOfPdf({ title: name, url });
   return (
     <li>
       <Icon svg={isPdf ? filePdfIcon : fileIcon} className="served-file-icon" />

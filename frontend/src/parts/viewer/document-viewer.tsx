@@ -28,7 +28,7 @@ const TextView = lazy(() =>
 const POLL_MS = 3_000;
 
 type ViewerProps = {
-  /** From `fileOfDocument` or `fileOfBundle`. */
+  /** From `fileOfDocument` or `fileOfPdf`. */
   file: ViewedFile;
   /** Gets the file again, with new addresses. */
   refresh: () => Promise<ViewedFile>;

@@ -31,8 +31,8 @@ export const fileOfDocument = ({
   processing: document.processing,
 });
 
-/** The PDF of a bundle. */
-export const fileOfBundle = ({ title, url }: { title: string; url: string }): ViewedFile => ({
+/** A PDF that is no document of a case, e.g. a bundle. */
+export const fileOfPdf = ({ title, url }: { title: string; url: string }): ViewedFile => ({
   title,
   format: 'pdf',
   pdfUrl: url,

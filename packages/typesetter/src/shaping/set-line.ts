@@ -146,8 +146,8 @@ function piecesOf<S>(
       if (unit === ' ') return [{ ...plain, text: unit, isSpace: true }];
       return partsOf(unit, style).flatMap((part) =>
         (part.text.match(SHAPED_AT_ONCE) ?? []).map((text) => ({
-          ...{ ...part, text, span },
-          ...{ level: 0, isSpace: false },
+          ...part,
+          ...{ text, span, level: 0, isSpace: false },
         })),
       );
     });

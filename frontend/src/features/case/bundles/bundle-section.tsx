@@ -3,7 +3,7 @@ import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Bundle, BundleVersion } from '#contracts/endpoints/files/bundles.ts';
-import { fileOfBundle } from '#portal/parts/viewer/viewed-file.ts';
+import { fileOfPdf } from '#portal/parts/viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -153,11 +153,11 @@ function BundleViewer({
   return (
     <Suspense fallback={<Loader />}>
       <DocumentViewer
-        file={fileOfBundle({
+        file={fileOfPdf({
           title: version ? `${title}, version ${version.number}` : title,
           url,
         })}
-        refresh={async () => fileOfBundle({ title, url: (await readUrl()) ?? '' })}
+        refresh={async () => fileOfPdf({ title, url: (await readUrl()) ?? '' })}
         onClose={onClose}
       />
     </Suspense>
