@@ -1,5 +1,5 @@
 import type { Span } from './find-pages.ts';
-import { type Word, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 /** Part of a text; `isFound` for the words that a search found. */
 export type ExcerptPart = { text: string; isFound: boolean };
@@ -15,18 +15,32 @@ export function excerptOf(text: string, spans: readonly Span[]): ExcerptPart[] {
   const shown = words.slice(start, start + WORDS);
   const [first] = shown;
   if (!first) return [];
-  const found = new Set(
-    spans.flatMap(({ position, length }) => Array.from({ length }, (_, index) => position + index)),
-  );
-  const from = start === 0 ? 0 : first.start;
-  const parts = partsOf(text, shown, { from, isFound: (index) => found.has(start + index) });
-  const isCut = start + WORDS < words.length;
+  const found = positionsOf(spans, ({ length }) => length);
+  // What is between the words of a phrase is found with them.
+  const joined = positionsOf(spans, ({ length }) => length - 1);
+  const isWhole = start + WORDS >= words.length;
+  const parts: ExcerptPart[] = [];
+  let at = start === 0 ? 0 : first.start;
+  for (const [index, { start: from, end }] of shown.entries()) {
+    parts.push({ text: text.slice(at, from), isFound: index > 0 && joined.has(start + index - 1) });
+    parts.push({ text: text.slice(from, end), isFound: found.has(start + index) });
+    at = end;
+  }
+  if (isWhole) parts.push({ text: text.slice(at), isFound: false });
   return [
     ...(start === 0 ? [] : [{ text: '… ', isFound: false }]),
     ...bounded(parts),
-    ...(isCut ? [{ text: ' …', isFound: false }] : []),
+    ...(isWhole ? [] : [{ text: ' …', isFound: false }]),
   ];
 }
+
+/** Positions of the first words of each span, as many as `countOf` says. */
+const positionsOf = (spans: readonly Span[], countOf: (span: Span) => number): Set<number> =>
+  new Set(
+    spans.flatMap((span) =>
+      Array.from({ length: countOf(span) }, (_, index) => span.position + index),
+    ),
+  );
 
 /** The position from which most spans begin within the words of an excerpt. Linear. */
 function densestAt(spans: readonly Span[]): number {
@@ -38,21 +52,6 @@ function densestAt(spans: readonly Span[]): number {
     if (end - index > best.count) best = { count: end - index, position };
   }
   return best.position;
-}
-
-function partsOf(
-  text: string,
-  words: readonly Word[],
-  { from, isFound }: { from: number; isFound: (index: number) => boolean },
-): ExcerptPart[] {
-  const parts: ExcerptPart[] = [];
-  let at = from;
-  for (const [index, { start, end }] of words.entries()) {
-    if (start > at) parts.push({ text: text.slice(at, start), isFound: false });
-    parts.push({ text: text.slice(start, end), isFound: isFound(index) });
-    at = end;
-  }
-  return parts;
 }
 
 /** Joins neighbours, in one line, and drops what could change how the rest is shown. */

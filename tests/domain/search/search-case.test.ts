@@ -100,9 +100,7 @@ describe('documents', () => {
     expect(hit).toMatchObject({ kind: 'document', title: 'Claim.pdf', place: 2 });
     expect(hit.excerpt).toEqual([
       { text: 'The goods lay in a ', isFound: false },
-      { text: 'cold', isFound: true },
-      { text: ' ', isFound: false },
-      { text: 'store', isFound: true },
+      { text: 'cold store', isFound: true },
       { text: ' at Bhiwandi', isFound: false },
     ]);
     expect(body.documents).toEqual([{ id: hit.id, name: 'Claim.pdf', count: 1 }]);

@@ -185,7 +185,7 @@ describe('excerpts', () => {
   };
 
   test('mark the words in their context', () => {
-    expect(excerpt('"cold store"', 'It was a\n cold  store.')).toBe('It was a [cold] [store]');
+    expect(excerpt('"cold store"', 'It was a\n cold  store.')).toBe('It was a [cold store].');
   });
 
   test('show the place with most of them', () => {
