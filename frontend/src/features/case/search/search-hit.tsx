@@ -18,11 +18,20 @@ const icons: Readonly<Record<SearchedKind, string>> = {
 };
 
 /** One hit: a link to its page, second or entry, with the words in their context. */
-export function SearchHitItem({ caseId, hit }: { caseId: string; hit: SearchHit }) {
+export function SearchHitItem({
+  caseId,
+  hit,
+  search,
+}: {
+  caseId: string;
+  hit: SearchHit;
+  /** Query of the address that shows the results. */
+  search: URLSearchParams;
+}) {
   const { kind, title, createdAt, excerpt } = hit;
   return (
     <li>
-      <Link className="case-search-hit" to={hrefOfHit(caseId, hit)}>
+      <Link className="case-search-hit" to={hrefOfHit(caseId, hit, search)}>
         <span className="case-search-hit-head">
           <Icon svg={icons[kind]} size="sm" className="case-search-hit-icon" />
           <span className="case-search-hit-title">{title}</span>
