@@ -37,7 +37,12 @@ export const bundleNumbersSchema = z.object({
     .max(MAX_NUMBER_PREFIX, PREFIX_MESSAGE)
     .regex(/^(?:[\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M} ._-])?$/u, PREFIX_MESSAGE)
     .default(''),
-  first: z.number().int(FIRST_MESSAGE).min(1, FIRST_MESSAGE).max(MAX_FIRST_NUMBER, FIRST_MESSAGE).default(1),
+  first: z
+    .number()
+    .int(FIRST_MESSAGE)
+    .min(1, FIRST_MESSAGE)
+    .max(MAX_FIRST_NUMBER, FIRST_MESSAGE)
+    .default(1),
   digits: z.number().int().min(1).max(MAX_NUMBER_DIGITS).default(1),
   position: z.enum(numberPositions).default('bottomRight'),
 });
@@ -59,7 +64,10 @@ const patternSchema = z
   .trim()
   .min(1, 'File name is required')
   .max(MAX_FILE_NAME_PATTERN, `Maximum ${MAX_FILE_NAME_PATTERN} characters`)
-  .regex(/^[\p{L}\p{M}\p{N} .,_(){}&+-]*$/u, 'A file name has letters, digits, spaces and . , _ - + & ( )')
+  .regex(
+    /^[\p{L}\p{M}\p{N} .,_(){}&+-]*$/u,
+    'A file name has letters, digits, spaces and . , _ - + & ( )',
+  )
   .refine(
     (pattern) => {
       const tokens = [...pattern.matchAll(TOKEN)].map(([, name = '']) => name);
@@ -119,13 +127,12 @@ const MAX_FILE_NAME = 150;
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i;
 
 /**
- * The name of a file by a pattern. Values lose what file systems refuse or misread: separators,
+ * The name of a file by a pattern, without its ending. Values lose what file systems refuse or misread: separators,
  * control and direction characters, leading and trailing dots.
  */
 export function fileNameOf(
   pattern: string,
   values: Readonly<Record<FileNameToken, string>>,
-  suffix = '',
 ): string {
   const filled = pattern.replace(TOKEN, (whole, token: string) =>
     isToken(token) ? values[token] : whole,
@@ -137,7 +144,6 @@ export function fileNameOf(
       .replace(/[/\\:*?"<>|]/g, '-')
       .replace(/\s+/g, ' ')
       .replace(/^[ .]+|[ .]+$/g, '');
-  const cut = clean([...clean(filled)].slice(0, MAX_FILE_NAME - suffix.length).join(''));
-  const named = cut === '' || DEVICE.test(cut) ? `Bundle ${cut}`.trim() : cut;
-  return `${named}${suffix}.pdf`;
+  const cut = clean([...clean(filled)].slice(0, MAX_FILE_NAME).join(''));
+  return cut === '' || DEVICE.test(cut) ? `Bundle ${cut}`.trim() : cut;
 }

@@ -3,6 +3,7 @@ import { cutVolumes, type Weighed } from './cut-volumes.ts';
 import { type ListPage, layOutList } from './lay-out-contents.ts';
 import type { Manifest, PageKey } from './manifest.ts';
 import { formatLabel } from './number-pages.ts';
+import { ManifestError } from './problem.ts';
 
 /** An entry before its page is known. */
 export type EntryDraft = {
@@ -26,6 +27,7 @@ export type Bound = {
 
 /** The number of contents pages depends on the cut, and the cut on them: it settles in few rounds. */
 const ROUNDS_MAX = 6;
+const VOLUMES_MAX = 50;
 
 /** Lays out the contents, and cuts the pages into volumes where the manifest asks for them. */
 export function bindVolumes(
@@ -44,6 +46,13 @@ export function bindVolumes(
   let sheets = [overall.length + 1];
   for (let round = 1; ; round++) {
     const counts = cutVolumes(pages, limit, sheets);
+    if (counts.length > VOLUMES_MAX)
+      throw new ManifestError([
+        {
+          code: 'too_many_volumes',
+          message: `The limit gives ${counts.length} volumes. A bundle has at most ${VOLUMES_MAX}`,
+        },
+      ]);
     const parted = entriesByVolume(entries, pages, counts);
     const lists = parted.map((own, index) =>
       list(own, headingOf(manifest, `Contents of volume ${index + 1} of ${counts.length}`)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import { defaultBundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
 import {
   addDocuments,
   annotate,
@@ -30,6 +31,8 @@ const manifest = (changes: Partial<BundleManifest> = {}): BundleManifest => ({
   keepsNumbers: false,
   hasManifestPage: false,
   marksRemovedLinks: false,
+  rotations: [],
+  settings: defaultBundleSettings,
   ...changes,
 });
 

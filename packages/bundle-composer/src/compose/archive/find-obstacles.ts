@@ -73,5 +73,7 @@ function declaresArchive(file: PdfFile): boolean {
     new RegExp(`pdfaid:${name}(?:>|\\s*=\\s*["'])\\s*([0-9A-Za-z]{1,2})`).exec(xml)?.[1];
   const part = valueOf('part');
   const level = valueOf('conformance')?.toUpperCase();
-  return part === '1' ? level === 'A' : (part === '2' || part === '3') && /^[AU]$/.test(level ?? '');
+  return part === '1'
+    ? level === 'A'
+    : (part === '2' || part === '3') && /^[AU]$/.test(level ?? '');
 }

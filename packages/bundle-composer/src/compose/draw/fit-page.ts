@@ -31,9 +31,7 @@ export function fitToA4(space: PageSpace, unit: number): Fit | undefined {
     (width - 2 * MARGIN) / ownWidth,
     (height - 2 * MARGIN) / ownHeight,
   );
-  const scale = isSmall
-    ? Math.max(1, enlarged)
-    : Math.min(1, width / ownWidth, height / ownHeight);
+  const scale = isSmall ? Math.max(1, enlarged) : Math.min(1, width / ownWidth, height / ownHeight);
   const factor = scale * unit;
   const placed: Matrix = [
     factor,

@@ -43,8 +43,7 @@ export function drawList(
     if (line.entry !== entry) lines.push({ type: 'TOCI', kids: [] });
     entry = line.entry;
     const item = lines.at(-1);
-    if (item?.kids.length === 0)
-      item.kids.push({ type: isLinked ? 'Link' : 'P', kids: [] });
+    if (item?.kids.length === 0) item.kids.push({ type: isLinked ? 'Link' : 'P', kids: [] });
     const [holder] = item?.kids ?? [];
     const kids = typeof holder === 'object' && 'kids' in holder ? holder.kids : [];
     const text = marks.next();

@@ -415,10 +415,7 @@ function writeNotes(
   copier: Pick<ObjectCopier, 'add'>,
   shared: Shared,
   space: PageSpace,
-  {
-    notes,
-    tag,
-  }: { notes: readonly string[]; tag: (num: number, type: 'Annot') => string },
+  { notes, tag }: { notes: readonly string[]; tag: (num: number, type: 'Annot') => string },
 ): string[] {
   let top = space.height - 12;
   return notes.map((note) => {

@@ -43,8 +43,7 @@ export class Structure {
       alternative,
     }: { pageNum: number; kids: readonly string[]; alternative: string | undefined },
   ): ObjectBody {
-    const type =
-      alternative === undefined ? '/S/P' : `/S/Figure/Alt ${formatText(alternative)}`;
+    const type = alternative === undefined ? '/S/P' : `/S/Figure/Alt ${formatText(alternative)}`;
     return {
       num: this.elementNum(index),
       text: `<</Type/StructElem${type}/P ${this.documentNum} 0 R/Pg ${pageNum} 0 R/K[${['0', ...kids].join(' ')}]>>`,
@@ -72,7 +71,9 @@ export class Structure {
     const bodies: ObjectBody[] = [];
     const marked: number[] = [];
     const write = ({ type, kids }: SheetElement, num: number, parent: number) => {
-      const written = kids.map((kid) => this.kid(kid, { num, pageNum, annotationNums, marked, write }));
+      const written = kids.map((kid) =>
+        this.kid(kid, { num, pageNum, annotationNums, marked, write }),
+      );
       bodies.push({
         num,
         text: `<</Type/StructElem/S/${type}/P ${parent} 0 R/Pg ${pageNum} 0 R/K[${written.join(' ')}]>>`,
