@@ -271,7 +271,7 @@ test('the inspection finds text that is turned, as people see it', async () => {
 
 test('the inspection finds sizes other than A4, and the resolution of pictures', async () => {
   const picture = (width: number) => ({
-    dict: `/Type/XObject/Subtype/Image/Width ${width}/Height ${Math.round(width * 1.414)}/BitsPerComponent 1/ColorSpace/DeviceGray`,
+    dict: `/Type/XObject/Subtype/Image/Width ${width}/Height ${Math.round(width * Math.SQRT2)}/BitsPerComponent 1/ColorSpace/DeviceGray`,
     data: Buffer.alloc(1),
   });
   const scan = (name: string, size = '595 0 0 842') => ({

@@ -82,6 +82,38 @@ test('a late document is in no section, and a second page of contents stands at 
   );
 });
 
+test('pages that were late once keep their place when others come later', () => {
+  const first = bundle([document('a', 'a')]);
+  const late = document('b', 'b', { before: 'a/2' });
+  const second = { ...first, items: [document('a', 'a'), late], latePages: 'end' as const };
+  const afterFirst = { ...second, keepLabels: kept(first) };
+  const third = { ...second, items: [...second.items, document('c', 'c', { before: 'a/1' })] };
+  const planned = plan({ ...third, keepLabels: kept(afterFirst) }, facts);
+  expect(planned.pages.map(({ key, label }) => `${key} ${label}`)).toEqual([
+    'a/1 1',
+    'a/2 2',
+    'a/3 3',
+    'b/1 4',
+    'b/2 5',
+    'c/1 6',
+    'c/2 7',
+  ]);
+});
+
+test('a document that was late once stays out of the section that is before it', () => {
+  const section = { kind: 'section', id: 's', title: 'Pleadings' } as const;
+  const first = bundle([section, document('a', 'a')], { hasContents: true });
+  const items = [document('b', 'b'), section, document('a', 'a')];
+  const second = { ...first, items, latePages: 'end' as const, keepLabels: kept(first) };
+  const third = { ...second, keepLabels: kept(second) };
+  for (const manifest of [second, third])
+    expect(plan(manifest, facts).entries.map(({ itemId, level }) => [itemId, level])).toEqual([
+      ['s', 0],
+      ['a', 1],
+      ['b', 0],
+    ]);
+});
+
 test('late pages stand at the end only where numbers are kept', () => {
   const items = [document('a', 'a'), document('c', 'c')];
   expect(labels(bundle(items, { latePages: 'end' }))).toEqual(['1', '2', '3', '4', '5']);

@@ -78,7 +78,8 @@ export type Manifest = {
   keepLabels?: { key: PageKey; label: string }[];
   /**
    * Where new pages stand beside those that keep their labels: in their place with 12A (the usual), or
-   * at the end, so that printed numbers stay those of the PDF's pages.
+   * at the end, so that printed numbers stay those of the PDF's pages. Pages with a label then keep its
+   * order.
    */
   latePages?: 'inserted' | 'end';
   /** Puts pages of other sizes on A4: large ones are scaled down, small ones centred. */

@@ -40,12 +40,12 @@ export function planBundle(
 ): BundlePlan {
   refuseWrongIds(manifest);
   const { drafts: placed, problems } = placePages(manifest, facts);
-  const isLate = latenessOf(manifest);
-  const drafts = lateLast(placed, isLate);
+  const placeOf = earlierPlaces(manifest);
+  const drafts = lateLast(placed, placeOf);
   const bound = bindVolumes(
     {
       manifest,
-      entries: draftEntries(manifest, facts, { drafts, isLate }),
+      entries: draftEntries(manifest, facts, { drafts, late: lateItems(placed, placeOf) }),
       pages: weigh(drafts, facts),
     },
     measure,
@@ -54,7 +54,7 @@ export function planBundle(
     ? layOutList(checksumEntries(manifest, facts), { heading: ['Documents'], measure })
     : [];
   const { all, volumes } = arrange(bound, { drafts, manifestPageCount: manifestPages.length });
-  const inOrder = volumes === undefined ? lateLast(all, isLate) : all;
+  const inOrder = volumes === undefined ? lateLast(all, placeOf) : all;
   const { numbers } = manifest;
   const counted = numberPages(
     inOrder.map(({ key }) => key),
@@ -132,19 +132,47 @@ function arrange(
   return { all, volumes: bound.length > 1 ? volumes : undefined };
 }
 
-type IsLate = (key: PageKey) => boolean;
+/** Where a page stood when it got its number; undefined for one that was added since. */
+type EarlierPlace = (key: PageKey) => number | undefined;
 
-/** Whether a page was added since the labels were given; undefined where such pages stay in place. */
-function latenessOf({ latePages, keepLabels = [] }: Manifest): IsLate | undefined {
+/** Places of numbered pages; undefined where new pages stand between them. */
+function earlierPlaces({ latePages, keepLabels = [] }: Manifest): EarlierPlace | undefined {
   if (latePages !== 'end' || keepLabels.length === 0) return undefined;
-  const earlier = new Set(keepLabels.map(({ key }) => key));
+  const places = new Map(keepLabels.map(({ key }, place) => [key, place]));
   const hadContents = keepLabels.some(({ key }) => key.startsWith(':contents/'));
-  return (key) => !earlier.has(key) && (hadContents || !key.startsWith(':contents/'));
+  // Contents that were added since stand at the beginning all the same.
+  return (key) =>
+    places.get(key) ?? (key.startsWith(':contents/') && !hadContents ? -1 : undefined);
 }
 
-function lateLast(drafts: Draft[], isLate: IsLate | undefined): Draft[] {
-  if (isLate === undefined) return drafts;
-  return [...drafts.filter(({ key }) => !isLate(key)), ...drafts.filter(({ key }) => isLate(key))];
+/** Numbered pages stay in the order of their numbers, so that later ones follow all of them. */
+function lateLast(drafts: Draft[], placeOf: EarlierPlace | undefined): Draft[] {
+  if (placeOf === undefined) return drafts;
+  const kept: { draft: Draft; place: number }[] = [];
+  const late: Draft[] = [];
+  for (const draft of drafts) {
+    const place = placeOf(draft.key);
+    if (place === undefined) late.push(draft);
+    else kept.push({ draft, place });
+  }
+  kept.sort((a, b) => a.place - b.place);
+  return [...kept.map(({ draft }) => draft), ...late];
+}
+
+/** Items that stand after pages which follow them on the table: now or in an earlier plan. */
+function lateItems(drafts: readonly Draft[], placeOf: EarlierPlace | undefined): Set<string> {
+  const late = new Set<string>();
+  if (placeOf === undefined) return late;
+  let next = Number.POSITIVE_INFINITY;
+  for (const draft of [...drafts].reverse()) {
+    const place = placeOf(draft.key);
+    if ('itemId' in draft) {
+      if (place === undefined || place > next) late.add(draft.itemId);
+      else late.delete(draft.itemId);
+    }
+    next = Math.min(next, place ?? next);
+  }
+  return late;
 }
 
 /** Estimated bytes of a page whose file's size is not known, and of what every page has. */
@@ -311,7 +339,7 @@ function pagesOfItem(
 function draftEntries(
   manifest: Manifest,
   facts: FactsByDocument,
-  { drafts, isLate }: { drafts: readonly Draft[]; isLate: IsLate | undefined },
+  { drafts, late }: { drafts: readonly Draft[]; late: ReadonlySet<string> },
 ): EntryDraft[] {
   const firstKeys = new Map<string, PageKey>();
   for (const draft of drafts)
@@ -330,7 +358,7 @@ function draftEntries(
       itemId,
       title: item.title.slice(0, TITLE_LENGTH_MAX),
       // A document at the end is not part of the section that happens to be the last.
-      level: item.kind === 'document' && isUnderSection && !isLate?.(firstKey) ? 1 : 0,
+      level: item.kind === 'document' && isUnderSection && !late.has(itemId) ? 1 : 0,
       firstKey,
       ...(documentId !== undefined && { documentId }),
       ...(note !== undefined && { note }),

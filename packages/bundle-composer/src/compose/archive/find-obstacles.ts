@@ -69,10 +69,10 @@ function declaresArchive(file: PdfFile): boolean {
   const metadata = file.resolve(file.root().get('Metadata'));
   if (!(metadata instanceof PdfStream) || isDict(metadata)) return false;
   const xml = file.decodeContent([metadata], METADATA_SIZE_MAX).toString('utf8');
-  const valueOf = (name: string) =>
+  const declaredAs = (name: string) =>
     new RegExp(`pdfaid:${name}(?:>|\\s*=\\s*["'])\\s*([0-9A-Za-z]{1,2})`).exec(xml)?.[1];
-  const part = valueOf('part');
-  const level = valueOf('conformance')?.toUpperCase();
+  const part = declaredAs('part');
+  const level = declaredAs('conformance')?.toUpperCase();
   return part === '1'
     ? level === 'A'
     : (part === '2' || part === '3') && /^[AU]$/.test(level ?? '');

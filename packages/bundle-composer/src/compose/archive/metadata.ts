@@ -1,5 +1,5 @@
 /** Text that XML can hold, with its markup escaped. */
-const escape = (text: string): string =>
+const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
@@ -32,8 +32,8 @@ export function xmpPacket({
   return Buffer.from(
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">' +
       `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""${NAMESPACES}>` +
-      `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escape(title)}</rdf:li></rdf:Alt></dc:title>` +
-      `<dc:language><rdf:Bag><rdf:li>${escape(language)}</rdf:li></rdf:Bag></dc:language>` +
+      `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>` +
+      `<dc:language><rdf:Bag><rdf:li>${escaped(language)}</rdf:li></rdf:Bag></dc:language>` +
       `<pdf:Producer>bundle-composer</pdf:Producer>${dates}${level}` +
       '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>',
   );
