@@ -10,6 +10,7 @@ import {
   pageExpressionSchema,
 } from '#contracts/rules/bundles.ts';
 import { profileRules } from '#contracts/rules/bundling/bundle-profiles.ts';
+import { pageTurns } from '#contracts/rules/bundling/bundle-settings.ts';
 import { documentVisibilitySchema } from '#contracts/rules/documents.ts';
 import {
   caseIdSchema,
@@ -118,6 +119,9 @@ const plannedPageSchema = z.object({
   documentId: z.string().optional(),
   /** From 1. */
   sourcePage: z.number().optional(),
+  /** How far the page is turned clockwise, and its text as its readers see it. */
+  turn: z.literal(pageTurns).optional(),
+  textTurn: z.literal(pageTurns).optional(),
 });
 
 const contentsLineSchema = z.object({

@@ -71,10 +71,10 @@ const checks: Readonly<Record<ProfileRule, (checked: Checked) => Verdict>> = {
   upright: (checked) =>
     verdictOf(checked, {
       isKnown: (facts) => facts.turnedPages !== undefined,
-      isOpen: (facts) => {
-        const turns = new Map(facts.turnedPages?.map(({ page, turn }) => [page, turn]));
-        return ({ sourcePage, turn = 0 }) => ((turns.get(sourcePage) ?? 0) + turn) % 360 !== 0;
-      },
+      isOpen:
+        () =>
+        ({ textTurn }) =>
+          textTurn !== undefined,
       message: 'The text of these pages is turned. Turn them in the work table',
     }),
   opensAtFullSize: () => met,

@@ -21,6 +21,8 @@ export type PlannedPage = { key: PageKey; label: string; number?: string } & (
       documentId: string;
       sourcePage: number;
       turn?: Turn;
+      /** How far its text is turned clockwise for its readers. */
+      textTurn?: Turn;
       /** It has no text to read. */
       isPicture?: true;
     }

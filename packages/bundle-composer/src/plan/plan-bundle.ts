@@ -10,6 +10,7 @@ import {
   type Manifest,
   type ManifestItem,
   type PageKey,
+  type ReadableFacts,
   type Turn,
 } from './manifest.ts';
 import { formatLabel, numberPages } from './number-pages.ts';
@@ -281,6 +282,18 @@ function placeInserted(inOrder: readonly Draft[], inserted: Map<PageKey, Draft[]
   return placed;
 }
 
+/** How far the text of a page is turned for its readers; 0 where it has none or was not examined. */
+function textTurns({ turnedPages, pagesWithoutText = [], blankPages = [] }: ReadableFacts) {
+  const own = new Map(turnedPages?.map(({ page, turn }) => [page, turn]));
+  const textless = new Set([...pagesWithoutText, ...blankPages]);
+  return (page: number, turn: Turn | 0 = 0): Turn | 0 => {
+    const found = own.get(page);
+    if (turnedPages === undefined || (found === undefined && textless.has(page))) return 0;
+    const sum = ((found ?? 0) + turn) % 360;
+    return sum === 90 || sum === 180 || sum === 270 ? sum : 0;
+  };
+}
+
 function pagesOfItem(
   item: ManifestItem,
   { facts, turns }: { facts: FactsByDocument; turns: ReadonlyMap<PageKey, Turn> },
@@ -319,9 +332,11 @@ function pagesOfItem(
     ];
   }
   const pictures = new Set(found.pagesWithoutText);
+  const textTurnOf = textTurns(found);
   for (const sourcePage of pagesOf(parsed.ranges)) {
     const key = `${itemId}/${sourcePage}`;
     const turn = turns.get(key);
+    const textTurn = textTurnOf(sourcePage, turn);
     divider.push({
       kind: 'source',
       key,
@@ -329,6 +344,7 @@ function pagesOfItem(
       documentId,
       sourcePage,
       ...(turn !== undefined && { turn }),
+      ...(textTurn !== 0 && { textTurn }),
       ...(pictures.has(sourcePage) && { isPicture: true }),
     });
   }

@@ -1,4 +1,7 @@
+import settingsIcon from 'primeicons/raw-svg/cog.svg?raw';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import { bundleProfiles } from '#contracts/rules/bundling/bundle-profiles.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { type ManifestFlag, setFlag } from './edit-manifest.ts';
 
@@ -14,9 +17,11 @@ const flags: readonly { flag: ManifestFlag; label: string }[] = [
 export function ManifestFlags({
   manifest,
   onChange,
+  onSettings,
 }: {
   manifest: BundleManifest;
   onChange: (manifest: BundleManifest) => void;
+  onSettings: () => void;
 }) {
   return (
     <fieldset className="work-flags">
@@ -31,6 +36,12 @@ export function ManifestFlags({
           {label}
         </Choice>
       ))}
+      <p className="work-settings">
+        <span>{bundleProfiles[manifest.settings.profile].name}</span>
+        <Button look="secondary" size="sm" icon={settingsIcon} onClick={onSettings}>
+          Settings
+        </Button>
+      </p>
     </fieldset>
   );
 }
