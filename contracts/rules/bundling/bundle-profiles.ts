@@ -43,6 +43,7 @@ export const bundleProfiles: Readonly<Record<BundleProfileId, BundleProfile>> = 
     flags: { hasPageNumbers: true, hasContents: true, keepsNumbers: true },
     settings: {
       latePages: 'end',
+      fitsA4: false,
       numbers: { prefix: '', first: 1, digits: 1, position: 'bottomRight' },
       fileName: '{case} {title}, {name}, {date}',
       volumes: { by: 'none' },
@@ -88,8 +89,9 @@ export const bundleProfiles: Readonly<Record<BundleProfileId, BundleProfile>> = 
   },
   delhi2021: {
     name: 'High Court of Delhi, model rules of the eCommittee',
-    flags: { hasPageNumbers: true, hasContents: true },
+    flags: { hasPageNumbers: true, hasContents: true, keepsNumbers: false },
     settings: {
+      latePages: 'inserted',
       fitsA4: true,
       numbers: { prefix: '', first: 1, digits: 1, position: 'bottomRight' },
       fileName: '{case} {name}',

@@ -27,7 +27,7 @@ export const MAX_NUMBER_PREFIX = 20;
 export const MAX_FIRST_NUMBER = 9_999_999;
 export const MAX_NUMBER_DIGITS = 8;
 
-const PREFIX_MESSAGE = `A prefix has up to ${MAX_NUMBER_PREFIX} letters, digits, spaces and . _ - and does not end with a digit`;
+const PREFIX_MESSAGE = `Up to ${MAX_NUMBER_PREFIX} letters, digits, spaces, . _ or -, with no digit at the end`;
 const FIRST_MESSAGE = `The first number is between 1 and ${MAX_FIRST_NUMBER.toLocaleString('en')}`;
 
 /** Printed numbers: a prefix, at least `digits` digits, counted from `first`. */
@@ -38,7 +38,7 @@ export const bundleNumbersSchema = z.object({
     .regex(/^(?:[\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M} ._-])?$/u, PREFIX_MESSAGE)
     .default(''),
   first: z
-    .number()
+    .number(FIRST_MESSAGE)
     .int(FIRST_MESSAGE)
     .min(1, FIRST_MESSAGE)
     .max(MAX_FIRST_NUMBER, FIRST_MESSAGE)
@@ -80,24 +80,27 @@ export const MAX_VOLUME_PAGES = 10_000;
 export const MIN_VOLUME_PAGES = 10;
 export const MAX_VOLUME_MEGABYTES = 2_000;
 
+const PAGES_MESSAGE = `A volume has ${MIN_VOLUME_PAGES} to ${MAX_VOLUME_PAGES.toLocaleString('en')} pages`;
+const SIZE_MESSAGE = `A volume has 1 to ${MAX_VOLUME_MEGABYTES.toLocaleString('en')} megabytes`;
+
 /** How a bundle is cut into volumes. */
 export const bundleVolumesSchema = z.discriminatedUnion('by', [
   z.object({ by: z.literal('none') }),
   z.object({
     by: z.literal('pages'),
     pages: z
-      .number()
-      .int()
-      .min(MIN_VOLUME_PAGES, `A volume has at least ${MIN_VOLUME_PAGES} pages`)
-      .max(MAX_VOLUME_PAGES, `A volume has at most ${MAX_VOLUME_PAGES} pages`),
+      .number(PAGES_MESSAGE)
+      .int(PAGES_MESSAGE)
+      .min(MIN_VOLUME_PAGES, PAGES_MESSAGE)
+      .max(MAX_VOLUME_PAGES, PAGES_MESSAGE),
   }),
   z.object({
     by: z.literal('size'),
     megabytes: z
-      .number()
-      .int()
-      .min(1, 'A volume has at least 1 MB')
-      .max(MAX_VOLUME_MEGABYTES, `A volume has at most ${MAX_VOLUME_MEGABYTES} MB`),
+      .number(SIZE_MESSAGE)
+      .int(SIZE_MESSAGE)
+      .min(1, SIZE_MESSAGE)
+      .max(MAX_VOLUME_MEGABYTES, SIZE_MESSAGE),
   }),
 ]);
 export type BundleVolumes = z.output<typeof bundleVolumesSchema>;
@@ -123,6 +126,15 @@ export type BundleSettings = z.output<typeof bundleSettingsSchema>;
 export const defaultBundleSettings: BundleSettings = bundleSettingsSchema.parse({});
 
 const MAX_FILE_NAME = 150;
+
+/** Text without the spaces and dots at its ends. */
+function withoutEdges(text: string): string {
+  let [from, to] = [0, text.length];
+  while (' .'.includes(text[from] ?? 'x')) from++;
+  while (to > from && ' .'.includes(text[to - 1] ?? 'x')) to--;
+  return text.slice(from, to);
+}
+
 /** Names that Windows reserves for devices. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i;
 
@@ -137,13 +149,11 @@ export function fileNameOf(
   const filled = pattern.replace(TOKEN, (whole, token: string) =>
     isToken(token) ? values[token] : whole,
   );
-  const clean = (text: string) =>
-    text
-      .normalize('NFC')
-      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-      .replace(/[/\\:*?"<>|]/g, '-')
-      .replace(/\s+/g, ' ')
-      .replace(/^[ .]+|[ .]+$/g, '');
-  const cut = clean([...clean(filled)].slice(0, MAX_FILE_NAME).join(''));
+  const plain = filled
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[/\\:*?"<>|]/g, '-')
+    .replace(/\s/g, ' ');
+  const cut = withoutEdges([...withoutEdges(plain)].slice(0, MAX_FILE_NAME).join(''));
   return cut === '' || DEVICE.test(cut) ? `Bundle ${cut}`.trim() : cut;
 }

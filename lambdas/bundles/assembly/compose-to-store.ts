@@ -80,6 +80,7 @@ export async function composeToStore(
       sizeBytes,
       sha256,
       ...(volumes && { volumes }),
+      isNumbered: composition.manifest.hasPageNumbers,
       obstacles: obstacles.flatMap(({ documentId, reasons }) => {
         const item = composition.manifest.items.find((one) => one.documentId === documentId);
         return item ? [{ title: item.title, reasons: [...reasons] }] : [];

@@ -2,6 +2,7 @@ import type { BundlePlan, DocumentFacts, ReadableFacts } from 'bundle-composer/p
 import type { BundlePoint } from '#contracts/endpoints/files/bundles.ts';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { type ProfileRule, pointsOf } from '#contracts/rules/bundling/bundle-profiles.ts';
+import { fileSize } from '#contracts/rules/notation.ts';
 import type { AssemblyResult } from '../record/bundle-files.ts';
 import type { BundlePdf } from '../record/bundle-record.ts';
 import type { Composition } from './compose-manifest.ts';
@@ -107,9 +108,9 @@ const checks: Readonly<Record<ProfileRule, (checked: Checked) => Verdict>> = {
     return large.length === 0
       ? met
       : open(
-          `Larger than ${volumes.megabytes} MB`,
+          'These files are larger than the limit',
           large.slice(0, PLACES_MAX).map(({ sizeBytes, first }) => ({
-            title: `${(sizeBytes / BYTES_PER_MEGABYTE).toFixed(1)} MB from page ${first} on`,
+            title: `${fileSize(sizeBytes)} from page ${first} on`,
             pages: [],
           })),
         );

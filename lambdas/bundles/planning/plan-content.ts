@@ -36,7 +36,8 @@ export async function planContent(
     bundle,
     content,
     sources,
-    keepLabels: keepsNumbers ? result?.labels : undefined,
+    // Numbers that were not printed are in nobody's hands.
+    keepLabels: keepsNumbers && result?.isNumbered !== false ? result?.labels : undefined,
     portalOrigin: deps.portalOrigin,
   });
   const { measure } = await deps.typesetter();

@@ -37,6 +37,8 @@ export const assemblyResultSchema = z.object({
   documentIds: z.array(z.string()),
   /** The labels given so far, in page order, for a bundle that keeps its numbers. */
   labels: z.array(z.object({ key: z.string(), label: z.string() })),
+  /** Whether its numbers are printed; absent in results of earlier releases. */
+  isNumbered: z.boolean().optional(),
   /** Why pages of a document are not PDF/A-2u; absent in results of earlier releases. */
   obstacles: z.array(z.object({ title: z.string(), reasons: z.array(z.string()) })).optional(),
   /** Its volumes, where it has several. */

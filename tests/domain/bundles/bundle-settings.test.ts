@@ -249,6 +249,14 @@ test('late pages stand at the end, and earlier numbers stay through several vers
   ).toBe('met');
 });
 
+test('numbers that were not printed are not kept', async () => {
+  const bundleId = await made(['doc_claim'], { keepsNumbers: true });
+  await save(bundleId, { ...numbered, settings: uk });
+  await bundles.assemble(bundleId);
+  const { pages } = await bundles.readBundle(bundleId);
+  expect(pages.map((text) => text.slice(-1))).toEqual(['1', '2', '3', '4']);
+});
+
 test('a prefix can change while the numbers stay', async () => {
   const settings = (prefix: string) => ({ settings: { numbers: { prefix, digits: 3 } } });
   const bundleId = await made(['doc_claim'], {

@@ -69,10 +69,10 @@ function declaresArchive(file: PdfFile): boolean {
   const metadata = file.resolve(file.root().get('Metadata'));
   if (!(metadata instanceof PdfStream) || isDict(metadata)) return false;
   const xml = file.decodeContent([metadata], METADATA_SIZE_MAX).toString('utf8');
-  const declaredAs = (name: string) =>
-    new RegExp(`pdfaid:${name}(?:>|\\s*=\\s*["'])\\s*([0-9A-Za-z]{1,2})`).exec(xml)?.[1];
-  const part = declaredAs('part');
-  const level = declaredAs('conformance')?.toUpperCase();
+  const part = /pdfaid:part(?:>|\s{0,9}=\s{0,9}["'])\s{0,9}([0-9])/.exec(xml)?.[1];
+  const level = /pdfaid:conformance(?:>|\s{0,9}=\s{0,9}["'])\s{0,9}([A-Za-z])/
+    .exec(xml)?.[1]
+    ?.toUpperCase();
   return part === '1'
     ? level === 'A'
     : (part === '2' || part === '3') && /^[AU]$/.test(level ?? '');

@@ -62,7 +62,7 @@ export function FileFields({
         hint={`Filled in: ${fileNameTokens.map((token) => `{${token}}`).join(' ')}`}
         onChange={({ target }) => onChange(withSettings(draft, { fileName: target.value }))}
       />
-      {!wrongName && <p className="settings-note">{`${example}.pdf`}</p>}
+      {!wrongName && <p className="settings-note">{`Example: ${example}.pdf`}</p>}
       <div className="settings-row">
         <Select
           label="Volumes"
