@@ -100,7 +100,7 @@ const checks: Readonly<Record<ProfileRule, (checked: Checked) => Verdict>> = {
       : open('The pattern of the file name needs {case} and {date}'),
   sizeLimit: ({ manifest: { settings }, pdf, plan }) => {
     const { volumes } = settings;
-    if (volumes.by !== 'size') return open('The settings of the bundle have no limit');
+    if (volumes.by !== 'size') return open('Cut the bundle into volumes by size in its settings');
     if (pdf === undefined) return notKnown(NO_PDF);
     const limit = volumes.megabytes * BYTES_PER_MEGABYTE;
     const files = pdf.volumes ?? [{ sizeBytes: pdf.sizeBytes, first: plan.pages[0]?.label ?? '' }];

@@ -34,7 +34,7 @@ export function ProfilePoints({
     return <p className="soft">Choose the rules of a court in the settings to check the bundle.</p>;
   const met = points.filter(({ state }) => state === 'met').length;
   return (
-    <div className="points">
+    <div className="rule-points">
       <p className="points-sum">
         <strong>{bundleProfiles[settings.profile].name}</strong>
         <span>{`${met} of ${points.length} satisfied`}</span>

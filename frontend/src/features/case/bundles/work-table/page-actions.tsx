@@ -52,18 +52,20 @@ export function PageActions({
       >
         Choose several
       </Button>
-      <IconButton
-        icon={turnLeftIcon}
-        label="Turn to the left"
-        disabled={!canTurn}
-        onClick={() => onTurn(270)}
-      />
-      <IconButton
-        icon={turnRightIcon}
-        label="Turn to the right"
-        disabled={!canTurn}
-        onClick={() => onTurn(90)}
-      />
+      <div className="work-turns">
+        <IconButton
+          icon={turnLeftIcon}
+          label="Turn to the left"
+          disabled={!canTurn}
+          onClick={() => onTurn(270)}
+        />
+        <IconButton
+          icon={turnRightIcon}
+          label="Turn to the right"
+          disabled={!canTurn}
+          onClick={() => onTurn(90)}
+        />
+      </div>
       <Button
         look="quiet"
         size="sm"
