@@ -82,7 +82,7 @@ export default defineConfig({
         // checkboxes of the documents.
         maxScriptKb: 282.5,
         maxStyleKb: 30,
-        maxFiles: 55,
+        maxFiles: 57,
       },
       {
         screen: 'order dictation',

@@ -125,6 +125,10 @@ const ChangePassword = screen(
 
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const CaseSearch = screen(
+  () => import('../features/case/search/case-search-page.tsx'),
+  'CaseSearchPage',
+);
 const CrossExamination = screen(
   () => import('../features/examination/cross-examination-page.tsx'),
   'CrossExaminationPage',
@@ -196,6 +200,7 @@ const onboardedScreens = [
   { path: paths.case.path, Screen: CaseScreen },
   { path: paths.orderDictation.path, Screen: OrderDictation },
   { path: paths.uploads.path, Screen: Uploads },
+  { path: paths.caseSearch.path, Screen: CaseSearch },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
   { path: paths.liveTranscription.path, Screen: LiveTranscription },

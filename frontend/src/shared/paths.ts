@@ -92,6 +92,7 @@ export const paths = {
       return `/mediator/cases/${encodeURIComponent(id)}/transcription?${query}`;
     },
   },
+  caseSearch: roomOf('search'),
   crossExamination: roomOf('cross-examination'),
   /** Saved and read-only. */
   savedExamination: roomOf('cross-examination-transcript'),
