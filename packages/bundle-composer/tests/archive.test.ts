@@ -75,6 +75,7 @@ const declared = (part: string, level: string) => ({
     },
   },
 });
+const picture = '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8';
 const blank = { text: '', content: '0 0 9 9 re f', resources: '/Resources<<>>' };
 
 test.each([
@@ -93,6 +94,15 @@ test.each([
 test.each([
   ['/Font<</F1 3 0 R>>', 'BT /F1 9 Tf (x) Tj ET', /^fonts that are not embedded: Helvetica$/],
   ['/XObject<</Im 1001 0 R>>', '/Im Do', /^pictures that readers smooth$/],
+  [
+    '/Font<</F1<</Type/Font/Subtype/TrueType/BaseFont/Arial>>>>',
+    'BT /F1 9 Tf (x) Tj ET',
+    /^fonts that are not embedded: Arial$/,
+  ],
+  ['/XObject<</Im 1002 0 R>>', '/Im Do', /^colours of a printing press \(CMYK\)$/],
+  ['/XObject<</Im 1003 0 R>>', '/Im Do', /^compression by LZW$/],
+  ['/ExtGState<</G 1004 0 R>>', '/G gs', /^settings of a printing press$/],
+  ['/Font<</F1 1005 0 R>>', 'BT /F1 9 Tf (x) Tj ET', /^fonts whose characters are not known$/],
 ])('a declaration does not cover %s', async (resources, content, reason) => {
   const { catalog, objects } = declared('2', 'U');
   const source = pagesPdf([{ text: '', content, resources: `/Resources<<${resources}>>` }], {
@@ -103,6 +113,10 @@ test.each([
         dict: '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Interpolate true',
         data: '\0',
       },
+      1002: { dict: `${picture}/ColorSpace/DeviceCMYK`, data: '\0\0\0\0' },
+      1003: { dict: `${picture}/ColorSpace/DeviceGray/Filter[/LZWDecode]`, data: '\0' },
+      1004: '<</Type/ExtGState/TR/Identity>>',
+      1005: '<</Type/Font/Subtype/Type0/BaseFont/Own/Encoding/Identity-H/DescendantFonts[]>>',
     },
   });
   const { isArchival, obstacles } = await bundleOf({ a: source });

@@ -3,6 +3,7 @@ import { isDict, nameOf, type PdfDict, PdfStream } from '../../pdf/values.ts';
 
 const METADATA_SIZE_MAX = 4 * 1024 * 1024;
 const NAMES_MAX = 5;
+const PRESS_COLOURS = 'colours of a printing press (CMYK)';
 
 /** What keeps pages of a document out of PDF/A-2u. */
 export class Obstacles {
@@ -21,8 +22,18 @@ export class Obstacles {
   /** Looks at an object that is copied. */
   look(dict: PdfDict): void {
     const type = nameOf(dict.get('Type'));
-    if (type === 'Font') this.lookAtFont(dict);
-    else if (dict.get('Interpolate') === true) this.add('pictures that readers smooth');
+    if (type === 'Font') {
+      this.lookAtFont(dict);
+      return;
+    }
+    if (dict.get('Interpolate') === true) this.add('pictures that readers smooth');
+    if (nameOf(dict.get('Subtype')) === 'PS') this.add('programs in PostScript');
+    if (dict.has('TR') || dict.has('HTP')) this.add('settings of a printing press');
+    const space = this.file.resolve(dict.get('ColorSpace') ?? dict.get('CS'));
+    if (nameOf(space) === 'DeviceCMYK') this.add(PRESS_COLOURS);
+    const filter = this.file.resolve(dict.get('Filter'));
+    const filters = Array.isArray(filter) ? filter.map((one) => this.file.resolve(one)) : [filter];
+    if (filters.some((one) => nameOf(one) === 'LZWDecode')) this.add('compression by LZW');
   }
 
   /** Sorted, so that the same document gives the same words. */
@@ -40,6 +51,8 @@ export class Obstacles {
   private lookAtFont(font: PdfDict): void {
     const { file } = this;
     const subtype = nameOf(file.resolve(font.get('Subtype')));
+    if (subtype === 'Type0' && !(file.resolve(font.get('ToUnicode')) instanceof PdfStream))
+      this.add('fonts whose characters are not known');
     // A composite font is embedded by its descendant, a Type 3 font has its glyphs itself.
     if (subtype === 'Type0' || subtype === 'Type3') return;
     const descriptor = file.dict(font.get('FontDescriptor'));
@@ -56,11 +69,12 @@ export class Obstacles {
  */
 export function lookAtDocument(file: PdfFile, obstacles: Obstacles): void {
   if (!declaresArchive(file)) obstacles.add('the document does not declare PDF/A-2u');
+  if (file.wasRepaired) obstacles.add('the file was damaged');
   const intents = file.array(file.root().get('OutputIntents'));
   for (const intent of intents) {
     const profile = file.resolve(file.dict(intent)?.get('DestOutputProfile'));
     const components = profile instanceof PdfStream ? file.resolve(profile.dict.get('N')) : 3;
-    if (components === 4) obstacles.add('colours of a printing press (CMYK)');
+    if (components === 4) obstacles.add(PRESS_COLOURS);
   }
 }
 

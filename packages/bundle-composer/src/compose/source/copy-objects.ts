@@ -133,6 +133,8 @@ export class ObjectCopier {
 
   /** A font dictionary; glyphs of a Type 3 font that nothing draws are left out. */
   fontText(dict: PdfDict, key: PdfDict | number = dict): string {
+    // One that is an object of its own was reported as such.
+    if (typeof key !== 'number') this.onCopy?.(dict);
     if (nameOf(this.file.resolve(dict.get('Subtype'))) !== 'Type3') return this.text(dict);
     const font = this.drawing.font(key);
     const copied = new Map(dict);
