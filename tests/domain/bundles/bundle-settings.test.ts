@@ -2,10 +2,12 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-s
 import { inspectPdf } from 'bundle-composer';
 import { degrees, PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
 import { bundleFileKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import { pageTexts } from '#tests/support/files/page-texts.ts';
-import { startBundles } from '#tests/support/stores/start/start-bundles.ts';
+import { assemblyDeps, startBundles } from '#tests/support/stores/start/start-bundles.ts';
 import { caseIdOf } from '../../support/make-case.ts';
+import { interceptedStores } from '../../support/stores/intercepted-stores.ts';
 
 /** Settings of a bundle: profile, numbers, turned pages, A4, file names and volumes. */
 
@@ -329,6 +331,33 @@ describe('volumes', () => {
     );
     expect(Contents).toEqual([]);
     expect(pdf?.volumes?.length).toBeGreaterThan(3);
+  });
+
+  test('are complete after a run that was killed, at whichever call', async () => {
+    const bundleId = await cut();
+    const before = (await bundles.stored(bundleId)).pdf;
+    for (let at = 1; ; at += 1) {
+      await bundles.send('PUT', BUNDLE, { bundleId, body: { bundleName: `Hearing ${at}` } });
+      let calls = 0;
+      const stores = await interceptedStores(bundles.stores, async ({ number, make }) => {
+        calls = number;
+        if (number >= at) throw new Error('killed');
+        await make();
+      });
+      await runAssembly(assemblyDeps(stores), { caseId, bundleId, isLastTry: false })
+        .catch(() => undefined)
+        .finally(() => stores.close());
+      const later = { now: () => new Date(Date.now() + 61_000) };
+      await runAssembly({ ...bundles.deps, clock: later }, { caseId, bundleId, isLastTry: false });
+      const { pdf, assembly } = await bundles.stored(bundleId);
+      expect(assembly.state).toBe('ready');
+      expect(pdf?.volumes).toHaveLength(before?.volumes?.length ?? 0);
+      expect((await read(bundleId)).bundle.pdf.volumes[1].fileName).toContain(`Hearing ${at},`);
+      if (calls < at) {
+        expect(at).toBeGreaterThan(12);
+        break;
+      }
+    }
   });
 
   test('are not listed for others, who get the PDF', async () => {
