@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type FactsByDocument,
-  ManifestError,
-  planBundle,
-  volumePlan,
-  volumesOf,
-} from '../src/plan/index.ts';
-import { bundle, document, measure, plan } from './plan-manifests.ts';
+import { type FactsByDocument, volumePlan, volumesOf } from '../src/plan/index.ts';
+import { bundle, document, plan } from './plan-manifests.ts';
 
 /** Numbers, late pages, turns and volumes of a plan. */
 
@@ -225,9 +219,13 @@ test('a divider is never the last page of a volume', () => {
   expect(planned.pages[(first?.count ?? 0) - 1]?.key).toBe('d/9');
 });
 
-test('a limit that gives more than 50 volumes is refused', () => {
-  const manifest = bundle([document('d', 'd')], { volumes: { by: 'size', bytes: 1 } });
+test('a limit that gives more than 50 volumes leaves one PDF, and says so', () => {
   const many = { d: ok(500) };
-  expect(() => planBundle(manifest, many, { measure })).toThrow(ManifestError);
-  expect(() => planBundle(manifest, many, { measure })).toThrow(/at most 50/);
+  const volumes = { by: 'size' as const, bytes: 1 };
+  const planned = plan(bundle([document('d', 'd')], { volumes, hasContents: true }), many);
+  expect(planned.volumes).toBeUndefined();
+  expect(planned.pages).toHaveLength(501);
+  expect(planned.problems).toEqual([
+    { code: 'too_many_volumes', message: expect.stringMatching(/^The limit gives [0-9]+ volumes/) },
+  ]);
 });

@@ -3,7 +3,7 @@ import { cutVolumes, type Weighed } from './cut-volumes.ts';
 import { type ListPage, layOutList } from './lay-out-contents.ts';
 import type { Manifest, PageKey } from './manifest.ts';
 import { formatLabel } from './number-pages.ts';
-import { ManifestError } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 /** An entry before its page is known. */
 export type EntryDraft = {
@@ -23,6 +23,8 @@ export type Bound = {
   /** Contents of the whole, and of each volume where there are several. */
   overall: ListPage[];
   volumes: { pageCount: number; lists: ListPage[] }[];
+  /** Why there are no volumes. */
+  problem?: Problem;
 };
 
 /** The number of contents pages depends on the cut, and the cut on them: it settles in few rounds. */
@@ -46,13 +48,7 @@ export function bindVolumes(
   let sheets = [overall.length + 1];
   for (let round = 1; ; round++) {
     const counts = cutVolumes(pages, limit, sheets);
-    if (counts.length > VOLUMES_MAX)
-      throw new ManifestError([
-        {
-          code: 'too_many_volumes',
-          message: `The limit gives ${counts.length} volumes. A bundle has at most ${VOLUMES_MAX}`,
-        },
-      ]);
+    if (counts.length > VOLUMES_MAX) return { ...whole, problem: tooMany(counts.length) };
     const parted = entriesByVolume(entries, pages, counts);
     const lists = parted.map((own, index) =>
       list(own, headingOf(manifest, `Contents of volume ${index + 1} of ${counts.length}`)),
@@ -63,6 +59,11 @@ export function bindVolumes(
     sheets = needed.map((count, index) => Math.max(count, sheets[index] ?? 1));
   }
 }
+
+const tooMany = (count: number): Problem => ({
+  code: 'too_many_volumes',
+  message: `The limit gives ${count} volumes. The bundle is one PDF, since it has at most ${VOLUMES_MAX}`,
+});
 
 function boundIn(
   parted: readonly EntryDraft[][],

@@ -101,7 +101,11 @@ export function planBundle(
     manifestPages,
     annotations,
     fileNames: fileNamesOf(manifest, facts),
-    problems: [...problems, ...findProblems(manifest, facts, pages)],
+    problems: [
+      ...(bound.problem === undefined ? [] : [bound.problem]),
+      ...problems,
+      ...findProblems(manifest, facts, pages),
+    ],
   };
 }
 

@@ -13,6 +13,8 @@ const flags: readonly { flag: ManifestFlag; label: string }[] = [
   { flag: 'marksRemovedLinks', label: 'Dashed frames around links that lead out of the bundle' },
 ];
 
+const LATE_LABEL = 'Keep the page numbers of the last PDF (late pages at the end)';
+
 /** What the PDF has beside the pages of its items. */
 export function ManifestFlags({
   manifest,
@@ -33,7 +35,7 @@ export function ManifestFlags({
           checked={manifest[flag]}
           onChange={({ target }) => onChange(setFlag(manifest, flag, target.checked))}
         >
-          {label}
+          {flag === 'keepsNumbers' && manifest.settings.latePages === 'end' ? LATE_LABEL : label}
         </Choice>
       ))}
       <p className="work-settings">
