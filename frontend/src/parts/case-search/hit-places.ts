@@ -25,17 +25,26 @@ function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 3_600)}:${part(Math.floor(seconds / 60))}:${part(seconds)}`;
 }
 
-/** The address that opens the hit at its place. Documents open over the results. */
-export function hrefOfHit(caseId: string, { kind, id, place, excerpt }: SearchHit): string {
+export const hitsText = (total: number): string => (total === 1 ? '1 hit' : `${total} hits`);
+
+/**
+ * The address that opens the hit at its place. Documents open over the results of their case, whose
+ * address has `search` as its query.
+ */
+export function hrefOfHit(
+  caseId: string,
+  { kind, id, place, excerpt }: SearchHit,
+  search: URLSearchParams,
+): string {
   switch (kind) {
     case 'document': {
-      const query = new URLSearchParams(window.location.search);
+      const query = new URLSearchParams(search);
       const found = excerpt.filter(({ isFound }) => isFound).map(({ text }) => text);
       query.set('document', id);
       query.set('at', String(place));
       query.delete('find');
       for (const text of [...new Set(found)].slice(0, MARKED_MAX)) query.append('find', text);
-      return `?${query}`;
+      return `${paths.caseSearch.href(caseId)}?${query}`;
     }
     case 'transcript':
       return `${paths.transcription.href(caseId, undefined, id)}&at=${place}`;
