@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bundleSettingsSchema, pageTurns } from './bundling/bundle-settings.ts';
 import { idSchema, lineSchema, textAreaSchema } from './fields.ts';
 
 /** Rules of bundles that the server and the portal share (seed 2, sections 4 and 5; D50 to D56). */
@@ -18,11 +19,12 @@ export const MAX_BUNDLES = 200;
 export const MAX_BUNDLE_ITEMS = 1_000;
 export const MAX_ANNOTATIONS = 1_000;
 export const MAX_DELETED_PAGES = 20_000;
+export const MAX_TURNED_PAGES = 5_000;
 /** Maximum length of a page expression (D50). */
 export const MAX_PAGE_EXPRESSION = 2_000;
 /** Maximum number of values in a request with a manifest: items have up to six fields. */
 export const MAX_MANIFEST_VALUES =
-  7 * MAX_BUNDLE_ITEMS + 4 * MAX_ANNOTATIONS + MAX_DELETED_PAGES + 100;
+  7 * MAX_BUNDLE_ITEMS + 4 * MAX_ANNOTATIONS + MAX_DELETED_PAGES + 3 * MAX_TURNED_PAGES + 100;
 /** Maximum size of a stored manifest, in bytes of JSON. */
 export const MAX_MANIFEST_BYTES = 1_000_000;
 /** Maximum number of pages that a plan or a comparison lists. */
@@ -84,6 +86,16 @@ export const bundleManifestSchema = z.object({
   items: z.array(bundleItemSchema).max(MAX_BUNDLE_ITEMS),
   deletedPages: z.array(pageKeySchema).max(MAX_DELETED_PAGES).default([]),
   annotations: z.array(bundleAnnotationSchema).max(MAX_ANNOTATIONS).default([]),
+  /** Pages that are turned clockwise, beside what their file says. */
+  rotations: z
+    .array(
+      z.object({
+        page: pageKeySchema,
+        turn: z.literal(pageTurns, 'A page is turned by 90, 180 or 270 degrees'),
+      }),
+    )
+    .max(MAX_TURNED_PAGES)
+    .default([]),
   hasPageNumbers: z.boolean(),
   hasContents: z.boolean(),
   /** Pages keep their numbers of the last PDF; new ones get 12A, 12B. */
@@ -92,5 +104,6 @@ export const bundleManifestSchema = z.object({
   hasManifestPage: z.boolean().default(false),
   /** Draws a dashed frame around links whose target is not in the bundle. */
   marksRemovedLinks: z.boolean().default(false),
+  settings: bundleSettingsSchema.prefault({}),
 });
 export type BundleManifest = z.output<typeof bundleManifestSchema>;

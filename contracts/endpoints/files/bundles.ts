@@ -9,6 +9,8 @@ import {
   MAX_MANIFEST_VALUES,
   pageExpressionSchema,
 } from '#contracts/rules/bundles.ts';
+import { profileRules } from '#contracts/rules/bundling/bundle-profiles.ts';
+import { pageTurns } from '#contracts/rules/bundling/bundle-settings.ts';
 import { documentVisibilitySchema } from '#contracts/rules/documents.ts';
 import {
   caseIdSchema,
@@ -49,6 +51,19 @@ const bundleDocumentSchema = z.object({
   url: z.object({ url: z.string() }),
 });
 
+/** A part of a bundle as a file of its own; `first` and `last` are printed numbers. */
+const volumeSchema = z.object({
+  number: z.number(),
+  fileName: z.string(),
+  url: z.string(),
+  pageCount: z.number(),
+  sizeBytes: z.number(),
+  sha256: z.string(),
+  first: z.string(),
+  last: z.string(),
+});
+export type BundleVolume = z.output<typeof volumeSchema>;
+
 export const bundleSchema = z.object({
   id: z.string(),
   /** Id of the case. */
@@ -86,6 +101,10 @@ export const bundleSchema = z.object({
       /** Problems of its plan and assembly, which `getBundle` lists; 0 for others than the owner. */
       problemCount: z.number(),
       created_at: z.string(),
+      /** Number of its volumes; absent for one that is not cut. */
+      volumeCount: z.number().optional(),
+      /** Its volumes, for the owner who gets this bundle alone. */
+      volumes: z.array(volumeSchema).optional(),
     })
     .optional(),
 });
@@ -100,6 +119,9 @@ const plannedPageSchema = z.object({
   documentId: z.string().optional(),
   /** From 1. */
   sourcePage: z.number().optional(),
+  /** How far the page is turned clockwise, and its text as its readers see it. */
+  turn: z.literal(pageTurns).optional(),
+  textTurn: z.literal(pageTurns).optional(),
 });
 
 const contentsLineSchema = z.object({
@@ -112,12 +134,25 @@ const contentsLineSchema = z.object({
   note: z.string().optional(),
 });
 
+/** Whether the bundle satisfies a point of its profile, and what is to be changed if not. */
+const bundlePointSchema = z.object({
+  rule: z.enum(profileRules),
+  /** `unknown`: documents were processed before this was examined, or there is no PDF yet. */
+  state: z.enum(['met', 'open', 'unknown']),
+  message: z.string(),
+  /** Documents and pages of the bundle, by their printed numbers. */
+  places: z.array(z.object({ title: z.string(), pages: z.array(z.string()) })),
+});
+export type BundlePoint = z.output<typeof bundlePointSchema>;
+
 const bundlePlanSchema = z.object({
   pageCount: z.number(),
   /** Up to 10,000 pages. */
   pages: z.array(plannedPageSchema),
   contents: z.array(contentsLineSchema),
   problems: z.array(bundleProblemSchema),
+  /** Points of the profile, in its order. */
+  points: z.array(bundlePointSchema),
 });
 export type BundlePlan = z.output<typeof bundlePlanSchema>;
 
@@ -318,7 +353,7 @@ export const bundlesEndpoints = {
     path: 'customBundle/{caseId}/{bundleId}/manifest',
     summary: 'Save the work table of a bundle and assemble it',
     description:
-      'Body: the manifest (items, deletedPages, annotations, hasPageNumbers, hasContents, keepsNumbers, hasManifestPage, marksRemovedLinks) and version. Response: message, version. Available to the bundle’s owner.',
+      'Body: the manifest (items, deletedPages, annotations, hasPageNumbers, hasContents, keepsNumbers, hasManifestPage, marksRemovedLinks, rotations, settings) and version. Response: message, version. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema.extend({ version: z.number().int().min(1) }),
@@ -347,7 +382,7 @@ export const bundlesEndpoints = {
     path: 'customBundle/{caseId}/{bundleId}/plan',
     summary: 'Plan a bundle without saving it: pages, contents as printed, problems',
     description:
-      'Body: a manifest. Response: pageCount, pages, contents, problems. Stores nothing. Available to the bundle’s owner.',
+      'Body: a manifest. Response: pageCount, pages, contents, problems, points of the profile. Stores nothing. Available to the bundle’s owner.',
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema,

@@ -10,6 +10,7 @@ import {
   composeBundle,
   type OpenedSource,
   slipReasons,
+  volumePlan,
 } from 'bundle-composer';
 import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import type { Files } from '#shared/files/files.ts';
@@ -19,7 +20,7 @@ import { labelsAfter } from '../planning/keep-labels.ts';
 import type { Planned } from '../planning/plan-content.ts';
 import type { AssemblyResult } from '../record/bundle-files.ts';
 import { bundleFileKeys } from '../record/bundle-keys.ts';
-import type { BundleRecord } from '../record/bundle-record.ts';
+import type { BundleRecord, StoredVolume } from '../record/bundle-record.ts';
 
 type Composing = {
   record: BundleRecord;
@@ -52,7 +53,8 @@ export async function composeToStore(
     });
     const { caseId, id } = record;
     const s3Version = await upload(deps.files, bundleFileKeys.pdf(caseId, id, hash), sink, signal);
-    const result = resultOf(planned, composed, s3Version);
+    const volumes = await composeVolumes(deps, { record, planned, hash, signal, folder });
+    const result = resultOf(planned, composed, { s3Version, volumes });
     const { client, bucket } = deps.files;
     await client.send(
       new PutObjectCommand({
@@ -69,14 +71,20 @@ export async function composeToStore(
 
   function resultOf(
     { plan: { pages, problems } }: Planned,
-    { pageCount, sizeBytes, sha256, slips, problems: all }: ComposedBundle,
-    s3Version: string | undefined,
+    { pageCount, sizeBytes, sha256, slips, problems: all, obstacles }: ComposedBundle,
+    { s3Version, volumes }: { s3Version: string | undefined; volumes: StoredVolume[] | undefined },
   ): AssemblyResult {
     return {
       ...(s3Version !== undefined && { s3Version }),
       pageCount,
       sizeBytes,
       sha256,
+      ...(volumes && { volumes }),
+      isNumbered: composition.manifest.hasPageNumbers,
+      obstacles: obstacles.flatMap(({ documentId, reasons }) => {
+        const item = composition.manifest.items.find((one) => one.documentId === documentId);
+        return item ? [{ title: item.title, reasons: [...reasons] }] : [];
+      }),
       pages,
       items: Object.fromEntries(
         composition.manifest.items.map(({ id, title, documentId }) => [
@@ -102,6 +110,45 @@ export async function composeToStore(
       ],
     };
   }
+}
+
+/** Composes each volume from the same sources and stores it; undefined where there is only one. */
+async function composeVolumes(
+  deps: AssemblyDeps,
+  {
+    record,
+    planned: { plan, sources },
+    hash,
+    signal,
+    folder,
+  }: Pick<Composing, 'record' | 'planned' | 'hash' | 'signal'> & { folder: string },
+): Promise<StoredVolume[] | undefined> {
+  if (plan.volumes === undefined) return undefined;
+  const { caseId, id } = record;
+  const sink = join(folder, 'volume.pdf');
+  const stored: StoredVolume[] = [];
+  for (const volume of plan.volumes) {
+    const number = stored.length + 1;
+    const name = `${plan.name}, volume ${number} of ${plan.volumes.length}`;
+    const { pageCount, sizeBytes, sha256 } = await composeBundle({
+      plan: volumePlan(plan, volume, name),
+      typesetter: await deps.typesetter(),
+      sink,
+      signal,
+      openSource: (documentId) => openSource(deps, sources.get(documentId)?.record),
+    });
+    const key = bundleFileKeys.volume(caseId, id, { hash, number });
+    const s3Version = await upload(deps.files, key, sink, signal);
+    stored.push({
+      ...(s3Version !== undefined && { s3Version }),
+      pageCount,
+      sizeBytes,
+      sha256,
+      first: plan.pages[volume.first]?.label ?? '',
+      last: plan.pages[volume.first + volume.count - 1]?.label ?? '',
+    });
+  }
+  return stored;
 }
 
 /** Replaces a missing file: a damaged PDF, for which the composer adds a slip sheet. */

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { ENGINE_VERSION, hashManifest } from 'bundle-composer';
+import { hashManifest } from 'bundle-composer';
 import { findDocketRow } from '#lambdas/docket/access.door.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { logger } from '#shared/logger.ts';
 import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { planContent } from '../planning/plan-content.ts';
-import { type AssemblyResult, readResult } from '../record/bundle-files.ts';
+import { readResult } from '../record/bundle-files.ts';
 import { bundleKeys, hashOfKey } from '../record/bundle-keys.ts';
-import {
-  type BundlePdf,
-  type BundleRecord,
-  documentIdsOf,
-  mayHoldExcess,
-} from '../record/bundle-record.ts';
+import { type BundleRecord, documentIdsOf, mayHoldExcess } from '../record/bundle-record.ts';
 import { findBundle, listVersions, readContent } from '../record/bundle-repository.ts';
 import { findExcess } from '../renewal/find-excess.ts';
 import { excessNotice, notifyOfExcess } from '../renewal/tell-of-excess.ts';
 import { completeRun, endRun, isTaken, type Run, reportRun, takeBundle } from './bundle-runs.ts';
 import { composeToStore } from './compose-to-store.ts';
+import { nameOfFile, pdfOf } from './pdf-entry.ts';
 import { removeFiles } from './remove-files.ts';
 
 /** Another run has the bundle: the message must be delivered again, in case that run is killed. */
@@ -93,46 +89,20 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
           excess: await findExcess(deps, record, signal),
         }));
   const problemCount = planned.plan.problems.length + result.problems.length;
-  const pdf = pdfOf(record, { hash, result, problemCount, now: deps.clock.now() });
+  const now = deps.clock.now();
+  const pdf = pdfOf(record, { hash, result, problemCount, now });
+  const fileName = nameOfFile({ record, row, pdf, pattern: content.manifest.settings.fileName });
   // Before the run gives the bundle back, so that no other run finds a result that is removed.
   if (pdf.number !== record.pdf?.number) await removeOldVersions(deps, record, hash);
   const told = { record, row, excess, at: pdf.createdAt };
   const isComplete = await completeRun(run, {
-    pdf,
+    pdf: { ...pdf, fileName },
     documentIds: result.documentIds,
     total,
     notices: excess.length > 0 ? [excessNotice(deps.table, told)] : [],
   });
   if (isComplete && excess.length > 0) await notifyOfExcess(deps, told);
   return isComplete;
-}
-
-/** The PDF's entry. A result that equals the last one keeps its number. */
-function pdfOf(
-  { pdf, version, visibilityType: audience }: BundleRecord,
-  {
-    hash,
-    result: { pageCount, sizeBytes, sha256, s3Version },
-    problemCount,
-    now,
-  }: { hash: string; result: AssemblyResult; problemCount: number; now: Date },
-): BundlePdf {
-  // The same bytes hold the same documents, which may be shown again.
-  if (pdf?.hash === hash)
-    return { ...pdf, version, problemCount, audience, isWithheld: false, engine: ENGINE_VERSION };
-  return {
-    number: (pdf?.number ?? 0) + 1,
-    version,
-    hash,
-    ...(s3Version !== undefined && { s3Version }),
-    pageCount,
-    sizeBytes,
-    sha256,
-    problemCount,
-    createdAt: now.toISOString(),
-    audience,
-    engine: ENGINE_VERSION,
-  };
 }
 
 /** Progress is written at most this often; a run without progress still reports that it is alive. */

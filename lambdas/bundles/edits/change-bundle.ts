@@ -14,7 +14,7 @@ import { type Edit, editBundle } from './edit-bundle.ts';
 type Chosen = { id: string; pageNo: string; position?: number | undefined };
 
 /**
- * Renames a bundle; given documents replace its documents. Page numbers and contents are added with `addPageNumber` and removed without it (D54). Annotations stay at their pages.
+ * Renames a bundle; given documents replace its documents. Page numbers and contents are added with `addPageNumber` and removed without it (D54). Annotations and turns stay at their pages.
  * Throws what `editBundle` and `checkContent` throw.
  */
 export const changeBundle: UseCase<typeof bundlesEndpoints.changeBundle, BundlesDeps> = async (
@@ -76,8 +76,9 @@ async function regenerate(
     content: changed,
     fieldOf: (position) => `bundleDocuments.${position}.pageNo`,
   });
-  const { annotations } = content.manifest;
-  if (annotations.length === 0) return { name: record.name, content: changed };
+  const { annotations, rotations } = content.manifest;
+  if (annotations.length === 0 && rotations.length === 0)
+    return { name: record.name, content: changed };
   const { plan: earlier } = await planContent(deps, { bundle: record, content });
   const places = mapPages(earlier, plan);
   const keys = new Map(
@@ -90,6 +91,7 @@ async function regenerate(
       manifest: {
         ...changed.manifest,
         annotations: annotations.map((one) => ({ ...one, page: keys.get(one.page) ?? one.page })),
+        rotations: rotations.map((one) => ({ ...one, page: keys.get(one.page) ?? one.page })),
       },
     },
   };

@@ -15,11 +15,11 @@ export const planBundle: UseCase<typeof bundlesEndpoints.planBundle, BundlesDeps
   const { record } = await requireOwnBundle(deps, { principal, ...params });
   const content = await readContent(deps.table, record.id);
   const manifest = await withTitles(deps, { bundle: record, manifest: body, content });
-  const { plan } = await checkContent(deps, {
+  const { plan, points } = await checkContent(deps, {
     bundle: record,
     before: content,
     content: { ...content, manifest },
     fieldOf: (position) => `items.${position}.pages`,
   });
-  return presentPlan(plan);
+  return presentPlan(plan, { points });
 };

@@ -5,6 +5,10 @@ import {
   parsePageExpression,
 } from 'bundle-composer/plan';
 import type { BundleItem } from '#contracts/rules/bundles.ts';
+import {
+  type BundleSettings,
+  defaultBundleSettings,
+} from '#contracts/rules/bundling/bundle-settings.ts';
 import { formatOf } from '#contracts/rules/documents.ts';
 import { type BundleContent, type BundleRecord, codeOf } from '../record/bundle-record.ts';
 import { LEFT_OUT, type Source, type Sources } from './find-sources.ts';
@@ -58,13 +62,37 @@ export function composeManifest({
       items,
       deletedPages: manifest.deletedPages,
       annotations: manifest.annotations,
+      ...(manifest.rotations.length > 0 && { rotations: manifest.rotations }),
       hasPageNumbers: manifest.hasPageNumbers,
       hasContents: manifest.hasContents,
       hasManifestPage: manifest.hasManifestPage,
       ...(manifest.marksRemovedLinks && { marksRemovedLinks: true }),
       ...(keepLabels && { keepLabels }),
+      ...layoutOf(manifest.settings),
     },
     facts,
+  };
+}
+
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+/** The settings that decide the PDF; usual ones are left out. */
+function layoutOf({ numbers, latePages, fitsA4, volumes, language }: BundleSettings) {
+  const { numbers: usual } = defaultBundleSettings;
+  const isUsual =
+    numbers.prefix === usual.prefix &&
+    numbers.first === usual.first &&
+    numbers.digits === usual.digits &&
+    numbers.position === usual.position;
+  return {
+    language,
+    ...(!isUsual && { numbers }),
+    ...(latePages === 'end' && { latePages }),
+    ...(fitsA4 && { fitsA4 }),
+    ...(volumes.by === 'pages' && { volumes }),
+    ...(volumes.by === 'size' && {
+      volumes: { by: volumes.by, bytes: volumes.megabytes * BYTES_PER_MEGABYTE },
+    }),
   };
 }
 

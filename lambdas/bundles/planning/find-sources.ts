@@ -118,6 +118,13 @@ const factsSchema: z.ZodType<DocumentFacts> = z.union([
     pagesWithoutText: pageNumbers,
     blankPages: pageNumbers,
     oversizedPages: pageNumbers,
+    sizeBytes: z.number().optional(),
+    turnedPages: z
+      .array(z.object({ page: z.number(), turn: z.literal([90, 180, 270]) }))
+      .optional(),
+    otherSizePages: pageNumbers,
+    highResolutionPages: pageNumbers,
+    lowResolutionPages: pageNumbers,
   }),
   z.object({
     code: z.enum(['password_required', 'not_pdf', 'damaged', 'empty', 'unsupported']),

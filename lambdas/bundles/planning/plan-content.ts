@@ -1,8 +1,10 @@
 import { type BundlePlan, ManifestError, planBundle } from 'bundle-composer/plan';
+import type { BundlePoint } from '#contracts/endpoints/files/bundles.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PlanningDeps } from '../deps/bundles-deps.ts';
 import { findResult } from '../record/bundle-files.ts';
 import { type BundleContent, type BundleRecord, documentIdsOf } from '../record/bundle-record.ts';
+import { checkProfile } from './check-profile.ts';
 import { type Composition, composeManifest } from './compose-manifest.ts';
 import { findSources, type Sources } from './find-sources.ts';
 
@@ -10,6 +12,8 @@ export type Planned = {
   plan: BundlePlan;
   composition: Composition;
   sources: Sources;
+  /** Whether it satisfies the points of its profile. */
+  points: BundlePoint[];
 };
 
 /**
@@ -26,19 +30,32 @@ export async function planContent(
     documentIds: documentIdsOf(manifest),
     confirmedDocuments,
   });
+  const { keepsNumbers, settings } = manifest;
+  const result = keepsNumbers || settings.isArchive ? await lastResult(deps, bundle) : undefined;
   const composition = composeManifest({
     bundle,
     content,
     sources,
-    keepLabels: manifest.keepsNumbers ? await lastLabels(deps, bundle) : undefined,
+    // Numbers that were not printed are in nobody's hands.
+    keepLabels: keepsNumbers && result?.isNumbered !== false ? result?.labels : undefined,
     portalOrigin: deps.portalOrigin,
   });
   const { measure } = await deps.typesetter();
-  return { plan: planOf(composition, measure), composition, sources };
+  const plan = planOf(composition, measure);
+  const { pdf, version } = bundle;
+  const isCurrent = pdf?.version === version;
+  const points = checkProfile({
+    manifest,
+    plan,
+    composition,
+    pdf: isCurrent ? pdf : undefined,
+    obstacles: isCurrent ? result?.obstacles : undefined,
+  });
+  return { plan, composition, sources, points };
 }
 
-const lastLabels = async ({ files }: PlanningDeps, bundle: BundleRecord) =>
-  bundle.pdf && (await findResult(files, bundle, bundle.pdf.hash))?.labels;
+const lastResult = async ({ files }: PlanningDeps, bundle: BundleRecord) =>
+  bundle.pdf && findResult(files, bundle, bundle.pdf.hash);
 
 function planOf(
   { manifest, facts }: Composition,

@@ -1,5 +1,6 @@
 import type { BundlePlan } from 'bundle-composer/plan';
 import type {
+  BundlePoint,
   BundleProblem,
   BundlePlan as PresentedPlan,
 } from '#contracts/endpoints/files/bundles.ts';
@@ -15,7 +16,15 @@ const PROBLEMS_MAX_BYTES = 1_000_000;
  */
 export function presentPlan(
   { pages, entries, problems }: BundlePlan,
-  { found = [], besideBytes = 0 }: { found?: readonly BundleProblem[]; besideBytes?: number } = {},
+  {
+    points = [],
+    found = [],
+    besideBytes = 0,
+  }: {
+    points?: readonly BundlePoint[];
+    found?: readonly BundleProblem[];
+    besideBytes?: number;
+  } = {},
 ): PresentedPlan {
   let room = ANSWER_MAX_BYTES - besideBytes;
   const fitting = <Row>(rows: readonly Row[], maxBytes = room): Row[] => {
@@ -25,7 +34,12 @@ export function presentPlan(
   };
   return {
     pageCount: pages.length,
-    contents: fitting(entries.map(({ page, ...entry }) => ({ ...entry, page: page + 1 }))),
+    points: fitting(points),
+    contents: fitting(
+      entries
+        .filter(({ isContinued }) => !isContinued)
+        .map(({ page, isContinued: _is, ...entry }) => ({ ...entry, page: page + 1 })),
+    ),
     problems: fitting([...problems, ...found], PROBLEMS_MAX_BYTES),
     pages: fitting(pages.slice(0, MAX_PLANNED_PAGES)),
   };

@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
+import type { BundleVolume } from '#contracts/endpoints/files/bundles.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
 import { bundleFileKeys } from './bundle-keys.ts';
-import { type BundlePdf, type BundleRecord, codeOf } from './bundle-record.ts';
+import { type BundlePdf, type BundleRecord, bundleVolumeSchema, codeOf } from './bundle-record.ts';
 
 const plannedPageSchema = z.union([
   z.object({ key: z.string(), label: z.string(), kind: z.enum(['contents', 'manifest']) }),
@@ -36,6 +37,12 @@ export const assemblyResultSchema = z.object({
   documentIds: z.array(z.string()),
   /** The labels given so far, in page order, for a bundle that keeps its numbers. */
   labels: z.array(z.object({ key: z.string(), label: z.string() })),
+  /** Whether its numbers are printed; absent in results of earlier releases. */
+  isNumbered: z.boolean().optional(),
+  /** Why pages of a document are not PDF/A-2u; absent in results of earlier releases. */
+  obstacles: z.array(z.object({ title: z.string(), reasons: z.array(z.string()) })).optional(),
+  /** Its volumes, where it has several. */
+  volumes: z.array(bundleVolumeSchema).optional(),
   /** Problems of the composition, besides those of the plan. */
   problems: z.array(
     z.object({
@@ -81,5 +88,27 @@ export const pdfAddress = (files: Files, record: BundleRecord, pdf: BundlePdf): 
   downloadAddress(files, {
     key: bundleFileKeys.pdf(record.caseId, record.id, pdf.hash),
     versionId: pdf.s3Version,
-    fileName: `${codeOf(record)} ${record.name}.pdf`,
+    fileName: `${nameOfPdf(record, pdf)}.pdf`,
   });
+
+const nameOfPdf = (record: BundleRecord, { fileName }: BundlePdf) =>
+  fileName ?? `${codeOf(record)} ${record.name}`;
+
+/** The volumes of a PDF with their signed addresses. */
+export const presentVolumes = (
+  files: Files,
+  record: BundleRecord,
+  pdf: BundlePdf,
+): Promise<BundleVolume[]> =>
+  Promise.all(
+    (pdf.volumes ?? []).map(async ({ s3Version, ...volume }, index, { length }) => {
+      const number = index + 1;
+      const fileName = `${nameOfPdf(record, pdf)}, volume ${number} of ${length}.pdf`;
+      const url = await downloadAddress(files, {
+        key: bundleFileKeys.volume(record.caseId, record.id, { hash: pdf.hash, number }),
+        versionId: s3Version,
+        fileName,
+      });
+      return { ...volume, number, fileName, url };
+    }),
+  );

@@ -34,6 +34,8 @@ export const bundleFileKeys = {
   folder: folderOf,
   pdf: (caseId: string, bundleId: string, hash: string) =>
     `${folderOf(caseId, bundleId)}${hash}.pdf`,
+  volume: (caseId: string, bundleId: string, { hash, number }: { hash: string; number: number }) =>
+    `${folderOf(caseId, bundleId)}${hash}.v${number}.pdf`,
   result: (caseId: string, bundleId: string, hash: string) =>
     `${folderOf(caseId, bundleId)}${hash}.json.gz`,
 };

@@ -10,6 +10,17 @@ import {
 import { documentVisibilities } from '#contracts/rules/documents.ts';
 import { AppError } from '#shared/errors.ts';
 
+/** A volume of a complete PDF; `first` and `last` are printed numbers. */
+export const bundleVolumeSchema = z.object({
+  s3Version: z.string().optional(),
+  pageCount: z.number(),
+  sizeBytes: z.number(),
+  sha256: z.string(),
+  first: z.string(),
+  last: z.string(),
+});
+export type StoredVolume = z.output<typeof bundleVolumeSchema>;
+
 /** A complete PDF of a bundle. */
 export const bundlePdfSchema = z.object({
   /** 1, 2, 3 … */
@@ -29,6 +40,10 @@ export const bundlePdfSchema = z.object({
   audience: z.enum(documentVisibilities),
   /** It holds a document that its readers must not see any more. */
   isWithheld: z.boolean().optional(),
+  /** Name of the file without its ending, by the pattern of the bundle; B-001 and its name if absent. */
+  fileName: z.string().optional(),
+  /** Parts of it that are files of their own. */
+  volumes: z.array(bundleVolumeSchema).optional(),
   /** Version of the composer that wrote it. */
   engine: z.number().default(1),
 });
@@ -99,16 +114,7 @@ const bundleContentSchema = z.object({
 export type BundleContent = z.output<typeof bundleContentSchema>;
 
 export const emptyContent: BundleContent = {
-  manifest: {
-    items: [],
-    deletedPages: [],
-    annotations: [],
-    hasPageNumbers: false,
-    hasContents: false,
-    keepsNumbers: false,
-    hasManifestPage: false,
-    marksRemovedLinks: false,
-  },
+  manifest: bundleManifestSchema.parse({ items: [], hasPageNumbers: false, hasContents: false }),
   confirmedDocuments: [],
 };
 

@@ -8,8 +8,8 @@ export type ComposeTask = {
   documents: { name: string; pageCount: number }[];
   sink: string;
 };
-/** The highest resident memory of the process. */
-export type ComposeMeasure = { memoryMegabytes: number };
+/** The highest resident memory of the process, and its processor time. */
+export type ComposeMeasure = { memoryMegabytes: number; cpuMilliseconds: number };
 
 process.once('message', (task: ComposeTask) => void run(task));
 
@@ -39,6 +39,10 @@ async function run({ folder, documents, sink }: ComposeTask): Promise<void> {
     sink,
     openSource: async (name) => ({ file: join(folder, name) }),
   });
-  const measure: ComposeMeasure = { memoryMegabytes: process.resourceUsage().maxRSS / 1024 };
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  const measure: ComposeMeasure = {
+    memoryMegabytes: maxRSS / 1024,
+    cpuMilliseconds: (userCPUTime + systemCPUTime) / 1000,
+  };
   process.send?.(measure, () => process.disconnect());
 }

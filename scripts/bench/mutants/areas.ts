@@ -55,11 +55,11 @@ export const areas: readonly Area[] = [
   rules(
     'other',
     [
-      '{bundles,court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
+      '{bundles,bundling/bundle-profiles,bundling/bundle-settings,court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
       'outcome/{outcomes,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],
-    ['contracts/{bundles,notation,outcomes,speech,texts}'],
+    ['contracts/{bundles,bundle-settings,notation,outcomes,speech,texts}'],
   ),
   {
     // Who is let in; opening and ending a session are tested over HTTP, which is too slow here.

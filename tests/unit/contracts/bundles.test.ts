@@ -7,6 +7,7 @@ import {
   MAX_PAGE_EXPRESSION,
   pageExpressionSchema,
 } from '#contracts/rules/bundles.ts';
+import { defaultBundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
 
 /** Fields of a bundle (seed 2, sections 4 and 5; D50 to D53). */
 
@@ -59,6 +60,8 @@ test('a manifest without its optional parts has none of them', () => {
     keepsNumbers: false,
     hasManifestPage: false,
     marksRemovedLinks: false,
+    rotations: [],
+    settings: defaultBundleSettings,
   });
   const items = Array.from({ length: 1_001 }, (_, at) => ({
     kind: 'section',

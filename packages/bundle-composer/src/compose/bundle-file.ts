@@ -1,25 +1,33 @@
+import { deflateSync } from 'node:zlib';
 import { FONT_OBJECTS } from 'typesetter';
 import { formatText } from '../pdf/lexer.ts';
-import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
+import type { BundlePlan, PlannedEntry, PlannedPage } from '../plan/bundle-plan.ts';
 import { SHEET } from '../plan/lay-out-contents.ts';
 import type { UnreadableCode } from '../plan/manifest.ts';
 import type { Problem } from '../plan/problem.ts';
 import { reasonOf } from '../plan/slip-reasons.ts';
+import { formatDate, xmpPacket } from './archive/metadata.ts';
+import { srgbProfile } from './archive/srgb-profile.ts';
 import { drawPageNumber, type Pen, resourceName } from './draw/draw-text.ts';
 import { pageSpaceOf } from './draw/page-space.ts';
-import { drawList, drawTitleSheet, type Sheet } from './draw/sheets.ts';
+import { drawList, drawTitleSheet, type ListTarget, type Sheet } from './draw/sheets.ts';
 import { outlineObjects } from './outline.ts';
 import { PageTree } from './output/balanced-page-tree.ts';
-import { ObjectWriter } from './output/object-writer.ts';
+import { type ObjectBody, ObjectWriter } from './output/object-writer.ts';
 import type { Output } from './output/output.ts';
 import { comparableFileName } from './source/destinations.ts';
 import {
   type ImportedSource,
   type Placement,
   type Shared,
+  viewIn,
   writeNotes,
 } from './source/import-source.ts';
 import { type Bookmark, selectBookmarks } from './source/source-outline.ts';
+import { Structure } from './structure/structure.ts';
+
+/** Begins the keys of a volume's own contents. */
+const VOLUME_CONTENTS = ':contents/v';
 
 /**
  * The bundle while it is written: sources as they come, then its own sheets, fonts, bookmarks
@@ -33,6 +41,7 @@ export class BundleFile {
   private readonly plan: BundlePlan;
   private readonly pen: Pen;
   private readonly tree: PageTree;
+  private readonly structure: Structure;
   private readonly catalogNum: number;
   private readonly infoNum: number;
   private readonly notes = new Map<number, string[]>();
@@ -40,10 +49,14 @@ export class BundleFile {
   /** Bookmarks of sources by item, whose pages are known to be there. */
   private readonly sourceBookmarks = new Map<string, Bookmark[]>();
   private readonly slips = new Map<string, UnreadableCode>();
+  /** Why pages of a document are not PDF/A-2u, by document. */
+  readonly obstacles = new Map<string, readonly string[]>();
   private readonly layers: ImportedSource['layers'] = [];
   /** Destinations written at the end, when it is known which pages there are. */
   private lateDestinations: { num: number; index: number }[] = [];
   private readonly pageOfFile: ReadonlyMap<string, string>;
+  /** Titles of the items that have an entry. */
+  private readonly titles: ReadonlyMap<string, string>;
 
   constructor(output: Output, plan: BundlePlan, pen: Pen) {
     this.plan = plan;
@@ -52,8 +65,11 @@ export class BundleFile {
     this.catalogNum = this.writer.reserve();
     this.infoNum = this.writer.reserve();
     this.tree = new PageTree(plan.pages.length, this.writer);
+    this.structure = new Structure(plan.pages.length, this.writer);
     const saveNum = this.writer.reserve();
+    const savePictureNum = this.writer.reserve();
     const fontsNum = this.writer.reserve();
+    this.titles = new Map(plan.entries.map(({ itemId, title }) => [itemId, title]));
     for (const { page, text } of plan.annotations)
       this.notes.set(page, [...(this.notes.get(page) ?? []), text]);
     this.pageOfFile = new Map(
@@ -65,8 +81,12 @@ export class BundleFile {
       pen,
       reserve: () => this.writer.reserve(),
       saveNum,
+      savePictureNum,
       fontsNum,
       numberFontNum,
+      numberPosition: plan.numberPosition,
+      fitsA4: plan.fitsA4 ?? false,
+      structure: this.structure,
       marksRemovedLinks: plan.marksRemovedLinks ?? false,
       findInBundle: (fileName, sourcePage) => this.findInBundle(fileName, sourcePage),
     };
@@ -82,11 +102,14 @@ export class BundleFile {
 
   async begin(): Promise<void> {
     await this.writer.writeHeader();
-    await this.writer.write({
-      num: this.shared.saveNum,
-      text: '<</Length 2>>',
-      data: Buffer.from('q\n'),
-    });
+    const { saveNum, savePictureNum } = this.shared;
+    for (const [num, tag] of [
+      [saveNum, 'P'],
+      [savePictureNum, 'Figure'],
+    ] as const) {
+      const data = Buffer.from(`/${tag} <</MCID 0>> BDC\nq\n`);
+      await this.writer.write({ num, text: `<</Length ${data.length}>>`, data });
+    }
   }
 
   /** Discards what a failed document has reserved since `mark`. */
@@ -97,7 +120,12 @@ export class BundleFile {
 
   async commit(documentId: string, imported: ImportedSource): Promise<void> {
     for (const body of imported.objects) await this.writer.write(body);
-    for (const { index } of this.placementsOf(documentId)) this.tree.add(index);
+    for (const { index } of this.placementsOf(documentId)) {
+      this.tree.add(index);
+      this.structure.addSource(index);
+    }
+    this.structure.addAnnotations(imported.tagged);
+    if (imported.obstacles.length > 0) this.obstacles.set(documentId, imported.obstacles);
     this.layers.push(...imported.layers);
     for (const index of imported.linksRemoved) {
       const page = this.plan.pages[index];
@@ -114,7 +142,7 @@ export class BundleFile {
         itemId,
         selectBookmarks(imported.bookmarks, (page, view) => {
           const place = imported.placeOf(page, itemId);
-          return place && `[${place.pageNum} 0 R ${view}]`;
+          return place && `[${place.pageNum} 0 R ${viewIn(this.shared, view)}]`;
         }),
       );
   }
@@ -138,6 +166,8 @@ export class BundleFile {
       });
     }
     for (const body of this.tree.nodes()) await writer.write(body);
+    for (const body of this.structure.end((index) => this.tree.has(index)))
+      await writer.write(body);
     await this.writeCatalog(outline[0]?.num);
     await writer.writeEnd(
       `/Root ${this.catalogNum} 0 R/Info ${this.infoNum} 0 R/ID[<${id}><${id}>]`,
@@ -146,13 +176,17 @@ export class BundleFile {
 
   private place(index: number, page: PlannedPage): void {
     if (page.kind !== 'source') return;
-    const { documentId, itemId, sourcePage, label } = page;
+    const { documentId, itemId, sourcePage, label, turn, isPicture } = page;
     const placements = this.placements.get(documentId) ?? [];
     placements.push({
       index,
       itemId,
       sourcePage,
       label: this.plan.hasPageNumbers ? label : undefined,
+      turn,
+      alternative: isPicture
+        ? `${this.titles.get(itemId) ?? 'Document'}, page ${sourcePage}, without text`
+        : undefined,
       notes: this.notes.get(index) ?? [],
       pageNum: this.tree.pageNum(index),
       parentNum: this.tree.parentNum(index),
@@ -196,25 +230,30 @@ export class BundleFile {
   private async writeSheet(index: number, page: PlannedPage): Promise<void> {
     const sheet = this.drawSheet(index, page);
     if (sheet === undefined) return;
-    const { writer, shared, tree } = this;
+    const { writer, shared, tree, structure } = this;
     const space = pageSpaceOf({
       mediaBox: { x: 0, y: 0, ...SHEET },
       box: { x: 0, y: 0, ...SHEET },
       rotation: 0,
     });
     const number = this.plan.hasPageNumbers
-      ? drawPageNumber(this.pen, space, { label: page.label, nameOf: resourceName })
+      ? drawPageNumber(this.pen, space, {
+          label: page.label,
+          nameOf: resourceName,
+          position: this.plan.numberPosition,
+        })
       : '';
     const data = Buffer.from(sheet.operators + number, 'latin1');
     const contentNum = writer.reserve();
     await writer.write({ num: contentNum, text: `<</Length ${data.length}>>`, data });
-    const annotations: string[] = [];
+    const pageNum = tree.pageNum(index);
+    const annotationNums: number[] = [];
     for (const text of sheet.annotations) {
       const num = writer.reserve();
-      await writer.write({ num, text });
-      annotations.push(`${num} 0 R`);
+      await writer.write({ num, text: `${text}/StructParent ${structure.annotationKey(num)}>>` });
+      annotationNums.push(num);
     }
-    const noteBodies: { num: number; text: string; data?: Buffer }[] = [];
+    const noteBodies: ObjectBody[] = [];
     const copier = {
       add: (content: { text: string; data?: Buffer }) => {
         const body = { num: writer.reserve(), ...content };
@@ -222,12 +261,25 @@ export class BundleFile {
         return body;
       },
     };
-    const notes = this.notes.get(index) ?? [];
-    annotations.push(...writeNotes(copier, shared, space, { notes }));
+    const elements = [...sheet.elements];
+    writeNotes(copier, shared, space, {
+      notes: this.notes.get(index) ?? [],
+      tag: (num) => {
+        elements.push({ type: 'Annot', kids: [{ annotation: annotationNums.length }] });
+        annotationNums.push(num);
+        return `/StructParent ${structure.annotationKey(num)}`;
+      },
+    });
     for (const body of noteBodies) await writer.write(body);
+    for (const body of structure.sheetElements(index, { pageNum, elements, annotationNums }))
+      await writer.write(body);
+    const annotations =
+      annotationNums.length > 0
+        ? `/Annots[${annotationNums.map((num) => `${num} 0 R`).join(' ')}]/Tabs/S`
+        : '';
     await writer.write({
-      num: tree.pageNum(index),
-      text: `<</Type/Page/Parent ${tree.parentNum(index)} 0 R/MediaBox[0 0 ${SHEET.width} ${SHEET.height}]/Resources<</Font ${shared.fontsNum} 0 R>>/Contents ${contentNum} 0 R${annotations.length > 0 ? `/Annots[${annotations.join(' ')}]` : ''}>>`,
+      num: pageNum,
+      text: `<</Type/Page/Parent ${tree.parentNum(index)} 0 R/StructParents ${index}/MediaBox[0 0 ${SHEET.width} ${SHEET.height}]/Resources<</Font ${shared.fontsNum} 0 R>>/Contents ${contentNum} 0 R${annotations}>>`,
     });
     tree.add(index);
   }
@@ -241,7 +293,7 @@ export class BundleFile {
           list &&
           drawList(pen, list, (at) => {
             const entry = plan.entries[at];
-            return entry && { label: entry.label, destination: this.destination(entry.page) };
+            return entry && this.targetOf(entry, page.key);
           })
         );
       }
@@ -260,6 +312,16 @@ export class BundleFile {
       case 'source':
         return this.drawLateSlip(index, page);
     }
+  }
+
+  /** Contents of the whole name the volume; entries of other volumes are not in this file. */
+  private targetOf({ page, label, title, volume }: PlannedEntry, key: string): ListTarget {
+    const isOfVolume = key.startsWith(VOLUME_CONTENTS);
+    return {
+      label: volume === undefined || isOfVolume ? label : `Volume ${volume} · ${label}`,
+      description: `${title}, page ${label}`,
+      ...(page >= 0 && { destination: this.destination(page) }),
+    };
   }
 
   /** The slip sheet of a document that turned out unreadable, at its first page in an item. */
@@ -281,7 +343,11 @@ export class BundleFile {
   private bookmarks(): Bookmark[] {
     const { plan } = this;
     const bookmarks: Bookmark[] = [];
-    for (const entry of plan.entries) {
+    const entries = plan.entries
+      .filter(({ page, isContinued }) => page >= 0 && !(isContinued && plan.volumes))
+      .map((entry, index) => ({ entry, index }))
+      .sort((a, b) => a.entry.page - b.entry.page || a.index - b.index);
+    for (const { entry } of entries) {
       const parent = entry.level > 0 ? bookmarks.at(-1)?.children : undefined;
       (parent ?? bookmarks).push({
         title: formatText(`${entry.title} · ${entry.label}`),
@@ -306,27 +372,43 @@ export class BundleFile {
     await this.writer.write({ num: this.shared.fontsNum, text: `<<${entries.join('')}>>` });
   }
 
+  /** Whether it is PDF/A-2u: every page of every source is, and no layer can be turned off. */
+  get isArchival(): boolean {
+    return this.obstacles.size === 0 && this.layers.length === 0;
+  }
+
   private async writeCatalog(outlineNum: number | undefined): Promise<void> {
     const { writer, plan, tree } = this;
     const title = formatText(plan.name);
-    const date = plan.createdAt === undefined ? '' : formatDate(plan.createdAt);
+    const { createdAt, language = 'en' } = plan;
+    const date = createdAt === undefined ? '' : formatDate(createdAt);
     await writer.write({
       num: this.infoNum,
       text: `<</Title ${title}/Producer(bundle-composer)${date && `/CreationDate${date}/ModDate${date}`}>>`,
     });
     const metadataNum = writer.reserve();
-    const metadata = xmpPacket(plan.name, plan.createdAt);
+    const { isArchival } = this;
+    const metadata = xmpPacket({ title: plan.name, createdAt, language, isArchival });
     await writer.write({
       num: metadataNum,
       text: `<</Type/Metadata/Subtype/XML/Length ${metadata.length}>>`,
       data: metadata,
     });
+    const profileNum = writer.reserve();
+    const profile = deflateSync(srgbProfile());
+    await writer.write({
+      num: profileNum,
+      text: `<</N 3/Filter/FlateDecode/Length ${profile.length}>>`,
+      data: profile,
+    });
+    const intent = `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/DestOutputProfile ${profileNum} 0 R>>]`;
+    const structure = `/StructTreeRoot ${this.structure.rootNum} 0 R/MarkInfo<</Marked true>>/Lang ${formatText(language)}`;
     const first = plan.pages.findIndex((_, index) => tree.has(index));
     const outlines =
       outlineNum === undefined ? '' : `/Outlines ${outlineNum} 0 R/PageMode/UseOutlines`;
     await writer.write({
       num: this.catalogNum,
-      text: `<</Type/Catalog/Pages ${tree.rootNum} 0 R${outlines}/OpenAction[${tree.pageNum(Math.max(0, first))} 0 R/XYZ null null 1]/PageLabels<</Nums[${this.pageLabels()}]>>/Metadata ${metadataNum} 0 R/ViewerPreferences<</DisplayDocTitle true>>${this.optionalContent()}>>`,
+      text: `<</Type/Catalog/Pages ${tree.rootNum} 0 R${outlines}/OpenAction[${tree.pageNum(Math.max(0, first))} 0 R/XYZ null null 1]/PageLabels<</Nums[${this.pageLabels()}]>>/Metadata ${metadataNum} 0 R/ViewerPreferences<</DisplayDocTitle true>>${intent}${structure}${this.optionalContent()}>>`,
     });
   }
 
@@ -360,21 +442,3 @@ export class BundleFile {
     return `/OCProperties<</OCGs${list(this.layers)}/D<</BaseState/ON/OFF${list(offFor('View'))}${automatic}/Order${list(this.layers)}>>>>`;
   }
 }
-
-/** The same as the document information, for readers of PDF 2.0. */
-function xmpPacket(title: string, createdAt: string | undefined): Buffer {
-  const escaped = title
-    .toWellFormed()
-    .replace(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
-    .replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const date =
-    createdAt === undefined
-      ? ''
-      : `<xmp:CreateDate>${new Date(createdAt).toISOString()}</xmp:CreateDate>`;
-  return Buffer.from(
-    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title><pdf:Producer>bundle-composer</pdf:Producer>${date}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`,
-  );
-}
-
-const formatDate = (instant: string) =>
-  `(D:${new Date(instant).toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z)`;

@@ -35,6 +35,10 @@ export type ComposedBundle = {
   slips: Slip[];
   /** The plan's problems and what composing found. */
   problems: Problem[];
+  /** Whether it is PDF/A-2u, and declares it. */
+  isArchival: boolean;
+  /** Why pages of a document are not, by document. */
+  obstacles: { documentId: string; reasons: readonly string[] }[];
 };
 
 export type ComposeOptions = {
@@ -91,6 +95,8 @@ export async function composeBundle(options: ComposeOptions): Promise<ComposedBu
       sha256,
       slips,
       problems: [...plan.problems, ...bundle.problems],
+      isArchival: bundle.isArchival,
+      obstacles: [...bundle.obstacles].map(([documentId, reasons]) => ({ documentId, reasons })),
     };
   } catch (error) {
     await output.abandon();

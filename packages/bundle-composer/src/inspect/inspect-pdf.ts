@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Drawing } from '../compose/content/drawn-resources.ts';
 import { readLayers } from '../compose/content/layers.ts';
 import { resourcesText } from '../compose/content/write-resources.ts';
+import { isA4 } from '../compose/draw/fit-page.ts';
 import { copyAnnotations } from '../compose/source/copy-annotations.ts';
 import { ObjectCopier } from '../compose/source/copy-objects.ts';
 import type { FileBytes } from '../pdf/file-bytes.ts';
@@ -10,7 +11,7 @@ import { geometryOf, readPages, type SourcePage } from '../pdf/page-tree.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { nameOf } from '../pdf/values.ts';
-import type { ReadableFacts, UnreadableCode, UnreadableFacts } from '../plan/manifest.ts';
+import type { ReadableFacts, Turn, UnreadableCode, UnreadableFacts } from '../plan/manifest.ts';
 import { pageTraitsReader } from './page-traits.ts';
 
 /** A page as people see it, in points; `rotation` is what its file says. */
@@ -24,6 +25,9 @@ export type ReadableInspection = ReadableFacts & {
 export type Inspection =
   | ReadableInspection
   | (UnreadableFacts & { sizeBytes?: number; message: string });
+
+/** Dots per inch of scans; scanners miss the number by a little. */
+const RESOLUTION = { least: 290, wanted: 300, most: 310 };
 
 /** A3, with some room for scanners. */
 const LARGE = { short: 860, long: 1210 };
@@ -61,6 +65,10 @@ function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): R
   const pagesWithoutText: number[] = [];
   const blankPages: number[] = [];
   const oversizedPages: number[] = [];
+  const otherSizePages: number[] = [];
+  const highResolutionPages: number[] = [];
+  const lowResolutionPages: number[] = [];
+  const turnedPages: { page: number; turn: Turn }[] = [];
   let hasAttachments = file.dict(file.root().get('Names'))?.has('EmbeddedFiles') ?? false;
   for (const [index, page] of pages.entries()) {
     const number = index + 1;
@@ -71,7 +79,11 @@ function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): R
     inspected.push({ width, height, rotation });
     if (Math.min(width, height) > LARGE.short || Math.max(width, height) > LARGE.long)
       oversizedPages.push(number);
-    const { hasText, hasMarks } = traitsOf(page);
+    if (!isA4(width, height)) otherSizePages.push(number);
+    const { hasText, hasMarks, turn, isScan, dotsPerInch = RESOLUTION.wanted } = traitsOf(page);
+    if (turn !== 0) turnedPages.push({ page: number, turn });
+    if (dotsPerInch > RESOLUTION.most) highResolutionPages.push(number);
+    if (isScan && dotsPerInch < RESOLUTION.least) lowResolutionPages.push(number);
     const annotations = file
       .array(page.dict.get('Annots'))
       .map((value) => nameOf(file.resolve(file.dict(value)?.get('Subtype'))));
@@ -94,6 +106,10 @@ function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): R
     pagesWithoutText,
     blankPages,
     oversizedPages,
+    turnedPages,
+    otherSizePages,
+    highResolutionPages,
+    lowResolutionPages,
     pages: inspected,
   };
 }

@@ -1,14 +1,31 @@
 import { readContent } from '../compose/content/content-stream.ts';
 import { IDENTITY, type Matrix, matrixOf, multiply } from '../compose/draw/page-space.ts';
-import { geometryOf, type SourcePage } from '../pdf/page-tree.ts';
+import { geometryOf, type Rotation, type SourcePage, turned } from '../pdf/page-tree.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { nameOf, PdfRef, PdfStream, PdfString, type PdfValue, stringBytes } from '../pdf/values.ts';
 
-/** Whether a page has searchable text, and whether anything is drawn on it. */
-export type PageTraits = { hasText: boolean; hasMarks: boolean };
+export type PageTraits = {
+  /** It has searchable text. */
+  hasText: boolean;
+  /** Anything is drawn on it. */
+  hasMarks: boolean;
+  /** How far its text is turned clockwise, as people see it. */
+  turn: Rotation;
+  /** Pictures cover half of it. */
+  isScan: boolean;
+  /** Dots per inch of its largest picture, where that covers a tenth of it. */
+  dotsPerInch: number | undefined;
+};
 
 const CONTENT_SIZE_MAX = 128 * 1024 * 1024;
 const FORM_DEPTH_MAX = 6;
+/** Names of a page that are looked at for pictures. */
+const NAMES_READ_MAX = 100;
+const POINTS_PER_INCH = 72;
+/** Share of a page from which the resolution of a picture matters. */
+const PICTURE_SHARE = 0.1;
+/** Share of a page's text that decides which way up it is. */
+const MAJORITY = 0.6;
 const STATES_MAX = 1_000;
 
 /** Share of a page above which its pictures make it a scan. */
@@ -31,12 +48,19 @@ type Drawn = {
   hasInvisibleText: boolean;
   hasMarks: boolean;
   pictureArea: number;
+  largest: Picture | undefined;
+  /** Bytes of text that runs to the right, up, left and down. */
+  directions: readonly [number, number, number, number];
 };
+/** A picture by its area and by its dots for each unit of length. */
+type Picture = { area: number; dots: number };
 const nothing: Drawn = {
   visibleBytes: 0,
   hasInvisibleText: false,
   hasMarks: false,
   pictureArea: 0,
+  largest: undefined,
+  directions: [0, 0, 0, 0],
 };
 const mark: Drawn = { ...nothing, hasMarks: true };
 
@@ -50,39 +74,62 @@ export function pageTraitsReader(file: PdfFile): (page: SourcePage) => PageTrait
     depth: number,
   ): Drawn => {
     const drawn = { ...nothing };
+    const directions: [number, number, number, number] = [0, 0, 0, 0];
+    let invisibleBytes = 0;
+    let textMatrix: Matrix = IDENTITY;
+    let isMirrored = false;
     const content = file.decodeContent(streams, CONTENT_SIZE_MAX);
     const xObjects = file.dict(file.dict(resources)?.get('XObject'));
+    const hasPictures = [...(xObjects?.values() ?? [])]
+      .slice(0, NAMES_READ_MAX)
+      .some((value) => isPicture(file, file.resolve(value)));
     const saved: { matrix: Matrix; isInvisible: boolean }[] = [];
     let state = { matrix: IDENTITY, isInvisible: false };
-    const paint = (area: number) => {
+    const paint = (area: number, largest: Picture | undefined) => {
       const [a, b, c, d] = state.matrix;
-      drawn.pictureArea += area * Math.abs(a * d - b * c);
+      const scale = Math.abs(a * d - b * c);
+      drawn.pictureArea += area * scale;
       drawn.hasMarks = true;
+      if (largest === undefined) return;
+      const placed = { area: largest.area * scale, dots: largest.dots / Math.hypot(a, b) };
+      if (placed.area > (drawn.largest?.area ?? 0)) drawn.largest = placed;
+    };
+    const countDirection = (bytes: number, quarter: number) => {
+      const at = quarter & 3;
+      directions[at] = (directions[at] ?? 0) + bytes;
     };
     for (const { operator, operands } of readContent(content)) {
       if (operator === 'q' && saved.length < STATES_MAX) saved.push({ ...state });
       else if (operator === 'Q') state = saved.pop() ?? state;
       else if (operator === 'cm')
         state = { ...state, matrix: multiply(matrixOf(operands) ?? IDENTITY, state.matrix) };
+      else if (operator === 'BT') textMatrix = IDENTITY;
+      else if (operator === 'Tm') textMatrix = matrixOf(operands) ?? textMatrix;
+      else if (operator === 'Tf') isMirrored = Number(operands[1]) < 0;
       else if (operator === 'Tr') state = { ...state, isInvisible: operands[0] === INVISIBLE };
       else if (TEXT_OPERATORS.has(operator)) {
         const bytes = textBytes(operands);
-        if (bytes > 0 && state.isInvisible) drawn.hasInvisibleText = true;
-        else drawn.visibleBytes += bytes;
+        countDirection(bytes, quarterOf(multiply(textMatrix, state.matrix)) + (isMirrored ? 2 : 0));
+        if (bytes > 0 && state.isInvisible) {
+          drawn.hasInvisibleText = true;
+          invisibleBytes += bytes;
+        } else drawn.visibleBytes += bytes;
         drawn.hasMarks ||= bytes > 0;
-      } else if (operator === 'BI') paint(1);
+      } else if (operator === 'BI') paint(1, undefined);
       else if (PAINT_OPERATORS.has(operator)) drawn.hasMarks = true;
       else if (operator === 'Do') {
         const form = drawnByObject(xObjects?.get(nameOf(operands[0]) ?? ''), resources, depth);
         drawn.visibleBytes += form.visibleBytes;
         drawn.hasInvisibleText ||= form.hasInvisibleText;
         drawn.hasMarks ||= form.hasMarks;
-        if (form.pictureArea > 0) paint(form.pictureArea);
+        if (form.pictureArea > 0) paint(form.pictureArea, form.largest);
+        const quarter = quarterOf(state.matrix);
+        for (const [own, bytes] of form.directions.entries()) countDirection(bytes, own + quarter);
       }
-      // No picture makes a page with this much text a scan.
-      if (drawn.hasInvisibleText || drawn.visibleBytes > STAMP_BYTES_MAX) return drawn;
+      // No picture makes a page with this much text a scan; the resolution of pictures is read to the end.
+      if (!hasPictures && drawn.visibleBytes + invisibleBytes > STAMP_BYTES_MAX) break;
     }
-    return drawn;
+    return { ...drawn, directions };
   };
 
   const drawnByObject = (
@@ -92,17 +139,22 @@ export function pageTraitsReader(file: PdfFile): (page: SourcePage) => PageTrait
   ): Drawn => {
     const stream = file.resolve(value);
     if (!(stream instanceof PdfStream)) return nothing;
-    if (nameOf(file.resolve(stream.dict.get('Subtype'))) === 'Image')
-      return { ...mark, pictureArea: 1 };
+    if (isPicture(file, stream)) {
+      const width = file.resolve(stream.dict.get('Width'));
+      // A picture is a unit wide.
+      const dots = typeof width === 'number' ? width : 0;
+      return { ...mark, pictureArea: 1, largest: { area: 1, dots } };
+    }
     const known = value instanceof PdfRef ? forms.get(value.num) : undefined;
     if (known !== undefined) return known;
     if (depth >= FORM_DEPTH_MAX) return mark;
     // A form that draws itself finds this while it is read.
     if (value instanceof PdfRef) forms.set(value.num, nothing);
     const inner = read([stream], stream.dict.get('Resources') ?? resources, depth + 1);
-    const [a, b, c, d] =
-      matrixOf(file.array(stream.dict.get('Matrix')).map(file.resolve)) ?? IDENTITY;
-    const drawn = { ...inner, pictureArea: inner.pictureArea * Math.abs(a * d - b * c) };
+    const drawn = placed(
+      inner,
+      matrixOf(file.array(stream.dict.get('Matrix')).map(file.resolve)) ?? IDENTITY,
+    );
     if (value instanceof PdfRef) forms.set(value.num, drawn);
     return drawn;
   };
@@ -113,15 +165,54 @@ export function pageTraitsReader(file: PdfFile): (page: SourcePage) => PageTrait
       .map((part) => file.resolve(part))
       .filter((part) => part instanceof PdfStream);
     const drawn = read(streams, page.dict.get('Resources'), 0);
-    const { width, height } = geometryOf(file, page).box;
-    const isScan = drawn.pictureArea >= SCAN_SHARE * width * height;
+    const { box, rotation } = geometryOf(file, page);
+    const area = box.width * box.height;
+    const isScan = drawn.pictureArea >= SCAN_SHARE * area;
     const textNeeded = isScan ? STAMP_BYTES_MAX : 0;
+    const { largest } = drawn;
     return {
+      turn: turnOf(drawn.directions, rotation),
+      isScan,
+      dotsPerInch:
+        largest !== undefined && (isScan || largest.area >= PICTURE_SHARE * area)
+          ? largest.dots * POINTS_PER_INCH
+          : undefined,
       hasText: drawn.hasInvisibleText || drawn.visibleBytes > textNeeded,
       hasMarks: drawn.hasMarks,
     };
   };
 }
+
+const isPicture = (file: PdfFile, value: PdfValue): boolean =>
+  value instanceof PdfStream && nameOf(file.resolve(value.dict.get('Subtype'))) === 'Image';
+
+/** What a form draws, in the coordinates of what draws it. */
+function placed(drawn: Drawn, matrix: Matrix): Drawn {
+  const [a, b, c, d] = matrix;
+  const scale = Math.abs(a * d - b * c);
+  const quarter = quarterOf(matrix);
+  const { largest, directions } = drawn;
+  const at = (own: number) => directions[(own - quarter) & 3] ?? 0;
+  return {
+    ...drawn,
+    pictureArea: drawn.pictureArea * scale,
+    largest: largest && { area: largest.area * scale, dots: largest.dots / Math.hypot(a, b) },
+    directions: [at(0), at(1), at(2), at(3)],
+  };
+}
+
+/** Quarters of a circle, counterclockwise, by which a transformation turns what runs to the right. */
+const quarterOf = ([a, b]: Matrix): number => Math.round(Math.atan2(b, a) / (Math.PI / 2));
+
+/** The way most of a page's text runs, as a clockwise turn of the page as people see it. */
+function turnOf(directions: Drawn['directions'], rotation: Rotation): Rotation {
+  const total = directions.reduce((sum, bytes) => sum + bytes, 0);
+  const most = directions.findIndex((bytes) => bytes > MAJORITY * total);
+  return most < 0 ? 0 : turned(rotation, turns[most]);
+}
+
+/** Text that runs up, left or down is turned so far clockwise. */
+const turns: readonly Rotation[] = [0, 270, 180, 90];
 
 /** Bytes of the strings that a text operator shows. */
 const textBytes = (operands: readonly PdfValue[]): number =>

@@ -61,7 +61,14 @@ function inherit(dict: PdfDict, above: PdfDict): PdfDict {
 }
 
 export type Box = { x: number; y: number; width: number; height: number };
-export type Geometry = { mediaBox: Box; box: Box; rotation: 0 | 90 | 180 | 270 };
+export type Rotation = 0 | 90 | 180 | 270;
+export type Geometry = { mediaBox: Box; box: Box; rotation: Rotation };
+
+/** A rotation turned further clockwise. */
+export function turned(rotation: Rotation, turn: Rotation = 0): Rotation {
+  const sum = (rotation + turn) % 360;
+  return sum === 90 || sum === 180 || sum === 270 ? sum : 0;
+}
 
 const LETTER: Box = { x: 0, y: 0, width: 612, height: 792 };
 

@@ -1,8 +1,9 @@
 import type { ListPage } from './lay-out-contents.ts';
-import type { PageKey, UnreadableCode } from './manifest.ts';
+import type { NumberPosition, PageKey, Turn, UnreadableCode } from './manifest.ts';
 import type { Problem } from './problem.ts';
 
-export type PlannedPage = { key: PageKey; label: string } & (
+/** `number`: the label without prefix and padding, where it has them. */
+export type PlannedPage = { key: PageKey; label: string; number?: string } & (
   | { kind: 'contents' | 'manifest'; list: number }
   | { kind: 'divider'; itemId: string; title: string }
   | {
@@ -14,7 +15,17 @@ export type PlannedPage = { key: PageKey; label: string } & (
       link?: string;
     }
   /** `sourcePage` counts from 1. */
-  | { kind: 'source'; itemId: string; documentId: string; sourcePage: number }
+  | {
+      kind: 'source';
+      itemId: string;
+      documentId: string;
+      sourcePage: number;
+      turn?: Turn;
+      /** How far its text is turned clockwise for its readers. */
+      textTurn?: Turn;
+      /** It has no text to read. */
+      isPicture?: true;
+    }
 );
 
 /** A contents line and bookmark. `page` is an index into the pages. */
@@ -26,7 +37,14 @@ export type PlannedEntry = {
   label: string;
   documentId?: string;
   note?: string;
+  /** From 1; only where there are several. */
+  volume?: number;
+  /** The rest of a document that began in an earlier volume. */
+  isContinued?: true;
 };
+
+/** A part of the bundle that is a file of its own: `count` pages from index `first` on. */
+export type PlannedVolume = { first: number; count: number };
 
 /** A bundle decided to the last page; see `planBundle`. */
 export type BundlePlan = {
@@ -34,9 +52,14 @@ export type BundlePlan = {
   code?: string;
   createdAt?: string;
   hasPageNumbers: boolean;
+  numberPosition?: NumberPosition;
+  fitsA4?: boolean;
+  language?: string;
   /** Draws on the evidence: off unless it was asked for. */
   marksRemovedLinks?: boolean;
   pages: PlannedPage[];
+  /** Absent where the bundle is one volume. */
+  volumes?: PlannedVolume[];
   entries: PlannedEntry[];
   contents: ListPage[];
   manifestPages: ListPage[];

@@ -1,19 +1,24 @@
-export type { BundlePlan, PlannedEntry, PlannedPage } from './bundle-plan.ts';
+export type { BundlePlan, PlannedEntry, PlannedPage, PlannedVolume } from './bundle-plan.ts';
 export { ENGINE_VERSION, ENGINE_WITHOUT_EXCESS, hashManifest } from './hash-manifest.ts';
 export { type ListLine, type ListPage, MARGIN, SHEET, type TextLine } from './lay-out-contents.ts';
-export type {
-  DocumentFacts,
-  DocumentItem,
-  FactsByDocument,
-  Manifest,
-  ManifestAnnotation,
-  ManifestItem,
-  PageKey,
-  PagesItem,
-  ReadableFacts,
-  SectionItem,
-  UnreadableCode,
-  UnreadableFacts,
+export {
+  type DocumentFacts,
+  type DocumentItem,
+  type FactsByDocument,
+  type Manifest,
+  type ManifestAnnotation,
+  type ManifestItem,
+  NUMBER_POSITIONS,
+  type NumberPosition,
+  type NumberStyle,
+  type PageKey,
+  type PagesItem,
+  type ReadableFacts,
+  type SectionItem,
+  type Turn,
+  type UnreadableCode,
+  type UnreadableFacts,
+  type VolumeLimit,
 } from './manifest.ts';
 export { choosePages, mapPages } from './map-pages.ts';
 export { compareLabels } from './number-pages.ts';
@@ -29,3 +34,4 @@ export {
 export { planBundle } from './plan-bundle.ts';
 export { ManifestError, type Problem, type ProblemCode } from './problem.ts';
 export { slipReasons } from './slip-reasons.ts';
+export { volumePlan, volumesOf } from './volume-plan.ts';

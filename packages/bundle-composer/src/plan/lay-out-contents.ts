@@ -28,6 +28,8 @@ const HEADING_SIZE = 18;
 const LEVEL_INDENT = 18;
 /** Room for the page label at the right. */
 const LABEL_WIDTH = 72;
+const LABEL_WIDTH_MAX = 220;
+const LABEL_GAP = 16;
 const TITLE_LINES_MAX = 6;
 const ENTRY_GAP = 4;
 /** Part of a line's height that lies below its baseline. */
@@ -36,8 +38,21 @@ export const DESCENT = 0.25;
 /** Cuts a list of titles into pages. An entry is never split across pages. */
 export function layOutList(
   entries: readonly ListEntry[],
-  { heading, measure }: { heading: readonly string[]; measure: MeasureText },
+  {
+    heading,
+    measure,
+    labelSample = '',
+  }: {
+    heading: readonly string[];
+    measure: MeasureText;
+    /** As wide as the widest label. */
+    labelSample?: string;
+  },
 ): ListPage[] {
+  const labelWidth = Math.max(
+    LABEL_WIDTH,
+    Math.min(LABEL_WIDTH_MAX, measure(labelSample, SIZE).width + LABEL_GAP),
+  );
   const pages: ListPage[] = [];
   let page: ListPage = { heading: [], lines: [] };
   let y = SHEET.height - MARGIN.top;
@@ -62,7 +77,7 @@ export function layOutList(
   y -= 12;
 
   for (const [index, entry] of entries.entries()) {
-    const block = entryLines(entry, index, measure);
+    const block = entryLines(entry, index, { measure, labelWidth });
     const needed = block.reduce((sum, line) => sum + line.height, ENTRY_GAP);
     if (y - needed < MARGIN.bottom && page.lines.length > 0) open();
     for (const line of block) {
@@ -74,9 +89,13 @@ export function layOutList(
   return pages;
 }
 
-function entryLines(entry: ListEntry, index: number, measure: MeasureText): ListLine[] {
+function entryLines(
+  entry: ListEntry,
+  index: number,
+  { measure, labelWidth }: { measure: MeasureText; labelWidth: number },
+): ListLine[] {
   const x = MARGIN.side + entry.level * LEVEL_INDENT;
-  const widthMax = SHEET.width - MARGIN.side - LABEL_WIDTH - x;
+  const widthMax = SHEET.width - MARGIN.side - labelWidth - x;
   const lines = (text: string, sizePoints: number) =>
     breakText(text, { measure, sizePoints, widthMax, linesMax: TITLE_LINES_MAX }).map((line) => ({
       ...line,

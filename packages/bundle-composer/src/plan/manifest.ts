@@ -31,6 +31,31 @@ export type ManifestItem = DocumentItem | PagesItem | SectionItem;
 
 export type ManifestAnnotation = { id: string; page: PageKey; text: string };
 
+/** How far a page is turned clockwise, in degrees. */
+export type Turn = 90 | 180 | 270;
+
+export const NUMBER_POSITIONS = [
+  'bottomRight',
+  'bottomCentre',
+  'bottomLeft',
+  'topRight',
+  'topCentre',
+  'topLeft',
+] as const;
+/** Where a page's number is printed. */
+export type NumberPosition = (typeof NUMBER_POSITIONS)[number];
+
+/** How pages are numbered: `prefix` and a number of at least `digits` digits, counted from `first`. */
+export type NumberStyle = {
+  prefix?: string;
+  first?: number;
+  digits?: number;
+  position?: NumberPosition;
+};
+
+/** The most that one volume holds. */
+export type VolumeLimit = { by: 'pages'; pages: number } | { by: 'size'; bytes: number };
+
 /** What a bundle consists of. Composing the same manifest twice gives the same bytes. */
 export type Manifest = {
   name: string;
@@ -40,7 +65,10 @@ export type Manifest = {
   /** Pages taken out of the bundle. */
   deletedPages?: PageKey[];
   annotations?: ManifestAnnotation[];
+  /** Pages that are turned beside what their file says. */
+  rotations?: { page: PageKey; turn: Turn }[];
   hasPageNumbers: boolean;
+  numbers?: NumberStyle;
   hasContents: boolean;
   /** Adds a last page that lists each document with its SHA-256. */
   hasManifestPage?: boolean;
@@ -48,6 +76,18 @@ export type Manifest = {
   marksRemovedLinks?: boolean;
   /** Labels of an earlier plan, in page order: its pages keep them, new pages get 12A, 12B. */
   keepLabels?: { key: PageKey; label: string }[];
+  /**
+   * Where new pages stand beside those that keep their labels: in their place with 12A (the usual), or
+   * at the end, so that printed numbers stay those of the PDF's pages. Pages with a label then keep its
+   * order.
+   */
+  latePages?: 'inserted' | 'end';
+  /** Puts pages of other sizes on A4: large ones are scaled down, small ones centred. */
+  fitsA4?: boolean;
+  /** Cuts the bundle into volumes, each with its own contents beside those of the whole. */
+  volumes?: VolumeLimit;
+  /** Language of what the bundle writes itself (BCP 47). */
+  language?: string;
   /** Written as the file's date, an ISO instant. */
   createdAt?: string;
 };
@@ -70,6 +110,16 @@ export type ReadableFacts = {
   pagesWithoutText?: number[];
   blankPages?: number[];
   oversizedPages?: number[];
+  /** Size of the file, from which the size of volumes is estimated. */
+  sizeBytes?: number;
+  /** Pages whose text is turned, and how far clockwise, as people see it. */
+  turnedPages?: { page: number; turn: Turn }[];
+  /** Pages of another size than A4. */
+  otherSizePages?: number[];
+  /** Pages with large pictures of more than 300 dots per inch. */
+  highResolutionPages?: number[];
+  /** Scanned pages of less than 300 dots per inch. */
+  lowResolutionPages?: number[];
 };
 
 export const UNREADABLE_CODES = [

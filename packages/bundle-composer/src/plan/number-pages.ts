@@ -1,16 +1,20 @@
-import type { PageKey } from './manifest.ts';
+import type { NumberStyle, PageKey } from './manifest.ts';
 
 type Labelled = { key: PageKey; label: string };
 
 /**
- * Labels for pages in order. Without earlier labels they count from 1. With them, pages that
+ * Labels for pages in order. Without earlier labels they count from `first`. With them, pages that
  * kept their order keep their label, new pages between get 12A, 12B (12A1 between those two,
  * 12.1 between 12 and 12A), and pages at the end continue the count. A label of the earlier
  * plan is never given to another page. Labels are unique and increase by `compareLabels`.
  */
-export function numberPages(keys: readonly PageKey[], earlier?: readonly Labelled[]): string[] {
+export function numberPages(
+  keys: readonly PageKey[],
+  earlier?: readonly Labelled[],
+  first = 1,
+): string[] {
   if (earlier === undefined || earlier.length === 0)
-    return keys.map((_, index) => String(index + 1));
+    return keys.map((_, index) => String(first + index));
 
   const kept = findKept(keys, earlier);
   const used = new Set(earlier.map(({ label }) => label));
@@ -147,3 +151,7 @@ const labelOf = (parts: readonly string[]) =>
     const isDotted = isNumber(part) && /[0-9]$/.test(label);
     return isDotted ? `${label}.${part}` : label + part;
   }, '');
+
+/** A number as it is printed: 12A with a prefix and four digits is ABC-0012A. */
+export const formatLabel = (number: string, { prefix = '', digits = 1 }: NumberStyle): string =>
+  prefix + number.replace(/^[0-9]+/, (leading) => leading.padStart(digits, '0'));

@@ -1,5 +1,7 @@
 import type { MeasureText } from 'typesetter/lines';
-import type { BundlePlan, PlannedEntry, PlannedPage } from './bundle-plan.ts';
+import { bindVolumes, type EntryDraft, TITLE_LENGTH_MAX } from './bind-volumes.ts';
+import type { BundlePlan, PlannedPage, PlannedVolume } from './bundle-plan.ts';
+import type { Weighed } from './cut-volumes.ts';
 import { layOutList } from './lay-out-contents.ts';
 import {
   type DocumentFacts,
@@ -8,21 +10,21 @@ import {
   type Manifest,
   type ManifestItem,
   type PageKey,
+  type ReadableFacts,
+  type Turn,
 } from './manifest.ts';
-import { numberPages } from './number-pages.ts';
+import { formatLabel, numberPages } from './number-pages.ts';
 import { pagesOf, parsePageExpression } from './page-expression.ts';
 import { findProblems } from './preflight.ts';
 import { ManifestError, type Problem } from './problem.ts';
 import { reasonOf } from './slip-reasons.ts';
 
-/** Names in lists are cut here; longer ones would take whole pages. */
-const TITLE_LENGTH_MAX = 1000;
 /** Most pages of a bundle. */
 const PAGES_MAX = 200_000;
 
 type Draft = PlannedPage extends infer Page
   ? Page extends PlannedPage
-    ? Omit<Page, 'label'>
+    ? Omit<Page, 'label' | 'number'>
     : never
   : never;
 
@@ -38,27 +40,35 @@ export function planBundle(
   { measure }: { measure: MeasureText },
 ): BundlePlan {
   refuseWrongIds(manifest);
-  const { drafts, problems } = placePages(manifest, facts);
-  const entries = draftEntries(manifest, facts, drafts);
-
-  const contents = manifest.hasContents
-    ? layOutList(entries, { heading: headingOf(manifest), measure })
-    : [];
+  const { drafts: placed, problems } = placePages(manifest, facts);
+  const placeOf = earlierPlaces(manifest);
+  const drafts = lateLast(placed, placeOf);
+  const bound = bindVolumes(
+    {
+      manifest,
+      entries: draftEntries(manifest, facts, { drafts, late: lateItems(placed, placeOf) }),
+      pages: weigh(drafts, facts),
+    },
+    measure,
+  );
   const manifestPages = manifest.hasManifestPage
     ? layOutList(checksumEntries(manifest, facts), { heading: ['Documents'], measure })
     : [];
-  const all: Draft[] = [
-    ...contents.map((_, list): Draft => ({ kind: 'contents', key: `:contents/${list + 1}`, list })),
-    ...drafts,
-    ...manifestPages.map(
-      (_, list): Draft => ({ kind: 'manifest', key: `:manifest/${list + 1}`, list }),
-    ),
-  ];
-  const labels = numberPages(
-    all.map(({ key }) => key),
+  const { all, volumes } = arrange(bound, { drafts, manifestPageCount: manifestPages.length });
+  const inOrder = volumes === undefined ? lateLast(all, placeOf) : all;
+  const { numbers } = manifest;
+  const counted = numberPages(
+    inOrder.map(({ key }) => key),
     manifest.keepLabels,
+    numbers?.first,
   );
-  const pages = all.map((draft, index): PlannedPage => ({ ...draft, label: labels[index] ?? '' }));
+  const labels = counted.map((number) =>
+    numbers === undefined ? number : formatLabel(number, numbers),
+  );
+  const pages = inOrder.map((draft, index): PlannedPage => {
+    const [label = '', number = ''] = [labels[index], counted[index]];
+    return { ...draft, label, ...(number !== label && { number }) };
+  });
   const indexOf = new Map(pages.map(({ key }, index) => [key, index]));
 
   const annotations: BundlePlan['annotations'] = [];
@@ -77,18 +87,117 @@ export function planBundle(
     ...(manifest.code !== undefined && { code: manifest.code }),
     ...(manifest.createdAt !== undefined && { createdAt: manifest.createdAt }),
     hasPageNumbers: manifest.hasPageNumbers,
+    ...(numbers?.position !== undefined && { numberPosition: numbers.position }),
+    ...(manifest.fitsA4 && { fitsA4: true }),
+    ...(manifest.language !== undefined && { language: manifest.language }),
     ...(manifest.marksRemovedLinks && { marksRemovedLinks: true }),
     pages,
-    entries: entries.map(({ firstKey, ...entry }) => {
+    ...(volumes !== undefined && { volumes }),
+    entries: bound.entries.map(({ firstKey, ...entry }) => {
       const page = indexOf.get(firstKey) ?? 0;
       return { ...entry, page, label: labels[page] ?? '' };
     }),
-    contents,
+    contents: [...bound.overall, ...bound.volumes.flatMap(({ lists }) => lists)],
     manifestPages,
     annotations,
     fileNames: fileNamesOf(manifest, facts),
-    problems: [...problems, ...findProblems(manifest, facts, pages)],
+    problems: [
+      ...(bound.problem === undefined ? [] : [bound.problem]),
+      ...problems,
+      ...findProblems(manifest, facts, pages),
+    ],
   };
+}
+
+/** All pages in order: contents, then each volume with its own, then the list of checksums. */
+function arrange(
+  { overall, volumes: bound }: ReturnType<typeof bindVolumes>,
+  { drafts, manifestPageCount }: { drafts: readonly Draft[]; manifestPageCount: number },
+): { all: Draft[]; volumes: PlannedVolume[] | undefined } {
+  const all: Draft[] = overall.map((_, list) => ({
+    kind: 'contents',
+    key: `:contents/${list + 1}`,
+    list,
+  }));
+  const volumes: PlannedVolume[] = [];
+  let list = overall.length;
+  let at = 0;
+  let first = 0;
+  for (const [index, { pageCount, lists }] of bound.entries()) {
+    for (let own = 1; own <= lists.length; own++)
+      all.push({ kind: 'contents', key: `:contents/v${index + 1}/${own}`, list: list++ });
+    pushAll(all, drafts.slice(at, at + pageCount));
+    at += pageCount;
+    if (index === bound.length - 1)
+      for (let own = 0; own < manifestPageCount; own++)
+        all.push({ kind: 'manifest', key: `:manifest/${own + 1}`, list: own });
+    volumes.push({ first, count: all.length - first });
+    first = all.length;
+  }
+  return { all, volumes: bound.length > 1 ? volumes : undefined };
+}
+
+/** Where a page stood when it got its number; undefined for one that was added since. */
+type EarlierPlace = (key: PageKey) => number | undefined;
+
+/** Places of numbered pages; undefined where new pages stand between them. */
+function earlierPlaces({ latePages, keepLabels = [] }: Manifest): EarlierPlace | undefined {
+  if (latePages !== 'end' || keepLabels.length === 0) return undefined;
+  const places = new Map(keepLabels.map(({ key }, place) => [key, place]));
+  const hadContents = keepLabels.some(({ key }) => key.startsWith(':contents/'));
+  // Contents that were added since stand at the beginning all the same.
+  return (key) =>
+    places.get(key) ?? (key.startsWith(':contents/') && !hadContents ? -1 : undefined);
+}
+
+/** Numbered pages stay in the order of their numbers, so that later ones follow all of them. */
+function lateLast(drafts: Draft[], placeOf: EarlierPlace | undefined): Draft[] {
+  if (placeOf === undefined) return drafts;
+  const kept: { draft: Draft; place: number }[] = [];
+  const late: Draft[] = [];
+  for (const draft of drafts) {
+    const place = placeOf(draft.key);
+    if (place === undefined) late.push(draft);
+    else kept.push({ draft, place });
+  }
+  kept.sort((a, b) => a.place - b.place);
+  return [...kept.map(({ draft }) => draft), ...late];
+}
+
+/** Items that stand after pages which follow them on the table: now or in an earlier plan. */
+function lateItems(drafts: readonly Draft[], placeOf: EarlierPlace | undefined): Set<string> {
+  const late = new Set<string>();
+  if (placeOf === undefined) return late;
+  let next = Number.POSITIVE_INFINITY;
+  for (const draft of [...drafts].reverse()) {
+    const place = placeOf(draft.key);
+    if ('itemId' in draft) {
+      if (place === undefined || place > next) late.add(draft.itemId);
+      else late.delete(draft.itemId);
+    }
+    next = Math.min(next, place ?? next);
+  }
+  return late;
+}
+
+/** Estimated bytes of a page whose file's size is not known, and of what every page has. */
+const UNKNOWN_PAGE_BYTES = 100_000;
+const PAGE_BYTES = 2_000;
+
+function weigh(drafts: readonly Draft[], facts: FactsByDocument): Weighed[] {
+  return drafts.map((draft) => {
+    const found = draft.kind === 'source' ? factsOf(facts, draft.documentId) : undefined;
+    const share =
+      found?.code === 'ok' && found.sizeBytes !== undefined
+        ? found.sizeBytes / found.pageCount
+        : UNKNOWN_PAGE_BYTES;
+    return {
+      key: draft.key,
+      itemId: 'itemId' in draft ? draft.itemId : '',
+      isDivider: draft.kind === 'divider',
+      bytes: PAGE_BYTES + (draft.kind === 'source' ? share : 0),
+    };
+  });
 }
 
 function refuseWrongIds({ items }: Manifest): void {
@@ -107,8 +216,9 @@ function placePages(manifest: Manifest, facts: FactsByDocument) {
   const inOrder: Draft[] = [];
   const inserted = new Map<PageKey, Draft[]>();
   let pageCount = 0;
+  const turns = new Map(manifest.rotations?.map(({ page, turn }) => [page, turn]));
   const byItem = manifest.items.map((item) => {
-    const pages = pagesOfItem(item, facts, refusals);
+    const pages = pagesOfItem(item, { facts, turns }, refusals);
     pageCount += pages.length;
     if (pageCount > PAGES_MAX)
       throw new ManifestError([
@@ -176,7 +286,23 @@ function placeInserted(inOrder: readonly Draft[], inserted: Map<PageKey, Draft[]
   return placed;
 }
 
-function pagesOfItem(item: ManifestItem, facts: FactsByDocument, refusals: Problem[]): Draft[] {
+/** How far the text of a page is turned for its readers; 0 where it has none or was not examined. */
+function textTurns({ turnedPages, pagesWithoutText = [], blankPages = [] }: ReadableFacts) {
+  const own = new Map(turnedPages?.map(({ page, turn }) => [page, turn]));
+  const textless = new Set([...pagesWithoutText, ...blankPages]);
+  return (page: number, turn: Turn | 0 = 0): Turn | 0 => {
+    const found = own.get(page);
+    if (turnedPages === undefined || (found === undefined && textless.has(page))) return 0;
+    const sum = ((found ?? 0) + turn) % 360;
+    return sum === 90 || sum === 180 || sum === 270 ? sum : 0;
+  };
+}
+
+function pagesOfItem(
+  item: ManifestItem,
+  { facts, turns }: { facts: FactsByDocument; turns: ReadonlyMap<PageKey, Turn> },
+  refusals: Problem[],
+): Draft[] {
   const itemId = item.id;
   const title = item.title.slice(0, TITLE_LENGTH_MAX);
   const divider: Draft[] =
@@ -209,24 +335,31 @@ function pagesOfItem(item: ManifestItem, facts: FactsByDocument, refusals: Probl
       },
     ];
   }
-  for (const sourcePage of pagesOf(parsed.ranges))
+  const pictures = new Set(found.pagesWithoutText);
+  const textTurnOf = textTurns(found);
+  for (const sourcePage of pagesOf(parsed.ranges)) {
+    const key = `${itemId}/${sourcePage}`;
+    const turn = turns.get(key);
+    const textTurn = textTurnOf(sourcePage, turn);
     divider.push({
       kind: 'source',
-      key: `${itemId}/${sourcePage}`,
+      key,
       itemId,
       documentId,
       sourcePage,
+      ...(turn !== undefined && { turn }),
+      ...(textTurn !== 0 && { textTurn }),
+      ...(pictures.has(sourcePage) && { isPicture: true }),
     });
+  }
   return divider;
 }
-
-type EntryDraft = Omit<PlannedEntry, 'page' | 'label'> & { firstKey: PageKey };
 
 /** Contents entries in page order. An item whose pages are all deleted has none. */
 function draftEntries(
   manifest: Manifest,
   facts: FactsByDocument,
-  drafts: readonly Draft[],
+  { drafts, late }: { drafts: readonly Draft[]; late: ReadonlySet<string> },
 ): EntryDraft[] {
   const firstKeys = new Map<string, PageKey>();
   for (const draft of drafts)
@@ -244,7 +377,8 @@ function draftEntries(
     entries.push({
       itemId,
       title: item.title.slice(0, TITLE_LENGTH_MAX),
-      level: item.kind === 'document' && isUnderSection ? 1 : 0,
+      // A document at the end is not part of the section that happens to be the last.
+      level: item.kind === 'document' && isUnderSection && !late.has(itemId) ? 1 : 0,
       firstKey,
       ...(documentId !== undefined && { documentId }),
       ...(note !== undefined && { note }),
@@ -257,9 +391,6 @@ function noteOf(facts: DocumentFacts): string | undefined {
   if (facts.code !== 'ok') return reasonOf(facts);
   return facts.isSigned ? 'The digital signature is valid in the original file only' : undefined;
 }
-
-const headingOf = ({ name, code }: Manifest) =>
-  [name.slice(0, TITLE_LENGTH_MAX), code, 'Contents'].filter((line) => line !== undefined);
 
 function checksumEntries(manifest: Manifest, facts: FactsByDocument) {
   const seen = new Set<string>();

@@ -6,6 +6,7 @@ export type ProblemCode =
   | 'duplicate_id'
   | 'empty_bundle'
   | 'all_pages_deleted'
+  | 'too_many_volumes'
   | 'page_missing'
   | 'no_text_layer'
   | 'blank_pages'

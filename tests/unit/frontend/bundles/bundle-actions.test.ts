@@ -36,6 +36,20 @@ test('each disabled action of a bundle says why', () => {
   expect(Object.keys(reasonsOf({ bundleDocuments: [document] }))).toEqual(['versions']);
 });
 
+test('volumes can be chosen where there are some', () => {
+  const pdf = {
+    ...{ url: '', number: 1, pageCount: 30, sizeBytes: 1, sha256: '', problemCount: 0 },
+    created_at: '2026-01-01T00:00:00.000Z',
+  };
+  const has = (facts: Partial<Bundle>) =>
+    actionsOf(bundle(facts)).some(({ action }) => action === 'volumes');
+  expect([has({}), has({ pdf }), has({ pdf: { ...pdf, volumeCount: 3 } })]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
 test('says what is added to a bundle, and what it has already', () => {
   const added = 'will be added at the end, and its PDF assembled again.';
   expect(additionText(2, 0)).toBe(`2 documents ${added}`);

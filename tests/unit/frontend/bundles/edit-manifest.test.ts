@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import { defaultBundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
 import {
   addDocuments,
   annotate,
@@ -10,6 +11,8 @@ import {
   placeInOrder,
   removeItem,
   restorePages,
+  turnPages,
+  uprightTurns,
 } from '#portal/features/case/bundles/work-table/edit-manifest.ts';
 
 const document = (id: string, before?: string) => ({
@@ -30,6 +33,8 @@ const manifest = (changes: Partial<BundleManifest> = {}): BundleManifest => ({
   keepsNumbers: false,
   hasManifestPage: false,
   marksRemovedLinks: false,
+  rotations: [],
+  settings: defaultBundleSettings,
   ...changes,
 });
 
@@ -98,4 +103,43 @@ describe('the item of a page', () => {
     expect(itemIdOf('bit_1/divider')).toBe('bit_1');
     expect(itemIdOf(':contents/1')).toBe(':contents');
   });
+});
+
+it('pages are turned further, and a page that is upright again has no turn', () => {
+  const once = turnPages(manifest(), [
+    { page: 'a/1', by: 90 },
+    { page: 'b/2', by: 270 },
+  ]);
+  expect(once.rotations).toEqual([
+    { page: 'a/1', turn: 90 },
+    { page: 'b/2', turn: 270 },
+  ]);
+  const twice = turnPages(once, [
+    { page: 'a/1', by: 270 },
+    { page: 'b/2', by: 270 },
+  ]);
+  expect(twice.rotations).toEqual([{ page: 'b/2', turn: 180 }]);
+});
+
+it('a removed item takes its turns along; a deleted page keeps its turn', () => {
+  const turned = turnPages(manifest(), [
+    { page: 'a/1', by: 90 },
+    { page: 'b/2', by: 90 },
+  ]);
+  expect(removeItem(turned, 'a').rotations).toEqual([{ page: 'b/2', turn: 90 }]);
+  expect(deletePages(turned, ['a/1']).rotations).toEqual(turned.rotations);
+});
+
+it('pages whose text is turned are turned back', () => {
+  const pages = [
+    { key: 'a/1' },
+    { key: 'a/2', textTurn: 90 as const },
+    { key: 'a/3', textTurn: 180 as const },
+    { key: 'a/4', textTurn: 270 as const },
+  ];
+  expect(uprightTurns(pages)).toEqual([
+    { page: 'a/2', by: 270 },
+    { page: 'a/3', by: 180 },
+    { page: 'a/4', by: 90 },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
+import { defaultBundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
 import { replacedParts } from '#portal/features/case/bundles/replaced-parts.ts';
 
 const item = (kind: BundleItem['kind'], documentId: string, before?: string): BundleItem => ({
@@ -20,6 +21,8 @@ const manifest = (items: BundleItem[], deletedPages: string[] = []): BundleManif
   keepsNumbers: false,
   hasManifestPage: true,
   marksRemovedLinks: false,
+  rotations: [],
+  settings: defaultBundleSettings,
 });
 
 describe('parts that Generate Bundles replaces', () => {

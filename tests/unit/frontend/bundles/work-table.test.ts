@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultBundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
 import { narrowerDocumentsOf } from '#portal/features/case/bundles/narrower-documents.ts';
 import { countChanges } from '#portal/features/case/bundles/versions/compared-pages.ts';
 import { selectedPages } from '#portal/features/case/bundles/work-table/page-selection.ts';
@@ -72,6 +73,8 @@ describe('unsaved changes', () => {
     keepsNumbers: true,
     hasManifestPage: false,
     marksRemovedLinks: false,
+    rotations: [],
+    settings: defaultBundleSettings,
   };
 
   it('are read as they were typed, complete or not', () => {

@@ -3,6 +3,8 @@ import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
 export type BundleAction =
   | 'generate'
   | 'workTable'
+  | 'settings'
+  | 'volumes'
   | 'versions'
   | 'number'
   | 'annotate'
@@ -19,6 +21,8 @@ export type BundleAction =
 const labels: Readonly<Record<Exclude<BundleAction, 'problems'>, string>> = {
   generate: 'Generate Bundles',
   workTable: 'Work table',
+  settings: 'Settings',
+  volumes: 'Volumes',
   versions: 'Versions',
   number: 'Add page numbers and table of contents',
   annotate: 'Annotation',
@@ -50,6 +54,8 @@ export function actionsOf({
   const reasons: Readonly<Record<keyof typeof labels, string>> = {
     generate: '',
     workTable: '',
+    settings: '',
+    volumes: '',
     versions: pdf ? '' : 'There is no PDF of this bundle yet',
     number: empty || (isNumbered ? 'The bundle has page numbers' : ''),
     annotate: empty,
@@ -64,5 +70,6 @@ export function actionsOf({
   // The keys of a record by action are the actions.
   return (Object.keys(labels) as (keyof typeof labels)[])
     .filter((action) => action !== 'assemble' || assembly.state === 'failed')
+    .filter((action) => action !== 'volumes' || pdf?.volumeCount !== undefined)
     .map((action) => ({ action, label: labels[action], reason: reasons[action] }));
 }

@@ -37,6 +37,7 @@ export function BundleRow({
             {documentDateTime(updated_at) ?? '-'}
           </time>
           {pdf && <span>{`${pdf.pageCount} ${pdf.pageCount === 1 ? 'page' : 'pages'}`}</span>}
+          {pdf?.volumeCount && <span>{`${pdf.volumeCount} volumes`}</span>}
         </p>
         {pdf && pdf.problemCount > 0 && (
           <p className="document-problem">

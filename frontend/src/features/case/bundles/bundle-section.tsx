@@ -35,6 +35,14 @@ const VersionsDialog = lazy(async () => ({
   default: (await import('./versions/versions-dialog.tsx')).VersionsDialog,
 }));
 
+const BundleSettingsDialog = lazy(async () => ({
+  default: (await import('./settings/bundle-settings-dialog.tsx')).BundleSettingsDialog,
+}));
+
+const VolumesDialog = lazy(async () => ({
+  default: (await import('./settings/volumes-dialog.tsx')).VolumesDialog,
+}));
+
 const DocumentViewer = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
 }));
@@ -185,6 +193,18 @@ function BundleDialog({
       return (
         <Suspense fallback={<Loader />}>
           <WorkTableDialog caseId={caseId} bundleId={id} onClose={onClose} />
+        </Suspense>
+      );
+    case 'settings':
+      return (
+        <Suspense fallback={<Loader />}>
+          <BundleSettingsDialog bundle={bundle} onClose={onClose} />
+        </Suspense>
+      );
+    case 'volumes':
+      return (
+        <Suspense fallback={<Loader />}>
+          <VolumesDialog bundle={bundle} onClose={onClose} />
         </Suspense>
       );
     case 'versions':

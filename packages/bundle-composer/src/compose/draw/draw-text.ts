@@ -8,6 +8,7 @@ import {
 } from 'typesetter';
 import { formatNumber } from '../../pdf/lexer.ts';
 import { DESCENT } from '../../plan/lay-out-contents.ts';
+import type { NumberPosition } from '../../plan/manifest.ts';
 import { formatMatrix, type PageSpace } from './page-space.ts';
 
 /** The name of a font in the resources of what the bundle draws. */
@@ -42,6 +43,7 @@ export function drawText(
 
 const NUMBER_SIZE = 11;
 const NUMBER_MARGIN = 22;
+const CAPITAL_HEIGHT = 0.714;
 /** Width of the page that the sizes are meant for. */
 const USUAL_WIDTH = 595;
 
@@ -50,23 +52,41 @@ export const scaleOf = ({ width, height }: PageSpace) =>
   Math.max(0.5, Math.min(width, height) / USUAL_WIDTH);
 
 /**
- * Operators that print a page's number at the lower right of the visible page, black with a
- * white outline, so that it shows on dark scans too.
+ * Operators that print a page's number at an edge of the visible page, black with a white outline, so
+ * that it shows on dark scans too. They are marked as no part of the page's text.
  */
 export function drawPageNumber(
   { typesetter, fonts }: Pen,
   space: PageSpace,
-  { label, nameOf }: { label: string; nameOf: (font: FontName) => string },
+  {
+    label,
+    nameOf,
+    position = 'bottomRight',
+  }: {
+    label: string;
+    nameOf: (font: FontName) => string;
+    position?: NumberPosition | undefined;
+  },
 ): string {
   const scale = scaleOf(space);
   const size = NUMBER_SIZE * scale;
   const { runs, width } = typesetter.set(label, size);
-  const x = formatNumber(space.width - NUMBER_MARGIN * scale - width);
-  const y = formatNumber(NUMBER_MARGIN * scale * 0.7);
+  const margin = NUMBER_MARGIN * scale;
+  const free = space.width - width;
+  const left = position.endsWith('Left')
+    ? margin
+    : position.endsWith('Centre')
+      ? free / 2
+      : free - margin;
+  const bottom = 0.7 * margin;
+  const x = formatNumber(left);
+  const y = formatNumber(
+    position.startsWith('bottom') ? bottom : space.height - bottom - CAPITAL_HEIGHT * size,
+  );
   const shown = fonts.show(runs, size, nameOf);
   return (
-    `q\n${formatMatrix(space.matrix)} cm\n1 0 0 1 ${x} ${y} cm\n${drawOutline(typesetter, runs, size)}` +
-    `BT\n0 g 0 Tr\n${shown}ET\nQ\n`
+    `/Artifact <</Type/Pagination>> BDC\nq\n${formatMatrix(space.matrix)} cm\n1 0 0 1 ${x} ${y} cm\n${drawOutline(typesetter, runs, size)}` +
+    `BT\n0 g 0 Tr\n${shown}ET\nQ\nEMC\n`
   );
 }
 

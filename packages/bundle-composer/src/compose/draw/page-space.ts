@@ -21,6 +21,12 @@ export function pageSpaceOf({ box, rotation }: Geometry): PageSpace {
   }
 }
 
+/** The transformation that undoes another one, which turns and moves and may scale. */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const area = a * d - b * c;
+  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
+}
+
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Six numbers as a transformation; undefined for anything else. */

@@ -17,9 +17,11 @@ import type { Target } from './destinations.ts';
 
 /** Some readers refuse pages with 10,000 annotations or more, and all pages after them. */
 const ANNOTATIONS_MAX = 5000;
+const INVISIBLE = 1;
 const HIDDEN = 2;
 const PRINT = 4;
 const NO_VIEW = 32;
+const TOGGLE_NO_VIEW = 256;
 
 /** Comments of people; they stay annotations. */
 const COMMENTS = new Set(
@@ -32,11 +34,25 @@ const FLATTENED = new Set(
   'Widget Watermark Screen RichMedia 3D Redact FileAttachment Movie Sound PrinterMark'.split(' '),
 );
 
-const LINK_KEYS = ['Rect', 'QuadPoints', 'Border', 'BS', 'C', 'H', 'F'];
+const LINK_KEYS = ['Rect', 'QuadPoints', 'Border', 'BS', 'C', 'H'];
 const COMMENT_KEYS =
-  'Rect Contents F C IC CA BS Border BE QuadPoints Vertices InkList L LE LL LLE Cap DA DS Q RD RC Name T M CreationDate Subj IT CL OC'.split(
+  'Rect Contents C IC CA BS Border BE QuadPoints Vertices InkList L LE LL LLE Cap DA DS Q RD RC Name T M CreationDate Subj IT CL OC'.split(
     ' ',
   );
+
+/** Entries that hold points of the page. */
+const POINT_KEYS = new Set(['QuadPoints', 'Vertices', 'InkList', 'L', 'CL']);
+
+function movePoints(file: PdfFile, value: PdfValue, by: Matrix): PdfValue {
+  const items = file.array(value).map((item) => file.resolve(item));
+  if (items.some(Array.isArray)) return items.map((item) => movePoints(file, item, by));
+  const [a, b, c, d, e, f] = by;
+  return items.map((item, index) => {
+    const other = items[index % 2 === 0 ? index + 1 : index - 1];
+    if (typeof item !== 'number' || typeof other !== 'number') return item;
+    return index % 2 === 0 ? a * item + c * other + e : b * other + d * item + f;
+  });
+}
 
 export type CopiedAnnotations = {
   /** References for /Annots. */
@@ -48,6 +64,8 @@ export type CopiedAnnotations = {
   /** Appearance streams of the source that are drawn on the page. */
   appearances: PdfRef[];
   removedLinks: number;
+  /** What PDF/A refuses. */
+  obstacles: string[];
 };
 
 /** A form that was drawn for an annotation, and its place beside the annotation's rectangle. */
@@ -66,6 +84,9 @@ export function copyAnnotations(
     box,
     formPrefix = 'BcF',
     marksRemovedLinks = false,
+    matrix,
+    describe = () => '',
+    tag = () => '',
     drawField,
   }: {
     targetOf: (item: PdfDict) => Target | undefined;
@@ -76,6 +97,12 @@ export function copyAnnotations(
     formPrefix?: string;
     /** Frames links that are left out. */
     marksRemovedLinks?: boolean;
+    /** Moves the page's coordinates, where the page is put on another one. */
+    matrix?: Matrix | undefined;
+    /** What a link leads to, in words. */
+    describe?: (target: Target) => string;
+    /** Entries that give an annotation its place in the structure. */
+    tag?: (num: number, type: 'Link' | 'Annot') => string;
     /** The look of a form field that has none of its own, as a form. */
     drawField?: (widget: PdfDict) => DrawnForm | undefined;
   },
@@ -86,6 +113,7 @@ export function copyAnnotations(
     forms: [],
     appearances: [],
     removedLinks: 0,
+    obstacles: [],
   };
   const comments: { body: ObjectBody; dict: PdfDict }[] = [];
   const copies = new Map<number, number>();
@@ -130,10 +158,11 @@ export function copyAnnotations(
       if (rect !== undefined && marksRemovedLinks) copied.operators += removedMark(rect);
       return;
     }
-    const { num } = copier.add({
-      text: `<</Type/Annot/Subtype/Link${entries(dict, LINK_KEYS)}${action}>>`,
-    });
-    copied.references.push(`${num} 0 R`);
+    const body = copier.add({ text: '' });
+    const words = target === undefined ? '' : describe(target);
+    const contents = words === '' ? '' : `/Contents ${formatText(words)}`;
+    body.text = `<</Type/Annot/Subtype/Link${entries(dict, LINK_KEYS)}${flags(dict)}${contents}${action}${tag(body.num, 'Link')}>>`;
+    copied.references.push(`${body.num} 0 R`);
   }
 
   function copyComment({ body, dict }: { body: ObjectBody; dict: PdfDict }): void {
@@ -144,7 +173,9 @@ export function copyAnnotations(
     const appearance = appearanceText(dict);
     const reply = parent === undefined ? '' : `/IRT ${parent} 0 R${entries(dict, ['RT'])}`;
     const subtype = copier.text(dict.get('Subtype') ?? null);
-    body.text = `<</Type/Annot/Subtype ${subtype}${entries(dict, COMMENT_KEYS)}${appearance}${reply}>>`;
+    if (appearance === '') copied.obstacles.push('comments without an appearance');
+    if ((flagsOf(dict) & NO_VIEW) !== 0) copied.obstacles.push('comments that only paper shows');
+    body.text = `<</Type/Annot/Subtype ${subtype}${entries(dict, COMMENT_KEYS)}${flags(dict)}${appearance}${reply}${tag(body.num, 'Annot')}>>`;
     copied.references.push(`${body.num} 0 R`);
   }
 
@@ -153,10 +184,26 @@ export function copyAnnotations(
     for (const key of keys) {
       const value = dict.get(key);
       if (value === undefined) continue;
-      const written = copier.text(value);
+      const written = copier.text(matrix === undefined ? value : moved(key, value, matrix));
       if (written !== 'null') text += `/${key} ${written}`;
     }
     return text;
+  }
+
+  /** What the screen shows is printed too; readers may not change it (ISO 19005-2, 6.3.2). */
+  function flags(dict: PdfDict): string {
+    return `/F ${(flagsOf(dict) & ~(INVISIBLE | TOGGLE_NO_VIEW)) | PRINT}`;
+  }
+
+  function moved(key: string, value: PdfValue, by: Matrix): PdfValue {
+    if (key === 'RD') return null;
+    if (key === 'Rect') {
+      const box = boxOf(file, value);
+      if (box === undefined) return value;
+      const { x, y, width, height } = transformBox(by, box);
+      return [x, y, x + width, y + height];
+    }
+    return POINT_KEYS.has(key) ? movePoints(file, value, by) : value;
   }
 
   function appearanceText(dict: PdfDict): string {

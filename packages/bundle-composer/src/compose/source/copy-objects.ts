@@ -89,6 +89,7 @@ export class ObjectCopier {
   private readonly layers: Layers;
   private readonly drawing: Drawing;
   private readonly reserve: () => number;
+  private readonly onCopy: ((dict: PdfDict) => void) | undefined;
   /** New numbers by source number; 0 means null. */
   private readonly numbers = new Map<number, number>();
   private readonly waiting: number[] = [];
@@ -101,13 +102,17 @@ export class ObjectCopier {
     drawing,
     reserve,
     pageNumbers,
+    onCopy,
   }: {
     file: PdfFile;
     layers: Layers;
     drawing: Drawing;
     reserve: () => number;
     pageNumbers: ReadonlyMap<number, number>;
+    /** Called with each dictionary that is copied as an object of its own. */
+    onCopy?: (dict: PdfDict) => void;
   }) {
+    this.onCopy = onCopy;
     this.file = file;
     this.layers = layers;
     this.drawing = drawing;
@@ -128,6 +133,8 @@ export class ObjectCopier {
 
   /** A font dictionary; glyphs of a Type 3 font that nothing draws are left out. */
   fontText(dict: PdfDict, key: PdfDict | number = dict): string {
+    // One that is an object of its own was reported as such.
+    if (typeof key !== 'number') this.onCopy?.(dict);
     if (nameOf(this.file.resolve(dict.get('Subtype'))) !== 'Type3') return this.text(dict);
     const font = this.drawing.font(key);
     const copied = new Map(dict);
@@ -188,6 +195,7 @@ export class ObjectCopier {
   private objectText(source: number, value: PdfValue): string {
     if (!isDict(value)) return this.text(value);
     if (this.refuses(value)) return 'null';
+    this.onCopy?.(value);
     if (nameOf(value.get('Type')) === 'OCG') return this.text(this.layerEntries(value));
     return this.fontText(value, source);
   }
@@ -212,6 +220,7 @@ export class ObjectCopier {
       this.objects.push({ num, text: EMPTY_FORM, data: Buffer.alloc(0) });
       return;
     }
+    this.onCopy?.(dict);
     const placed = this.placedAs(source, dict);
     const copied: PdfDict = new Map();
     for (const [key, value] of dict)

@@ -1,22 +1,35 @@
 import { deflateSync } from 'node:zlib';
 import { formatNumber, formatText } from '../../pdf/lexer.ts';
-import { geometryOf, listPages, type SourcePage } from '../../pdf/page-tree.ts';
+import {
+  type Geometry,
+  geometryOf,
+  listPages,
+  type Rotation,
+  type SourcePage,
+  turned,
+} from '../../pdf/page-tree.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { PdfFile } from '../../pdf/pdf-file.ts';
 import { type PdfDict, PdfRef, PdfStream } from '../../pdf/values.ts';
-import { Drawing, type DrawnPage } from '../content/drawn-resources.ts';
+import { SHEET } from '../../plan/lay-out-contents.ts';
+import type { NumberPosition, Turn } from '../../plan/manifest.ts';
+import { lookAtDocument, Obstacles } from '../archive/find-obstacles.ts';
+import { CONTENT_SIZE_MAX, Drawing, type DrawnPage } from '../content/drawn-resources.ts';
 import { readLayers } from '../content/layers.ts';
 import { resourcesText } from '../content/write-resources.ts';
 import { drawNote, drawPageNumber, type Pen } from '../draw/draw-text.ts';
+import { type Fit, fitToA4 } from '../draw/fit-page.ts';
 import {
   formatBox,
   formatMatrix,
+  IDENTITY,
   type Matrix,
   type PageSpace,
   pageSpaceOf,
   transformBox,
 } from '../draw/page-space.ts';
 import type { ObjectBody } from '../output/object-writer.ts';
+import { objectReference, type Structure } from '../structure/structure.ts';
 import { type CopiedAnnotations, copyAnnotations } from './copy-annotations.ts';
 import { ObjectCopier } from './copy-objects.ts';
 import { readDestinations, type Target } from './destinations.ts';
@@ -35,6 +48,9 @@ export type Placement = {
   sourcePage: number;
   /** Printed on the page. */
   label: string | undefined;
+  turn: Turn | undefined;
+  /** Describes a page without text to people who cannot see it. */
+  alternative: string | undefined;
   notes: string[];
   pageNum: number;
   parentNum: number;
@@ -46,11 +62,16 @@ export type Shared = {
   reserve(): number;
   /** The object that saves the graphics state before a page's own content. */
   saveNum: number;
+  /** The same for a page that is a picture. */
+  savePictureNum: number;
   /** Font resources of everything that the bundle draws. */
   fontsNum: number;
   /** The font object of printed numbers. */
   numberFontNum: number;
+  numberPosition: NumberPosition | undefined;
+  fitsA4: boolean;
   marksRemovedLinks: boolean;
+  structure: Structure;
   /** A destination in another document of the bundle, by file name. */
   findInBundle(fileName: string, sourcePage: number | undefined): string | undefined;
 };
@@ -63,7 +84,13 @@ export type ImportedSource = {
   layers: { num: number; isOffFor: 'View' | 'Print' | undefined }[];
   /** Indexes of the bundle's pages that lost links. */
   linksRemoved: number[];
+  /** Annotations and their places in the structure. */
+  tagged: Tagged[];
+  /** Why its pages are not PDF/A-2u. */
+  obstacles: string[];
 };
+
+type Tagged = { key: number; element: number };
 
 /**
  * Copies selected pages of a source with all that they need and nothing else. Nothing is
@@ -98,13 +125,19 @@ export function importSource(
 
   const layers = readLayers(file);
   const drawing = new Drawing(file, layers);
+  const obstacles = new Obstacles(file);
+  lookAtDocument(file, obstacles);
   const copier = new ObjectCopier({
     file,
     layers,
     drawing,
     reserve: shared.reserve,
     pageNumbers,
+    onCopy: (dict) => obstacles.look(dict),
   });
+  // Marks of a source's own structure must not be taken for those of the bundle.
+  const isTagged = file.root().has('StructTreeRoot');
+  const tagged: Tagged[] = [];
   const destinations = readDestinations(file, pageIndexes);
   const resources = resourceWriter(file, copier, shared);
   const linksRemoved: number[] = [];
@@ -113,6 +146,8 @@ export function importSource(
   for (const placement of placements) {
     const page = pages[placement.sourcePage - 1];
     if (page === undefined) continue;
+    const view = viewOf(file, page, { placement, shared });
+    const tags = tagsOf(copier, placement, { shared, tagged });
     const annotations = copyAnnotations(
       { file, layers, copier },
       file.array(page.dict.get('Annots')),
@@ -122,6 +157,9 @@ export function importSource(
         box: geometryOf(file, page).box,
         formPrefix: unusedPrefix(file, page.dict),
         marksRemovedLinks: shared.marksRemovedLinks,
+        matrix: view.fit?.matrix,
+        describe,
+        tag: tags.tag,
         drawField: (widget) => {
           if (++fieldsDrawn > FIELDS_DRAWN_MAX) return undefined;
           const field = drawField(file, widget, shared.pen);
@@ -130,8 +168,16 @@ export function importSource(
       },
     );
     if (annotations.removedLinks > 0) linksRemoved.push(placement.index);
+    for (const reason of annotations.obstacles) obstacles.add(reason);
     const drawn = drawing.followPage(page, annotations.appearances);
-    writePage({ file, copier, shared, resources }, page, { placement, annotations, drawn });
+    writePage({ file, copier, shared, resources }, page, {
+      placement,
+      annotations,
+      drawn,
+      view,
+      tags,
+      isForm: isTagged || view.fit !== undefined,
+    });
   }
   // When all pages were followed, it is known which resources of shared forms they draw.
   copier.copyWaiting();
@@ -140,7 +186,7 @@ export function importSource(
     if (target.kind === 'file') return shared.findInBundle(target.fileName, target.page);
     if (target.kind !== 'page') return undefined;
     const place = placeOf(target.page, itemId) ?? places.get(target.page)?.[0];
-    return place && `[${place.pageNum} 0 R ${target.view}]`;
+    return place && `[${place.pageNum} 0 R ${viewIn(shared, target.view)}]`;
   }
 
   return {
@@ -149,6 +195,64 @@ export function importSource(
     placeOf,
     layers: layersOf(file, layers.partly, copier),
     linksRemoved,
+    tagged,
+    obstacles: obstacles.list(),
+  };
+
+  function describe(target: Target): string {
+    if (target.kind === 'web') return target.address;
+    if (target.kind === 'file') return target.fileName;
+    const label = target.kind === 'page' ? places.get(target.page)?.[0]?.label : undefined;
+    return label === undefined ? 'Another page' : `Page ${label}`;
+  }
+}
+
+/** A place on a page means nothing once the page was put on another one. */
+export const viewIn = ({ fitsA4 }: Pick<Shared, 'fitsA4'>, view: string): string =>
+  fitsA4 ? `/XYZ 0 ${formatNumber(SHEET.height)} null` : view;
+
+/** How a page is shown: as its file says, turned further, or on A4. */
+type View = { rotation: Rotation; space: PageSpace; fit: Fit | undefined };
+
+function viewOf(
+  file: PdfFile,
+  page: SourcePage,
+  { placement, shared }: { placement: Placement; shared: Shared },
+): View {
+  const geometry = geometryOf(file, page);
+  const rotation = turned(geometry.rotation, placement.turn);
+  const space = pageSpaceOf({ ...geometry, rotation });
+  if (!shared.fitsA4) return { rotation, space, fit: undefined };
+  const unit = file.resolve(page.dict.get('UserUnit'));
+  const fit = fitToA4(space, typeof unit === 'number' && unit > 0 ? unit : 1);
+  if (fit === undefined) return { rotation, space, fit };
+  const { width, height } = fit;
+  return { rotation: 0, space: { width, height, matrix: IDENTITY }, fit };
+}
+
+type PageTags = {
+  /** Elements of the page's annotations. */
+  kids: string[];
+  tag(num: number, type: 'Link' | 'Annot'): string;
+};
+
+function tagsOf(
+  copier: ObjectCopier,
+  { index, pageNum }: Placement,
+  { shared: { structure }, tagged }: { shared: Shared; tagged: Tagged[] },
+): PageTags {
+  const kids: string[] = [];
+  return {
+    kids,
+    tag(num, type) {
+      const { num: element } = copier.add({
+        text: `<</Type/StructElem/S/${type}/P ${structure.elementNum(index)} 0 R/Pg ${pageNum} 0 R/K ${objectReference(num, pageNum)}>>`,
+      });
+      kids.push(`${element} 0 R`);
+      const key = structure.annotationKey(num);
+      tagged.push({ key, element });
+      return `/StructParent ${key}`;
+    },
   };
 }
 
@@ -190,40 +294,100 @@ function writePage(
   {
     placement,
     annotations,
-    drawn: drawnPage,
-  }: { placement: Placement; annotations: CopiedAnnotations; drawn: DrawnPage },
+    drawn,
+    view,
+    tags,
+    isForm,
+  }: {
+    placement: Placement;
+    annotations: CopiedAnnotations;
+    drawn: DrawnPage;
+    view: View;
+    tags: PageTags;
+    isForm: boolean;
+  },
 ): void {
   const geometry = geometryOf(file, page);
-  const space = pageSpaceOf(geometry);
-  let text = `<</Type/Page/Parent ${placement.parentNum} 0 R/MediaBox${formatBox(geometry.mediaBox)}`;
-  if (geometry.box !== geometry.mediaBox) text += `/CropBox${formatBox(geometry.box)}`;
-  if (geometry.rotation !== 0) text += `/Rotate ${geometry.rotation}`;
-  for (const key of [...KEPT_BOXES, ...KEPT_ENTRIES]) {
+  const { space, fit, rotation } = view;
+  const { label, index, pageNum, alternative } = placement;
+  let text = `<</Type/Page/Parent ${placement.parentNum} 0 R/StructParents ${index}`;
+  if (fit === undefined) {
+    text += `/MediaBox${formatBox(geometry.mediaBox)}`;
+    if (geometry.box !== geometry.mediaBox) text += `/CropBox${formatBox(geometry.box)}`;
+    if (rotation !== 0) text += `/Rotate ${rotation}`;
+  } else text += `/MediaBox${formatBox({ x: 0, y: 0, width: fit.width, height: fit.height })}`;
+  for (const key of fit === undefined ? [...KEPT_BOXES, ...KEPT_ENTRIES] : ['Group']) {
     const value = copier.text(page.dict.get(key) ?? null);
     if (value !== 'null') text += `/${key} ${value}`;
   }
 
-  const written = resources.write(drawnPage, {
-    forms: annotations.forms,
-    hasNumber: placement.label !== undefined,
-  });
+  const added = { forms: annotations.forms, hasNumber: label !== undefined };
+  let operators = '';
+  let written: WrittenResources;
+  if (isForm) {
+    const form = pageForm({ file, copier, resources }, page, { drawn, geometry, fit });
+    written = resources.write(NOTHING_DRAWN, {
+      ...added,
+      forms: [...annotations.forms, ['BcPage', form]],
+    });
+    operators = 'q /BcPage Do Q\n';
+  } else written = resources.write(drawn, added);
   text += `/Resources ${written.text}`;
 
-  let drawn = annotations.operators;
-  if (placement.label !== undefined) {
-    const { label } = placement;
-    drawn += drawPageNumber(shared.pen, space, { label, nameOf: () => written.font });
+  if (annotations.operators !== '')
+    operators +=
+      fit === undefined
+        ? annotations.operators
+        : `q ${formatMatrix(fit.matrix)} cm\n${annotations.operators}Q\n`;
+  operators += 'EMC\n';
+  if (label !== undefined) {
+    const position = shared.numberPosition;
+    operators += drawPageNumber(shared.pen, space, { label, nameOf: () => written.font, position });
   }
-  const contents = contentReferences(file, copier, page, drawnPage);
-  if (drawn !== '') {
-    const data = Buffer.from(`\nQ\n${drawn}`, 'latin1');
-    const { num } = copier.add({ text: `<</Length ${data.length}>>`, data });
-    text += `/Contents[${[`${shared.saveNum} 0 R`, ...contents, `${num} 0 R`].join(' ')}]`;
-  } else if (contents.length > 0) text += `/Contents[${contents.join(' ')}]`;
+  const contents = isForm ? [] : contentReferences(file, copier, page, drawn);
+  const data = Buffer.from(`\nQ\n${operators}`, 'latin1');
+  const { num } = copier.add({ text: `<</Length ${data.length}>>`, data });
+  const begin = alternative === undefined ? shared.saveNum : shared.savePictureNum;
+  text += `/Contents[${[`${begin} 0 R`, ...contents, `${num} 0 R`].join(' ')}]`;
 
-  const references = [...annotations.references, ...writeNotes(copier, shared, space, placement)];
-  if (references.length > 0) text += `/Annots[${references.join(' ')}]`;
-  copier.objects.push({ num: placement.pageNum, text: `${text}>>` });
+  const notes = writeNotes(copier, shared, space, { ...placement, tag: tags.tag });
+  const references = [...annotations.references, ...notes];
+  if (references.length > 0) text += `/Annots[${references.join(' ')}]/Tabs/S`;
+  copier.objects.push({ num: pageNum, text: `${text}>>` });
+  copier.objects.push(
+    shared.structure.sourceElement(index, { pageNum, kids: tags.kids, alternative }),
+  );
+}
+
+const NOTHING_DRAWN: DrawnPage = { resources: undefined, kept: new Map(), visible: undefined };
+
+/** The page's content as a form, which keeps its patterns in place where it is moved. */
+function pageForm(
+  { file, copier, resources }: Omit<PageContext, 'shared'>,
+  { dict }: SourcePage,
+  { drawn, geometry, fit }: { drawn: DrawnPage; geometry: Geometry; fit: Fit | undefined },
+): string {
+  const { text: own } = resources.write(drawn, { forms: [], hasNumber: false });
+  const moved = fit === undefined ? '' : `/Matrix[${formatMatrix(fit.matrix)}]`;
+  const head = `<</Type/XObject/Subtype/Form/BBox${formatBox(geometry.box)}${moved}/Resources ${own}`;
+  const value = file.resolve(dict.get('Contents'));
+  const streams = (Array.isArray(value) ? value : [value])
+    .map((part) => file.resolve(part))
+    .filter((part) => part instanceof PdfStream);
+  const [only] = streams;
+  if (drawn.visible === undefined && streams.length === 1 && only !== undefined) {
+    let filters = '';
+    for (const key of ['Filter', 'DecodeParms']) {
+      const written = copier.text(only.dict.get(key) ?? null);
+      if (written !== 'null') filters += `/${key} ${written}`;
+    }
+    const { start, length } = only;
+    const data = { file: file.bytes, start, length };
+    return `${copier.add({ text: `${head}${filters}/Length ${length}>>`, data }).num} 0 R`;
+  }
+  const data = deflateSync(drawn.visible ?? file.decodeContent(streams, CONTENT_SIZE_MAX));
+  const { num } = copier.add({ text: `${head}/Filter/FlateDecode/Length ${data.length}>>`, data });
+  return `${num} 0 R`;
 }
 
 function contentReferences(
@@ -251,7 +415,7 @@ function writeNotes(
   copier: Pick<ObjectCopier, 'add'>,
   shared: Shared,
   space: PageSpace,
-  { notes }: { notes: readonly string[] },
+  { notes, tag }: { notes: readonly string[]; tag: (num: number, type: 'Annot') => string },
 ): string[] {
   let top = space.height - 12;
   return notes.map((note) => {
@@ -262,10 +426,9 @@ function writeNotes(
     const matrix: Matrix = [a, b, c, d, 0, 0];
     const form = addForm(copier, shared, { width, height, operators }, matrix);
     const rect = formatBox(transformBox(space.matrix, box));
-    const { num } = copier.add({
-      text: `<</Type/Annot/Subtype/FreeText/Rect${rect}/F 4/DA(/F1 9 Tf)/Contents ${formatText(note)}/AP<</N ${form}>>>>`,
-    });
-    return `${num} 0 R`;
+    const body = copier.add({ text: '' });
+    body.text = `<</Type/Annot/Subtype/FreeText/Rect${rect}/F 4/DA(/F1 9 Tf)/Contents ${formatText(note)}/AP<</N ${form}>>${tag(body.num, 'Annot')}>>`;
+    return `${body.num} 0 R`;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
+import type { PageTurn } from '#contracts/rules/bundling/bundle-settings.ts';
 
 /** Changes of a bundle's manifest on the work table. Each returns a new manifest. */
 
@@ -42,6 +43,7 @@ export const removeItem = (manifest: BundleManifest, itemId: string): BundleMani
     ...withItems(manifest, items),
     deletedPages: manifest.deletedPages.filter((key) => !isOfItem(key)),
     annotations: manifest.annotations.filter(({ page }) => !isOfItem(page)),
+    rotations: manifest.rotations.filter(({ page }) => !isOfItem(page)),
   };
 };
 
@@ -97,6 +99,30 @@ export const restorePages = (
   ...manifest,
   deletedPages: manifest.deletedPages.filter((key) => !pageKeys.includes(key)),
 });
+
+/** Turns pages further clockwise. A page that is upright again has no turn. */
+export function turnPages(
+  manifest: BundleManifest,
+  turns: readonly { page: string; by: PageTurn }[],
+): BundleManifest {
+  const turned = new Map<string, number>(manifest.rotations.map(({ page, turn }) => [page, turn]));
+  for (const { page, by } of turns) turned.set(page, ((turned.get(page) ?? 0) + by) % 360);
+  return {
+    ...manifest,
+    rotations: [...turned].flatMap(([page, turn]) => (isTurn(turn) ? [{ page, turn }] : [])),
+  };
+}
+
+const isTurn = (turn: number): turn is PageTurn => turn === 90 || turn === 180 || turn === 270;
+
+/** What turns pages upright whose text is turned. */
+export const uprightTurns = (
+  pages: readonly { key: string; textTurn?: PageTurn | undefined }[],
+): { page: string; by: PageTurn }[] =>
+  pages.flatMap(({ key: page, textTurn }) => {
+    const by = textTurn === undefined ? 0 : 360 - textTurn;
+    return isTurn(by) ? [{ page, by }] : [];
+  });
 
 /** Adds an annotation, or changes the one with this id. */
 export const annotate = (

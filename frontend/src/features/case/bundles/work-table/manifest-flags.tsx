@@ -1,4 +1,7 @@
+import settingsIcon from 'primeicons/raw-svg/cog.svg?raw';
 import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import { bundleProfiles } from '#contracts/rules/bundling/bundle-profiles.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { type ManifestFlag, setFlag } from './edit-manifest.ts';
 
@@ -10,13 +13,17 @@ const flags: readonly { flag: ManifestFlag; label: string }[] = [
   { flag: 'marksRemovedLinks', label: 'Dashed frames around links that lead out of the bundle' },
 ];
 
+const LATE_LABEL = 'Keep the page numbers of the last PDF (late pages at the end)';
+
 /** What the PDF has beside the pages of its items. */
 export function ManifestFlags({
   manifest,
   onChange,
+  onSettings,
 }: {
   manifest: BundleManifest;
   onChange: (manifest: BundleManifest) => void;
+  onSettings: () => void;
 }) {
   return (
     <fieldset className="work-flags">
@@ -28,9 +35,15 @@ export function ManifestFlags({
           checked={manifest[flag]}
           onChange={({ target }) => onChange(setFlag(manifest, flag, target.checked))}
         >
-          {label}
+          {flag === 'keepsNumbers' && manifest.settings.latePages === 'end' ? LATE_LABEL : label}
         </Choice>
       ))}
+      <p className="work-settings">
+        <span>{bundleProfiles[manifest.settings.profile].name}</span>
+        <Button look="secondary" size="sm" icon={settingsIcon} onClick={onSettings}>
+          Settings
+        </Button>
+      </p>
     </fieldset>
   );
 }

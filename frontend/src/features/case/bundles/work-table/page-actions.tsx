@@ -1,7 +1,10 @@
 import noteIcon from 'primeicons/raw-svg/comment.svg?raw';
 import insertIcon from 'primeicons/raw-svg/plus.svg?raw';
+import turnRightIcon from 'primeicons/raw-svg/refresh.svg?raw';
+import turnLeftIcon from 'primeicons/raw-svg/replay.svg?raw';
 import deleteIcon from 'primeicons/raw-svg/trash.svg?raw';
-import { Button } from '#portal/shared/ui/button.tsx';
+import type { PageTurn } from '#contracts/rules/bundling/bundle-settings.ts';
+import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { describePage, isOfItem, type PlannedPage } from './page-selection.ts';
 
 /** What can be done with the pages that are chosen in the strip. */
@@ -10,6 +13,7 @@ export function PageActions({
   titleOf,
   isExtending,
   onExtend,
+  onTurn,
   onDelete,
   onAnnotate,
   onInsert,
@@ -18,6 +22,7 @@ export function PageActions({
   titleOf: (itemId: string) => string | undefined;
   isExtending: boolean;
   onExtend: (isExtending: boolean) => void;
+  onTurn: (by: PageTurn) => void;
   onDelete: () => void;
   onAnnotate: (page: PlannedPage) => void;
   onInsert: (page: PlannedPage) => void;
@@ -27,10 +32,11 @@ export function PageActions({
   if (!first || !last)
     return (
       <p className="work-actions soft">
-        Choose a page to delete it, annotate it or insert before it.
+        Choose a page to turn it, delete it, annotate it or insert before it.
       </p>
     );
   const isOne = chosen.length === 1;
+  const canTurn = chosen.some(({ kind }) => kind === 'source');
   return (
     <div className="work-actions" role="toolbar" aria-label="Chosen pages">
       <p className="work-actions-what" aria-live="polite">
@@ -46,6 +52,20 @@ export function PageActions({
       >
         Choose several
       </Button>
+      <div className="work-turns">
+        <IconButton
+          icon={turnLeftIcon}
+          label="Turn to the left"
+          disabled={!canTurn}
+          onClick={() => onTurn(270)}
+        />
+        <IconButton
+          icon={turnRightIcon}
+          label="Turn to the right"
+          disabled={!canTurn}
+          onClick={() => onTurn(90)}
+        />
+      </div>
       <Button
         look="quiet"
         size="sm"

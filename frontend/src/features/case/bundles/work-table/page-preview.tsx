@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { getDocument } from '../../api/case-documents.ts';
 import { usePagePictures } from '../page-pictures/use-page-pictures.ts';
-import { deletePages } from './edit-manifest.ts';
+import { deletePages, turnPages } from './edit-manifest.ts';
 import { PageActions } from './page-actions.tsx';
 import { isOfItem, type PageSelection, type PlannedPage, selectedPages } from './page-selection.ts';
 import { PageStrip } from './page-strip.tsx';
@@ -31,6 +31,7 @@ export function PagePreview({
   const strip = useRef<HTMLElement>(null);
   const chosen = selectedPages(pages, selection);
   const annotated = new Set(manifest.annotations.map(({ page }) => page));
+  const turns = new Map(manifest.rotations.map(({ page, turn }) => [page, turn]));
   const remove = () => {
     const deleted = chosen.filter(isOfItem);
     if (deleted.length === 0) return;
@@ -61,6 +62,14 @@ export function PagePreview({
         titleOf={titleOf}
         isExtending={isExtending}
         onExtend={setExtending}
+        onTurn={(by) =>
+          change(
+            turnPages(
+              manifest,
+              chosen.filter(({ kind }) => kind === 'source').map(({ key: page }) => ({ page, by })),
+            ),
+          )
+        }
         onDelete={remove}
         onAnnotate={onAnnotate}
         onInsert={onInsert}
@@ -69,6 +78,7 @@ export function PagePreview({
         pages={pages}
         titleOf={titleOf}
         annotated={annotated}
+        turns={turns}
         pictures={pictures}
         sourceOf={(documentId) => ({
           id: documentId,

@@ -1,5 +1,6 @@
 import noteIcon from 'primeicons/raw-svg/comment.svg?raw';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import type { PageTurn } from '#contracts/rules/bundling/bundle-settings.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { useVisibleRange } from '#portal/shared/ui/list/use-visible-range.ts';
 import { PagePicture } from '../page-pictures/page-picture.tsx';
@@ -16,6 +17,8 @@ export type PageStripProps = {
   titleOf: (itemId: string) => string | undefined;
   /** Keys of the pages with an annotation. */
   annotated: ReadonlySet<string>;
+  /** How far pages are turned clockwise, by key. */
+  turns: ReadonlyMap<string, PageTurn>;
   pictures: PagePictures;
   sourceOf: (documentId: string) => PictureSource;
   selection: PageSelection | undefined;
@@ -112,6 +115,7 @@ function StripPage({
   pages,
   titleOf,
   annotated,
+  turns,
   pictures,
   sourceOf,
 }: PageStripProps & {
@@ -122,7 +126,8 @@ function StripPage({
   onChoose: (event: MouseEvent) => void;
 }) {
   const isAnnotated = annotated.has(page.key);
-  const name = `Page ${page.label}: ${describePage(page, titleOf)}`;
+  const turn = turns.get(page.key);
+  const name = `Page ${page.label}: ${describePage(page, titleOf)}${turn === undefined ? '' : `, turned by ${turn} degrees`}`;
   return (
     <li
       className="page-strip-page"
@@ -139,12 +144,14 @@ function StripPage({
         onClick={onChoose}
       >
         {page.kind === 'source' && page.documentId !== undefined && page.sourcePage ? (
-          <PagePicture
-            pictures={pictures}
-            source={sourceOf(page.documentId)}
-            page={page.sourcePage}
-            box={BOX}
-          />
+          <span className="page-turn" data-turn={turns.get(page.key)}>
+            <PagePicture
+              pictures={pictures}
+              source={sourceOf(page.documentId)}
+              page={page.sourcePage}
+              box={BOX}
+            />
+          </span>
         ) : (
           <Sheet page={page} titleOf={titleOf} />
         )}

@@ -14,7 +14,7 @@ const PLAN_AFTER_MS = 300;
 /** A plan, or its refusal, is kept for this long and not asked for again. */
 const KEPT_MS = 60_000;
 
-const emptyPlan: BundlePlan = { pageCount: 0, pages: [], contents: [], problems: [] };
+const emptyPlan: BundlePlan = { pageCount: 0, pages: [], contents: [], problems: [], points: [] };
 
 /**
  * The plan of the unsaved manifest; the previous plan is shown until the next one arrives. `saved`

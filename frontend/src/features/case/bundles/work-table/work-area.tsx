@@ -3,9 +3,10 @@ import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { ProblemList } from '../problem-list.tsx';
+import { ProfilePoints } from '../settings/profile-points.tsx';
 import type { EditedAnnotation } from './annotate-dialog.tsx';
 import { DocumentShelf, InsertNotice } from './document-shelf.tsx';
-import { addDocuments, addSection, setFlag } from './edit-manifest.ts';
+import { addDocuments, addSection, setFlag, turnPages, uprightTurns } from './edit-manifest.ts';
 import { ItemList } from './item-list.tsx';
 import { ManifestExtras } from './manifest-extras.tsx';
 import { ManifestFlags } from './manifest-flags.tsx';
@@ -17,7 +18,7 @@ import type { PlannedBundle } from './use-plan.ts';
 import type { WorkTableState } from './use-work-table.ts';
 import { WorkHead } from './work-head.tsx';
 
-type WorkTab = 'contents' | 'documents' | 'problems';
+type WorkTab = 'contents' | 'documents' | 'problems' | 'rules';
 
 /** What is edited: the items, what can be added to them, and the planned pages. */
 export function WorkArea({
@@ -27,6 +28,7 @@ export function WorkArea({
   planned: { plan, labels, isCurrent, failure },
   documents,
   onAnnotate,
+  onSettings,
 }: {
   caseId: string;
   bundleName: string;
@@ -35,6 +37,7 @@ export function WorkArea({
   /** The documents of the case, by id. */
   documents: ReadonlyMap<string, ListedDocument>;
   onAnnotate: (annotation: EditedAnnotation) => void;
+  onSettings: () => void;
 }) {
   const { manifest, change } = table;
   const { labelOf, firstLabelOf } = labels;
@@ -91,12 +94,13 @@ export function WorkArea({
             onChange={change}
             onAnnotate={onAnnotate}
           />
-          <ManifestFlags manifest={manifest} onChange={change} />
+          <ManifestFlags manifest={manifest} onChange={change} onSettings={onSettings} />
         </div>
         <WorkTabs
           selected={tab}
           onSelect={setTab}
           problemCount={plan.problems.length}
+          openCount={plan.points.filter(({ state }) => state === 'open').length}
           contents={{
             contents: <ContentsPreview name={bundleName} plan={plan} />,
             documents: (
@@ -117,6 +121,14 @@ export function WorkArea({
               />
             ),
             problems: <ProblemList problems={plan.problems} />,
+            rules: (
+              <ProfilePoints
+                settings={manifest.settings}
+                points={plan.points}
+                turnedCount={uprightTurns(plan.pages).length}
+                onTurnUpright={() => change(turnPages(manifest, uprightTurns(plan.pages)))}
+              />
+            ),
           }}
         />
       </div>
@@ -141,11 +153,14 @@ function WorkTabs({
   selected,
   onSelect,
   problemCount,
+  openCount,
   contents,
 }: {
   selected: WorkTab;
   onSelect: (tab: WorkTab) => void;
   problemCount: number;
+  /** Points of the profile that are not satisfied. */
+  openCount: number;
   contents: Record<WorkTab, ReactNode>;
 }) {
   return (
@@ -158,6 +173,7 @@ function WorkTabs({
           { key: 'contents', label: 'Contents' },
           { key: 'documents', label: 'Add documents' },
           { key: 'problems', label: problemCount > 0 ? `Check (${problemCount})` : 'Check' },
+          { key: 'rules', label: openCount > 0 ? `Rules (${openCount})` : 'Rules' },
         ]}
       >
         {contents[selected]}

@@ -8,6 +8,7 @@ import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { type SavedManifest, useSaveManifest } from '../api/bundles.ts';
 import { countPages } from '../count-pages.ts';
 import { ConfirmNarrower, useNarrowerDocuments } from '../narrower-question.tsx';
+import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { AnnotateDialog, type EditedAnnotation } from './annotate-dialog.tsx';
 import { annotate } from './edit-manifest.ts';
 import { usePlan } from './use-plan.ts';
@@ -36,6 +37,7 @@ export function WorkTable({
   const isValid = isComplete(manifest, byId);
   const planned = usePlan({ caseId, bundleId }, { manifest, isChanged, isValid }, savedPlan);
   const [noted, setNoted] = useState<EditedAnnotation>();
+  const [isSettingsOpen, setSettingsOpen] = useState(false);
   const save = async (wish: SavedManifest) => {
     const reply = await submit(wish);
     if (!reply) return;
@@ -85,8 +87,21 @@ export function WorkTable({
           planned={planned}
           documents={byId}
           onAnnotate={setNoted}
+          onSettings={() => setSettingsOpen(true)}
         />
       </Dialog>
+      {isSettingsOpen && (
+        <SettingsDialog
+          manifest={manifest}
+          bundle={bundle}
+          submitLabel="Apply"
+          onSubmit={(changed) => {
+            change(changed);
+            setSettingsOpen(false);
+          }}
+          onClose={() => setSettingsOpen(false)}
+        />
+      )}
       {noted && (
         <AnnotateDialog
           annotation={noted}
