@@ -6,5 +6,11 @@ export const derivedKey = (
   name: 'rendition.pdf' | 'preview.png' | 'text.json' | 'facts.json',
 ): string => `${DERIVED_PREFIX}${caseId}/${documentId}/${name}`;
 
+/** Key of the pages that a run recognised together. */
+export const recognisedKey = (
+  { caseId, documentId }: { caseId: string; documentId: string },
+  { run, batch }: { run: string; batch: number },
+): string => `${DERIVED_PREFIX}${caseId}/${documentId}/recognised/${run}/${batch}.json`;
+
 /** Content of text.json: a document's text by page. `isComplete` is false if a limit cut it. */
 export type PageTexts = { pages: string[]; isComplete: boolean };

@@ -36,5 +36,6 @@ declare module 'tesseract.js-core/tesseract-core-simd.js' {
     print: () => void;
     printErr: () => void;
   }) => Promise<TesseractModule>;
+  // biome-ignore lint/style/noDefaultExport: so the package has it
   export default createModule;
 }

@@ -11,6 +11,8 @@ export type PdfiumDocument = {
   pageCount: number;
   /** At most `maxCharacters` of the page's text; '' if the page cannot be loaded. */
   textOf(page: number, maxCharacters: number): string;
+  /** Size of the page as it is shown, in points; undefined if it cannot be loaded. */
+  sizeOf(page: number): { width: number; height: number } | undefined;
   /** The page on white, within these sizes in pixels; undefined if it cannot be loaded. */
   pictureOf(page: number, limits: { width: number; height: number }): PagePicture | undefined;
   /** Rewrites the document. False if PDFium cannot. */
@@ -72,6 +74,10 @@ function documentOf(
       pdfium.FPDF_ClosePage(page);
     }
   };
+  const sizeOf = (page: number) => ({
+    width: Math.max(1, pdfium.FPDF_GetPageWidthF(page)),
+    height: Math.max(1, pdfium.FPDF_GetPageHeightF(page)),
+  });
   return {
     pageCount: pdfium.FPDF_GetPageCount(document),
     textOf: (index, maxCharacters) =>
@@ -86,12 +92,10 @@ function documentOf(
         pdfium.FPDFText_ClosePage(text);
         return Buffer.from(bytes).toString('utf16le');
       }) ?? '',
+    sizeOf: (index) => withPage(index, sizeOf),
     pictureOf: (index, limits) =>
       withPage(index, (page) => {
-        const points = {
-          width: Math.max(1, pdfium.FPDF_GetPageWidthF(page)),
-          height: Math.max(1, pdfium.FPDF_GetPageHeightF(page)),
-        };
+        const points = sizeOf(page);
         const scale = Math.min(limits.width / points.width, limits.height / points.height);
         const width = Math.max(1, Math.floor(points.width * scale));
         const height = Math.max(1, Math.floor(points.height * scale));

@@ -30,7 +30,7 @@ export function writePdf({ text, sizePoints = 12, columns = 1, margin = 60 }: Pa
     const y = A4.height - margin - step * ((at % rows) + 1);
     content += `BT 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm\n${fonts.show(runs, sizePoints)}ET\n`;
   }
-  const objects: { text: string; data?: Buffer }[] = [
+  const objects: PdfObject[] = [
     { text: '<</Type/Catalog/Pages 2 0 R>>' },
     { text: '<</Type/Pages/Kids[3 0 R]/Count 1>>' },
     { text: '' },
@@ -48,7 +48,10 @@ export function writePdf({ text, sizePoints = 12, columns = 1, margin = 60 }: Pa
   return fileOf(objects);
 }
 
-function fileOf(objects: readonly { text: string; data?: Buffer }[]): Buffer {
+export type PdfObject = { text: string; data?: Buffer };
+
+/** A file of these objects, numbered from 1; the first is the catalog. */
+export function fileOf(objects: readonly PdfObject[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   let length = parts[0]?.length ?? 0;
   const offsets: number[] = [];

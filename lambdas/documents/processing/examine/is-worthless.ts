@@ -1,0 +1,36 @@
+/** Shorter texts are judged by the share of the page that is a picture. */
+const WORDS_MIN = 12;
+/** Text that people write has more. Broken encodings have 0 to 20 %. */
+const PLAUSIBLE_SHARE_MIN = 0.4;
+const UNREADABLE_SHARE_MAX = 0.1;
+
+/** Private characters and those of a font without names. */
+const UNREADABLE = /[\p{Co}\p{Cn}\ufffd]/gu;
+/** A word of letters of one case with a vowel, or of an alphabet other than Latin. */
+const LATIN_WORD = /^\p{Lu}?\p{Ll}+$|^\p{Lu}+$/u;
+const VOWEL = /[aeiouyà-öø-ÿ]/iu;
+const OTHER_WORD = /^[^\P{L}A-Za-z][\p{L}\p{M}\u200c\u200d]*$/u;
+
+/**
+ * Whether a page's text is of no use, as from a font with a wrong encoding or a scanner's own
+ * recognition of another script: hardly one of its words can be one.
+ */
+export function isWorthless(text: string): boolean {
+  const words = text
+    .split(/\s+/u)
+    .map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''))
+    .filter((word) => word.length > 1 && !/^[\p{N}\p{P}\p{S}]+$/u.test(word));
+  if (words.length < WORDS_MIN) return false;
+  const characters = words.join('');
+  const unreadable = characters.match(UNREADABLE)?.length ?? 0;
+  if (unreadable > characters.length * UNREADABLE_SHARE_MAX) return true;
+  return words.filter(isPlausible).length < words.length * PLAUSIBLE_SHARE_MIN;
+}
+
+/** Compound words count by their parts: `in-house`, `and/or`. */
+const isPlausible = (word: string): boolean =>
+  word
+    .split(/[-/'’.]/u)
+    .every(
+      (part) => part === '' || OTHER_WORD.test(part) || (LATIN_WORD.test(part) && VOWEL.test(part)),
+    );

@@ -1,0 +1,39 @@
+import { type ProcessLimits, runInProcess } from 'bundle-composer/process';
+import { functionProcess } from '#shared/function-file.ts';
+import type { Merged, MergePagesTask } from './merge-pages.ts';
+import type { RecognisePagesTask } from './recognise-pages.ts';
+
+export type RecogniseTask = RecognisePagesTask | MergePagesTask;
+
+/** What each task returns. */
+type Results = {
+  /** False if PDFium refuses the file. */
+  recognise: boolean;
+  merge: Merged;
+};
+
+/** `ended`: the pages ended the process that read them. */
+export type Recognise = <Task extends RecogniseTask>(
+  task: Task,
+) => Promise<{ result: Results[Task['kind']] } | { ended: 'time' | 'memory' | 'crash' }>;
+
+const MEMORY = 640;
+/** A page takes 2 to 4 seconds; up to 20 where its script has to be found by trial. */
+const SECONDS_A_PAGE = 45;
+
+const limitsOf = (task: RecogniseTask): ProcessLimits => ({
+  timeoutSeconds: task.kind === 'merge' ? 60 : SECONDS_A_PAGE * task.pages.length,
+  memoryMegabytes: MEMORY,
+});
+
+/** Recognises pages, or merges them, in a separate process with limits of memory and time. */
+export const recognise: Recognise = async (task) => {
+  const outcome = await runInProcess(
+    functionProcess(new URL('./recognise.process.ts', import.meta.url)),
+    task,
+    limitsOf(task),
+  );
+  if ('ended' in outcome) return outcome;
+  // recognise.process.ts returns the result of the task's kind.
+  return { result: outcome.result as Results[(typeof task)['kind']] };
+};
