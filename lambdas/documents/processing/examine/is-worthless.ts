@@ -3,6 +3,8 @@ const WORDS_MIN = 12;
 /** Text that people write has more. Broken encodings have 0 to 20 %. */
 const PLAUSIBLE_SHARE_MIN = 0.4;
 const UNREADABLE_SHARE_MAX = 0.1;
+/** Of Latin letters; 35 to 45 % in the languages of Europe, and less than 20 % in a shifted code. */
+const VOWEL_SHARE_MIN = 0.25;
 
 /** Private characters and those of a font without names. */
 const UNREADABLE = /[\p{Co}\p{Cn}\ufffd]/gu;
@@ -24,6 +26,10 @@ export function isWorthless(text: string): boolean {
   const characters = words.join('');
   const unreadable = characters.match(UNREADABLE)?.length ?? 0;
   if (unreadable > characters.length * UNREADABLE_SHARE_MAX) return true;
+  const letters = characters.match(/[a-zà-ÿ]/giu) ?? [];
+  const vowels = letters.filter((letter) => VOWEL.test(letter));
+  if (letters.length > characters.length / 2 && vowels.length < letters.length * VOWEL_SHARE_MIN)
+    return true;
   return words.filter(isPlausible).length < words.length * PLAUSIBLE_SHARE_MIN;
 }
 

@@ -13,6 +13,9 @@ export type MergePagesTask = {
   resultFiles: readonly string[];
 };
 
+/** A page whose own text seemed worthless keeps it unless it was read this well. */
+const SURE = 80;
+
 /** `confidence`: mean by character, 0 to 100. */
 export type Merged = Digest & { confidence: number };
 
@@ -29,14 +32,16 @@ export function mergePages({ textFile, factsFile, resultFiles }: MergePagesTask)
   const results = resultFiles.flatMap((file): PageResult[] =>
     JSON.parse(readFileSync(file, 'utf8')),
   );
-  const withoutText = new Set(facts.pagesWithoutText);
+  const scans = new Set(facts.pagesWithoutText);
+  const withoutText = new Set(scans);
   let [sum, characters] = [0, 0];
   for (const { page, text, confidence } of results) {
-    // Pages beyond the limit of the text have none.
-    if (page > pages.length) continue;
+    // Pages beyond the limit of the text have none. Doubtful text gives way to better one only.
+    const isScan = scans.has(page);
+    if (page > pages.length || (!isScan && confidence < SURE)) continue;
+    if (text === '') continue;
     pages[page - 1] = text;
-    if (text === '') withoutText.add(page);
-    else withoutText.delete(page);
+    withoutText.delete(page);
     sum += confidence * text.length;
     characters += text.length;
   }
