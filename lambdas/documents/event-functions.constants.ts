@@ -1,5 +1,6 @@
 import { recogniserFiles } from 'recogniser/files';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { layerFontFiles } from './processing/examine/layer-fonts.constants.ts';
 
 /** The functions of the documents domain that answer events. */
 export const documentsEventFunctions = {
@@ -62,7 +63,7 @@ export const documentsEventFunctions = {
     uploadKinds: ['caseDocument'],
     queue: { name: 'recognise-pages', maxDeliveries: 5, maxConcurrency: 20 },
     processes: ['lambdas/documents/recognition/pages/recognise.process.ts'],
-    files: ['@embedpdf/pdfium/pdfium.wasm', ...recogniserFiles.files],
+    files: ['@embedpdf/pdfium/pdfium.wasm', ...recogniserFiles.files, ...layerFontFiles],
     isIsolated: true,
     // The sum of the limits of the processes that read pages, and the download of 2 GB.
     timeoutSeconds: 600,

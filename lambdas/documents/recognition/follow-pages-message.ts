@@ -10,6 +10,7 @@ import { derivedKey, recognisedKey } from '../record/derived-files.ts';
 import { openPassword, type PasswordKeys } from '../record/document-password.ts';
 import {
   batchCount,
+  type DocumentFindings,
   type DocumentRecord,
   pagesOfBatch,
   type Recognition,
@@ -83,10 +84,11 @@ async function readBatch(
   { batch, folder }: { batch: number; folder: string },
 ): Promise<void> {
   const { pages: all, language, run } = recognition;
-  if (!findings.pdf) throw new Error(`Document ${id} has no pages`);
+  const pdf = findings.plainPdf ?? findings.pdf;
+  if (!pdf) throw new Error(`Document ${id} has no pages`);
   const path = join(folder, 'pages.pdf');
   const resultFile = join(folder, 'result.json');
-  await downloadFile(files, findings.pdf, path);
+  await downloadFile(files, pdf, path);
   const password =
     sealedPassword === undefined
       ? undefined
@@ -133,11 +135,9 @@ async function markRead(
 }
 
 /** Stores the text of all pages, with what follows from it, and ends the run. */
-async function mergeText(
-  { table, files, clock, recognise }: RecognitionDeps,
-  { id: documentId, caseId, findings, recognition }: Running,
-  folder: string,
-): Promise<void> {
+async function mergeText(deps: RecognitionDeps, running: Running, folder: string): Promise<void> {
+  const { table, files, clock, recognise } = deps;
+  const { id: documentId, caseId, findings, recognition } = running;
   const place = { caseId, documentId };
   const { run } = recognition;
   if (!findings.text || !findings.facts) throw new Error(`Document ${documentId} has no text`);
@@ -151,7 +151,8 @@ async function mergeText(
     await downloadFile(files, { key, contentType: JSON_TYPE }, path);
     resultFiles.push(path);
   }
-  const outcome = await recognise({ kind: 'merge', textFile, factsFile, resultFiles });
+  const isAgain = findings.plainPdf !== undefined;
+  const outcome = await recognise({ kind: 'merge', textFile, factsFile, resultFiles, isAgain });
   if (!('result' in outcome)) throw new Error(`Merging pages ended by ${outcome.ended}`);
   const { confidence, language, keywords, summary } = outcome.result;
   const text = await uploadFile(files, {
@@ -159,16 +160,46 @@ async function mergeText(
     contentType: JSON_TYPE,
     path: textFile,
   });
+  const layered = await layText(deps, running, { folder, factsFile, resultFiles });
   await changeDocument(table, place, (stored) => {
-    const running = runningOf(stored, { ...place, run, batch: 0 });
-    if (!running) return undefined;
+    const latest = runningOf(stored, { ...place, run, batch: 0 });
+    if (!latest) return undefined;
     const at = clock.now().toISOString();
     return {
-      ...running,
-      findings: { ...running.findings, text, language, keywords, summary },
-      recognition: { ...running.recognition, state: 'done', confidence, at },
+      ...latest,
+      findings: { ...latest.findings, ...layered, text, language, keywords, summary },
+      recognition: { ...latest.recognition, state: 'done', confidence, at },
     };
   });
+}
+
+/** Larger files are shown without the text. */
+const LAYERED_BYTES_MAX = 300 * 1024 ** 2;
+
+/**
+ * Stores a rendition with the recognised text, for the viewer and bundles, and its facts. None for a
+ * file with a password or a digital signature, and for one that cannot be rewritten.
+ */
+async function layText(
+  { files, recognise }: RecognitionDeps,
+  { id: documentId, caseId, file, findings, sealedPassword }: Running,
+  { folder, ...made }: { folder: string; factsFile: string; resultFiles: readonly string[] },
+): Promise<Pick<DocumentFindings, 'pdf' | 'plainPdf' | 'facts'>> {
+  const plainPdf = findings.plainPdf ?? findings.pdf;
+  const isFit = sealedPassword === undefined && file.sizeBytes <= LAYERED_BYTES_MAX;
+  if (!plainPdf || !isFit) return {};
+  const [path, pdfFile] = [join(folder, 'plain.pdf'), join(folder, 'recognised.pdf')];
+  await downloadFile(files, plainPdf, path);
+  const outcome = await recognise({ kind: 'layer', path, pdfFile, ...made });
+  if (!('result' in outcome) || !outcome.result) return {};
+  const place = { caseId, documentId };
+  const store = (name: Parameters<typeof derivedKey>[1], contentType: string, from: string) =>
+    uploadFile(files, { key: derivedKey(place, name), contentType, path: from });
+  const [pdf, facts] = await Promise.all([
+    store('recognised.pdf', 'application/pdf', pdfFile),
+    store('facts.json', JSON_TYPE, made.factsFile),
+  ]);
+  return { pdf, plainPdf, facts };
 }
 
 /** Marks a run as failed after the last delivery of one of its messages. */

@@ -3,7 +3,7 @@ import { DERIVED_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 /** Keys of the files that processing derives from a document. */
 export const derivedKey = (
   { caseId, documentId }: { caseId: string; documentId: string },
-  name: 'rendition.pdf' | 'preview.png' | 'text.json' | 'facts.json',
+  name: 'rendition.pdf' | 'recognised.pdf' | 'preview.png' | 'text.json' | 'facts.json',
 ): string => `${DERIVED_PREFIX}${caseId}/${documentId}/${name}`;
 
 /** Key of the pages that a run recognised together. */

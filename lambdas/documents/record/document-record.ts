@@ -17,6 +17,8 @@ const findingsSchema = z.object({
   pageCount: z.number().optional(),
   /** The PDF to show and to bundle: the file itself or its rendition. */
   pdf: storedFileSchema.optional(),
+  /** The PDF without recognised text, where `pdf` has it. */
+  plainPdf: storedFileSchema.optional(),
   /** Picture of the first page. */
   preview: storedFileSchema.optional(),
   /** Text by page, as JSON (processing/derived-files.ts). */

@@ -11,6 +11,7 @@ const UNREADABLE = /[\p{Co}\p{Cn}\ufffd]/gu;
 /** A word of letters of one case with a vowel, or of an alphabet other than Latin. */
 const LATIN_WORD = /^\p{Lu}?\p{Ll}+$|^\p{Lu}+$/u;
 const VOWEL = /[aeiouyà-öø-ÿ]/iu;
+const MARK = /^[\p{P}\p{S}]$/u;
 const OTHER_WORD = /^[^\P{L}A-Za-z][\p{L}\p{M}\u200c\u200d]*$/u;
 
 /**
@@ -20,7 +21,7 @@ const OTHER_WORD = /^[^\P{L}A-Za-z][\p{L}\p{M}\u200c\u200d]*$/u;
 export function isWorthless(text: string): boolean {
   const words = text
     .split(/\s+/u)
-    .map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''))
+    .map(withoutMarks)
     .filter((word) => word.length > 1 && !/^[\p{N}\p{P}\p{S}]+$/u.test(word));
   if (words.length < WORDS_MIN) return false;
   const characters = words.join('');
@@ -31,6 +32,15 @@ export function isWorthless(text: string): boolean {
   if (letters.length > characters.length / 2 && vowels.length < letters.length * VOWEL_SHARE_MIN)
     return true;
   return words.filter(isPlausible).length < words.length * PLAUSIBLE_SHARE_MIN;
+}
+
+/** A word without the punctuation around it. */
+function withoutMarks(word: string): string {
+  const characters = [...word];
+  let [start, end] = [0, characters.length];
+  while (start < end && MARK.test(characters[start] ?? '')) start += 1;
+  while (end > start && MARK.test(characters[end - 1] ?? '')) end -= 1;
+  return characters.slice(start, end).join('');
 }
 
 /** Compound words count by their parts: `in-house`, `and/or`. */

@@ -11,6 +11,8 @@ export type MergePagesTask = {
   factsFile: string;
   /** Files of recognised pages. */
   resultFiles: readonly string[];
+  /** Whether the text of an earlier recognition is replaced. */
+  isAgain: boolean;
 };
 
 /** A page whose own text seemed worthless keeps it unless it was read this well. */
@@ -23,7 +25,7 @@ export type Merged = Digest & { confidence: number };
  * Puts recognised pages among the text of a document. Safe to repeat: a page that was recognised has
  * the text of this run.
  */
-export function mergePages({ textFile, factsFile, resultFiles }: MergePagesTask): Merged {
+export function mergePages({ textFile, factsFile, resultFiles, isAgain }: MergePagesTask): Merged {
   // Both files are our own.
   const { pages, isComplete }: PageTexts = JSON.parse(readFileSync(textFile, 'utf8'));
   const facts: { pagesWithoutText?: number[]; lostPages?: number } = JSON.parse(
@@ -37,7 +39,7 @@ export function mergePages({ textFile, factsFile, resultFiles }: MergePagesTask)
   let [sum, characters] = [0, 0];
   for (const { page, text, confidence } of results) {
     // Pages beyond the limit of the text have none. Doubtful text gives way to better one only.
-    const isScan = scans.has(page);
+    const isScan = isAgain || scans.has(page);
     if (page > pages.length || (!isScan && confidence < SURE)) continue;
     if (text === '') continue;
     pages[page - 1] = text;

@@ -9,6 +9,7 @@ import {
 import type { RecognitionLanguage } from '#contracts/rules/recognition.ts';
 import { functionFile } from '#shared/function-file.ts';
 import { openPdfium, type PdfiumDocument } from '../../processing/examine/open-pdfium.ts';
+import type { PlacedWord } from '../../processing/examine/text-layer.ts';
 
 export type RecognisePagesTask = {
   kind: 'recognise';
@@ -22,9 +23,6 @@ export type RecognisePagesTask = {
   /** Where the recognised pages are written, as JSON. */
   resultFile: string;
 };
-
-/** A word and its box on the upright page, in points from the upper left corner. */
-type PlacedWord = [text: string, x: number, y: number, width: number, height: number];
 
 /** What was recognised on a page; `text` is '' if nothing was. */
 export type PageResult = {

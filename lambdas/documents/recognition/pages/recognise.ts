@@ -1,14 +1,17 @@
 import { type ProcessLimits, runInProcess } from 'bundle-composer/process';
 import { functionProcess } from '#shared/function-file.ts';
+import type { LayPagesTask } from './lay-pages.ts';
 import type { Merged, MergePagesTask } from './merge-pages.ts';
 import type { RecognisePagesTask } from './recognise-pages.ts';
 
-export type RecogniseTask = RecognisePagesTask | MergePagesTask;
+export type RecogniseTask = RecognisePagesTask | LayPagesTask | MergePagesTask;
 
 /** What each task returns. */
 type Results = {
   /** False if PDFium refuses the file. */
   recognise: boolean;
+  /** False if no rendition with the text could be made. */
+  layer: boolean;
   merge: Merged;
 };
 
@@ -22,7 +25,7 @@ const MEMORY = 640;
 const SECONDS_A_PAGE = 45;
 
 const limitsOf = (task: RecogniseTask): ProcessLimits => ({
-  timeoutSeconds: task.kind === 'merge' ? 60 : SECONDS_A_PAGE * task.pages.length,
+  timeoutSeconds: task.kind === 'recognise' ? SECONDS_A_PAGE * task.pages.length : 60,
   memoryMegabytes: MEMORY,
 });
 

@@ -13,6 +13,7 @@ import { degrade, type Gray } from '../../../../packages/recogniser/tests/scans/
 import { drawPage } from '../../../../packages/recogniser/tests/scans/draw-page.ts';
 import { scannedPdf } from '../../../../packages/recogniser/tests/scans/scanned-pdf.ts';
 import { writePdf } from '../../../../packages/recogniser/tests/scans/write-pdf.ts';
+import { openRendered } from '../../../../packages/typesetter/tests/pdfium.ts';
 import { linesPdf } from './make-files.ts';
 import { type Processing, startProcessing, uploadedMessage } from './start-processing.ts';
 
@@ -45,7 +46,7 @@ const textOf = async (documentId: string): Promise<string[]> =>
 const reading =
   (text: string): RecognitionDeps['recognise'] =>
   async (task) => {
-    if (task.kind === 'merge') return recognise(task);
+    if (task.kind !== 'recognise') return recognise(task);
     const { writeFileSync } = await import('node:fs');
     const page = { text, confidence: 90, lines: [], toPage: [1, 0, 0, 1, 0, 0] };
     writeFileSync(task.resultFile, JSON.stringify(task.pages.map((n) => ({ page: n, ...page }))));
@@ -83,6 +84,14 @@ describe('a scanned document', () => {
     expect(second).toBe('');
     expect(third).toContain('insurance policy');
     expect(await processing.bytesOf(file)).toEqual(bytes);
+
+    // The viewer and bundles get a rendition with the text where its words are.
+    const { pdf, plainPdf, facts } = record.findings;
+    expect(plainPdf).toMatchObject({ key: file.key });
+    expect(await processing.jsonOf(facts)).toMatchObject({ pageCount: 3, pagesWithoutText: [2] });
+    const rendition = await openRendered(pdf ? await processing.bytesOf(pdf) : bytes);
+    expect(rendition.text(0).replaceAll(/\s+/g, ' ')).toContain('compressor of the cold store');
+    expect(rendition.text(2).replaceAll(/\s+/g, ' ')).toContain('insurance policy');
 
     // Delivered again, it changes nothing.
     await followPagesMessage(deps, message);
