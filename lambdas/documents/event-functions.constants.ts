@@ -66,7 +66,7 @@ export const documentsEventFunctions = {
     files: ['@embedpdf/pdfium/pdfium.wasm', ...recogniserFiles.files, ...layerFontFiles],
     isIsolated: true,
     // The sum of the limits of the processes that read pages, and the download of 2 GB.
-    timeoutSeconds: 600,
+    timeoutSeconds: 900,
     // One processor, and the function beside one process of at most 640 MB.
     memoryMb: 1_792,
     // A PDF of at most 2 GB.

@@ -21,8 +21,8 @@ export type Recognise = <Task extends RecogniseTask>(
 ) => Promise<{ result: Results[Task['kind']] } | { ended: 'time' | 'memory' | 'crash' }>;
 
 const MEMORY = 640;
-/** A page takes 2 to 4 seconds; up to 20 where its script has to be found by trial. */
-const SECONDS_A_PAGE = 45;
+/** A page takes 2 to 4 seconds, up to 20 where its script has to be found by trial; on a busy machine more. */
+const SECONDS_A_PAGE = 90;
 
 const limitsOf = (task: RecogniseTask): ProcessLimits => ({
   timeoutSeconds: task.kind === 'recognise' ? SECONDS_A_PAGE * task.pages.length : 60,
