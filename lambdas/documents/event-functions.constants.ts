@@ -1,6 +1,6 @@
 import { recogniserFiles } from 'recogniser/files';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { layerFontFiles } from './processing/examine/layer-fonts.constants.ts';
+import { layerFontFiles } from './record/layer-fonts.constants.ts';
 
 /** The functions of the documents domain that answer events. */
 export const documentsEventFunctions = {

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { /** CDK reports more than 400 resources of a stack; CloudFormation takes 500. */
-const RESOURCES_MAX = 450;
-const hasRoom = (message: string): boolean =>
-  Number(/Number of resources: (\d+) is approaching/.exec(message)?.[1]) < RESOURCES_MAX;
-
-describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { apiFunctions } from '#lambdas/functions.constants.ts';
 import { parseStage, settingsOf, stageOf } from '#lib/config/stages.ts';
 import { DomainFunction } from '#lib/constructs/functions/domain-function.ts';
 import { singleTable } from '#lib/constructs/single-table.ts';
 import { gatewayCertificate } from '#tests/support/keys/gateway-certificate.ts';
 import { synthesised, variants } from './support/synthesised.ts';
+
+/** CDK reports more than 400 resources of a stack; CloudFormation takes 500. */
+const RESOURCES_MAX = 450;
+const hasRoom = (message: string): boolean =>
+  Number(/Number of resources: (\d+) is approaching/.exec(message)?.[1]) < RESOURCES_MAX;
 
 describe.each(variants)('%s', (variant) => {
   it('has no cdk-nag findings', () => {

@@ -1,5 +1,5 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { layerFonts } from './layer-fonts.constants.ts';
+import { layerFonts } from '../../record/layer-fonts.constants.ts';
 
 /** A word and its box on the upright page, in points from the upper left corner. */
 export type PlacedWord = [text: string, x: number, y: number, width: number, height: number];
