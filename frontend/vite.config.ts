@@ -82,7 +82,7 @@ export default defineConfig({
         // checkboxes of the documents.
         maxScriptKb: 282.5,
         maxStyleKb: 30,
-        maxFiles: 55,
+        maxFiles: 57,
       },
       {
         screen: 'order dictation',
@@ -130,6 +130,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first page loads a list of all names: a letter less in each is 0.2 KB.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: sharedChunks({
             entry: here('src/app/main.tsx'),

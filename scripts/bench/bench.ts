@@ -26,6 +26,7 @@ import { benchMutants, type MutantsOptions } from './parts/mutants.ts';
 import { benchPoll } from './parts/poll.ts';
 import { benchRecognition } from './parts/recognition.ts';
 import { benchScreens } from './parts/screens.ts';
+import { benchSearch } from './parts/search.ts';
 import { benchSoak } from './parts/soak.ts';
 import { benchSynth } from './parts/synth.ts';
 import { benchTranscript } from './parts/transcript.ts';
@@ -49,6 +50,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<Figure[]>>> =
   crash: benchCrash,
   cost: benchCost,
   load: benchLoad,
+  search: benchSearch,
   soak: benchSoak,
   mutants: benchMutants,
 };

@@ -125,6 +125,14 @@ const ChangePassword = screen(
 
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const CaseSearch = screen(
+  () => import('../features/case/search/case-search-page.tsx'),
+  'CaseSearchPage',
+);
+const AllCasesSearch = screen(
+  () => import('../features/case/search/all-cases/all-cases-search-page.tsx'),
+  'AllCasesSearchPage',
+);
 const CrossExamination = screen(
   () => import('../features/examination/cross-examination-page.tsx'),
   'CrossExaminationPage',
@@ -196,6 +204,8 @@ const onboardedScreens = [
   { path: paths.case.path, Screen: CaseScreen },
   { path: paths.orderDictation.path, Screen: OrderDictation },
   { path: paths.uploads.path, Screen: Uploads },
+  { path: paths.allCasesSearch.path, Screen: AllCasesSearch },
+  { path: paths.caseSearch.path, Screen: CaseSearch },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
   { path: paths.liveTranscription.path, Screen: LiveTranscription },

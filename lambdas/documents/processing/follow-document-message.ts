@@ -22,6 +22,7 @@ import {
   mustBeClean,
 } from '../record/document-record.ts';
 import { changeDocument, findDocument, findPlace } from '../record/document-repository.ts';
+import { indexText } from '../text-index/index-text.ts';
 import type { DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
 import { type Examination, examineDocument } from './examine-document.ts';
@@ -251,7 +252,7 @@ async function examineIn(
   );
   if (examination.state !== 'ready') return { ...examination, findings: {} };
   return {
-    ...ready(await storeFindings({ files, folder, record, converted, originalHash }, examination)),
+    ...ready(await storeFindings(deps, { folder, record, converted, originalHash }, examination)),
     pagesToRecognise: examination.reading?.pagesToRecognise ?? [],
   };
 }
@@ -259,14 +260,13 @@ async function examineIn(
 const PDF = 'application/pdf';
 
 async function storeFindings(
+  { table, files }: Pick<ProcessingDeps, 'table' | 'files'>,
   {
-    files,
     folder,
     record,
     converted,
     originalHash,
   }: {
-    files: Files;
     folder: string;
     record: DocumentRecord;
     converted: StoredFile | undefined;
@@ -291,6 +291,7 @@ async function storeFindings(
     reading ? store('text.json', 'application/json', made.textFile) : undefined,
     reading?.hasPreview ? store('preview.png', 'image/png', made.previewFile) : undefined,
   ]);
+  if (text) await indexText({ table, files }, place, { text, path: made.textFile });
   return {
     sha256: originalHash,
     pageCount: inspection.pageCount,

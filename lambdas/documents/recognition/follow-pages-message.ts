@@ -16,6 +16,7 @@ import {
   type Recognition,
 } from '../record/document-record.ts';
 import { changeDocument, findDocument } from '../record/document-repository.ts';
+import { indexText } from '../text-index/index-text.ts';
 import type { Recognise } from './pages/recognise.ts';
 import type { PageResult } from './pages/recognise-pages.ts';
 
@@ -160,6 +161,7 @@ async function mergeText(deps: RecognitionDeps, running: Running, folder: string
     contentType: JSON_TYPE,
     path: textFile,
   });
+  await indexText({ table, files }, place, { text, path: textFile });
   const layered = await layText(deps, running, { folder, factsFile, resultFiles });
   await changeDocument(table, place, (stored) => {
     const latest = runningOf(stored, { ...place, run, batch: 0 });

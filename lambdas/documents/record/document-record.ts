@@ -113,16 +113,16 @@ export const documentRowSchema = documentRecordSchema
   .omit({ sealedPassword: true, findings: true, recognition: true })
   .extend({
     recognition: recognitionProgressSchema.optional(),
-    findings: findingsSchema.pick({ pageCount: true, keywords: true, summary: true }),
+    findings: findingsSchema.pick({ pageCount: true, text: true, keywords: true, summary: true }),
   });
 export type DocumentRow = z.output<typeof documentRowSchema>;
 
 export function toDocumentRow(record: DocumentRecord): DocumentRow {
   const { sealedPassword: _, findings, recognition, ...row } = record;
-  const { pageCount, keywords, summary } = findings;
+  const { pageCount, text, keywords, summary } = findings;
   return {
     ...row,
-    findings: { pageCount, keywords, summary },
+    findings: { pageCount, text, keywords, summary },
     ...(recognition && { recognition: progressOf(recognition) }),
   };
 }

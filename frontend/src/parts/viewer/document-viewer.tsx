@@ -8,6 +8,7 @@ import { Skeleton } from '#portal/shared/ui/states.tsx';
 import type { FileSource } from './read-range.ts';
 import { type Presentation, presentationOf, type ViewedFile } from './viewed-file.ts';
 import { ViewerFailure } from './viewer-failure.ts';
+import { FIRST_PAGE, type ViewerStart } from './viewer-start.ts';
 import '#portal/shared/feedback/loader.css';
 import './document-viewer.css';
 
@@ -32,11 +33,20 @@ type ViewerProps = {
   file: ViewedFile;
   /** Gets the file again, with new addresses. */
   refresh: () => Promise<ViewedFile>;
+  start?: ViewerStart;
+  /** Tells the page that is read, from 1; PDFs only. */
+  onPage?: (page: number) => void;
   onClose: () => void;
 };
 
 /** Shows a document or a bundle in a dialog, full screen on phones. Another file needs another `key`. */
-export function DocumentViewer({ file: opened, refresh, onClose }: ViewerProps) {
+export function DocumentViewer({
+  file: opened,
+  refresh,
+  start = FIRST_PAGE,
+  onPage,
+  onClose,
+}: ViewerProps) {
   const [file, setFile] = useState(opened);
   const renew = async (): Promise<ViewedFile> => {
     const fresh = await refresh();
@@ -48,7 +58,7 @@ export function DocumentViewer({ file: opened, refresh, onClose }: ViewerProps) 
     <Dialog title={file.title} isOpen onClose={onClose} isLarge>
       <div className="viewer">
         <Suspense fallback={<Skeleton lines={8} label="Loading document" />}>
-          <Content file={file} presentation={presentation} renew={renew} />
+          <Content {...{ file, presentation, renew, start, onPage }} />
         </Suspense>
       </div>
     </Dialog>
@@ -59,10 +69,14 @@ function Content({
   file,
   presentation,
   renew,
+  start,
+  onPage,
 }: {
   file: ViewedFile;
   presentation: Presentation;
   renew: () => Promise<ViewedFile>;
+  start: ViewerStart;
+  onPage: ViewerProps['onPage'];
 }) {
   if (presentation.kind === 'waiting' || presentation.kind === 'unavailable')
     return <NotShown file={file} presentation={presentation} renew={renew} />;
@@ -75,7 +89,7 @@ function Content({
   const common = { title: file.title, source, tools };
   switch (presentation.kind) {
     case 'pdf':
-      return <PdfView {...common} language={file.language} />;
+      return <PdfView {...common} {...{ start, onPage }} language={file.language} />;
     case 'image':
       return <ImageView {...common} />;
     case 'text':
