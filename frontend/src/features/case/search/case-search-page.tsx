@@ -3,6 +3,15 @@ import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { QUERY_MAX } from '#contracts/endpoints/case-search.ts';
+import { caseSearchQuery } from '#portal/parts/case-search/case-search-query.ts';
+import { hitsText } from '#portal/parts/case-search/hit-places.ts';
+import { SearchHelp } from '#portal/parts/case-search/search-help.tsx';
+import { SearchHitItem } from '#portal/parts/case-search/search-hit.tsx';
+import {
+  type CaseSearchView,
+  readSearchView,
+  writeSearchView,
+} from '#portal/parts/case-search/search-view.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { useViewInAddress } from '#portal/shared/navigation/use-view-in-address.ts';
@@ -14,12 +23,7 @@ import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useDocumentInAddress } from '../documents/use-document-in-address.ts';
-import { caseSearchQuery } from './api/case-search.ts';
-import { hitsText } from './hit-places.ts';
 import { SearchFilters } from './search-filters.tsx';
-import { SearchHelp } from './search-help.tsx';
-import { SearchHitItem } from './search-hit.tsx';
-import { type CaseSearchView, readSearchView, writeSearchView } from './search-view.ts';
 import './case-search.css';
 
 const ViewDocument = lazy(async () => ({

@@ -1,6 +1,9 @@
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import { Link, useSearchParams } from 'react-router-dom';
 import { QUERY_MAX } from '#contracts/endpoints/case-search.ts';
+import { hitsText } from '#portal/parts/case-search/hit-places.ts';
+import { SearchHelp } from '#portal/parts/case-search/search-help.tsx';
+import { SearchHitItem } from '#portal/parts/case-search/search-hit.tsx';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
@@ -9,9 +12,6 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, ErrorState } from '#portal/shared/ui/states.tsx';
-import { hitsText } from '../hit-places.ts';
-import { SearchHelp } from '../search-help.tsx';
-import { SearchHitItem } from '../search-hit.tsx';
 import { type FoundCase, useAllCasesSearch } from './use-all-cases-search.ts';
 import '../case-search.css';
 

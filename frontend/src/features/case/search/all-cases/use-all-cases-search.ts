@@ -1,10 +1,10 @@
 import { useEffect, useReducer } from 'react';
 import type { SearchHit } from '#contracts/endpoints/case-search.ts';
 import { type CaseRow, docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { caseSearchQuery } from '#portal/parts/case-search/case-search-query.ts';
+import { noFilters } from '#portal/parts/case-search/search-view.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryClient } from '#portal/shared/api/query-client.ts';
-import { caseSearchQuery } from '../api/case-search.ts';
-import { noFilters } from '../search-view.ts';
 
 export type FoundCase = { row: CaseRow; total: number; hits: readonly SearchHit[] };
 

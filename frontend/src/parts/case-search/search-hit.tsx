@@ -8,6 +8,7 @@ import type { SearchedKind, SearchHit } from '#contracts/endpoints/case-search.t
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { hrefOfHit, placeLabel } from './hit-places.ts';
+import './search-hit.css';
 
 const icons: Readonly<Record<SearchedKind, string>> = {
   document: fileIcon,

@@ -1,4 +1,5 @@
 import type { SearchedKind, SearchHit } from '#contracts/endpoints/case-search.ts';
+import { clockOf } from '#contracts/rules/citations.ts';
 import { paths } from '#portal/shared/paths.ts';
 
 export const kindLabels: Readonly<Record<SearchedKind, string>> = {
@@ -18,11 +19,6 @@ export function placeLabel({ kind, place }: Pick<SearchHit, 'kind' | 'place'>): 
   if (kind === 'transcript') return clockOf(place);
   if (kind === 'examination') return `Turn ${place}`;
   return kindLabels[kind];
-}
-
-function clockOf(seconds: number): string {
-  const part = (value: number) => String(value % 60).padStart(2, '0');
-  return `${Math.floor(seconds / 3_600)}:${part(Math.floor(seconds / 60))}:${part(seconds)}`;
 }
 
 export const hitsText = (total: number): string => (total === 1 ? '1 hit' : `${total} hits`);
