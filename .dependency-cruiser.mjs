@@ -86,7 +86,7 @@ export default {
       'Handlers know nothing of the cloud assembly, the portal or the local stack',
       { path: '^lambdas/' },
       {
-        path: '^(lib/|local/|packages/(?!(bundle-composer|pdf-signatures|typesetter)/src/)|seed/|stack/|frontend/|bin/|tests/|scripts/)',
+        path: '^(lib/|local/|packages/(?!(bundle-composer|pdf-signatures|recogniser|typesetter)/src/)|seed/|stack/|frontend/|bin/|tests/|scripts/)',
       },
     ),
     never(
@@ -186,6 +186,14 @@ export default {
       'The lines of packages/typesetter are broken without fonts and without Node',
       { path: '^packages/typesetter/src/lines/' },
       { pathNot: '^packages/typesetter/src/lines/', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'recogniser-knows-no-product',
+      'packages/recogniser recognises pages for any product',
+      { path: '^packages/recogniser/' },
+      {
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|stack|tests)/|^packages/(?!recogniser/|typesetter/src/index)',
+      },
     ),
     never(
       'mp3-encoder-imports-nothing',

@@ -48,6 +48,11 @@ export default defineConfig({
         ...shared,
         include: ['packages/bundle-composer/tests/**/*.test.ts'],
       }),
+      // The recogniser, with scans that the tests draw.
+      project('recogniser', {
+        ...shared,
+        include: ['packages/recogniser/tests/**/*.test.ts'],
+      }),
       // The MP3 encoder, read back by a decoder of the tests.
       project('mp3', {
         ...shared,

@@ -92,6 +92,7 @@ type QueueConsumer = FunctionDefinition & { queue: QueueReading };
 const queueConsumers = {
   'process-documents': eventFunctions.processDocument,
   'convert-office': eventFunctions.convertOffice,
+  'recognise-pages': eventFunctions.recognisePages,
   'assemble-bundles': eventFunctions.assembleBundle,
   'fetch-recordings': eventFunctions.fetchRecording,
   'process-recordings': eventFunctions.processRecording,
@@ -106,6 +107,7 @@ export const mapQueues = <Value>(
 ): Record<QueueName, Value> => ({
   'process-documents': make(queueConsumers['process-documents']),
   'convert-office': make(queueConsumers['convert-office']),
+  'recognise-pages': make(queueConsumers['recognise-pages']),
   'assemble-bundles': make(queueConsumers['assemble-bundles']),
   'fetch-recordings': make(queueConsumers['fetch-recordings']),
   'process-recordings': make(queueConsumers['process-recordings']),

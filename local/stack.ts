@@ -327,6 +327,7 @@ async function connectServices(
     MALWARE_SCAN: 'on',
     PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],
     CONVERT_OFFICE_QUEUE: queues['convert-office'],
+    RECOGNISE_PAGES_QUEUE: queues['recognise-pages'],
     ASSEMBLE_BUNDLES_QUEUE: queues['assemble-bundles'],
     FETCH_RECORDINGS_QUEUE: queues['fetch-recordings'],
     PROCESS_RECORDINGS_QUEUE: queues['process-recordings'],

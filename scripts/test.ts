@@ -174,7 +174,7 @@ const outcomes = [
       tests(['browser'], '1/2'),
       tests(['browser'], '2/2'),
       tests(['domain']),
-      tests(['conformance', 'typesetter', 'engine', 'mp3', 'signatures', 'local']),
+      tests(['conformance', 'typesetter', 'engine', 'recogniser', 'mp3', 'signatures', 'local']),
       tests(['unit', 'infra', 'handlers']),
       tests(['integration']),
     ],

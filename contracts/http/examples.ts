@@ -164,4 +164,12 @@ export const exampleDocument = {
   pageCount: 12,
   fileNumber: 1,
   processing: { state: 'ready' as const, message: '' },
+  recognition: {
+    state: 'done' as const,
+    message: '',
+    pageCount: 12,
+    pagesDone: 12,
+    leftOut: 0,
+    confidence: 94,
+  },
 };

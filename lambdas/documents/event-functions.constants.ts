@@ -1,4 +1,6 @@
+import { recogniserFiles } from 'recogniser/files';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { layerFontFiles } from './record/layer-fonts.constants.ts';
 
 /** The functions of the documents domain that answer events. */
 export const documentsEventFunctions = {
@@ -13,6 +15,7 @@ export const documentsEventFunctions = {
       'MALWARE_SCAN',
       'PROCESS_DOCUMENTS_QUEUE',
       'CONVERT_OFFICE_QUEUE',
+      'RECOGNISE_PAGES_QUEUE',
     ],
     grants: [
       'table:read',
@@ -23,6 +26,7 @@ export const documentsEventFunctions = {
       'derived:remove',
       'identity-keys:read',
       'queue:convert-office',
+      'queue:recognise-pages',
     ],
     partitions: ['CASE#', 'DOCUMENT#'],
     uploadKinds: ['caseDocument'],
@@ -41,6 +45,34 @@ export const documentsEventFunctions = {
     memoryMb: 2_560,
     // The original of at most 2 GB, a rendition and the derived files.
     ephemeralMb: 5_120,
+  },
+  /** Recognises the text of scanned pages, some pages of a document at a time. */
+  recognisePages: {
+    name: 'recognise-pages',
+    entry: 'lambdas/documents/recognition/recognise-pages.lambda.ts',
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET', 'RECOGNISE_PAGES_QUEUE'],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'derived:read',
+      'derived:write',
+      'derived:remove',
+      'identity-keys:read',
+      'queue:recognise-pages',
+    ],
+    partitions: ['CASE#', 'DOCUMENT#'],
+    uploadKinds: ['caseDocument'],
+    queue: { name: 'recognise-pages', maxDeliveries: 5, maxConcurrency: 20 },
+    processes: ['lambdas/documents/recognition/pages/recognise.process.ts'],
+    files: ['@embedpdf/pdfium/pdfium.wasm', ...recogniserFiles.files, ...layerFontFiles],
+    isIsolated: true,
+    // The sum of the limits of the processes that read pages, and the download of 2 GB.
+    timeoutSeconds: 900,
+    // One processor, and the function beside one process of at most 640 MB.
+    memoryMb: 1_792,
+    // A PDF of at most 2 GB.
+    ephemeralMb: 3_072,
   },
   /** Converts office files and SVG to PDF by LibreOffice. Has no access to the table. */
   convertOffice: {

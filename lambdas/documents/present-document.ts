@@ -36,11 +36,30 @@ export async function presentDocument(
     contentType: row.file.contentType,
     sizeBytes: row.file.sizeBytes,
     fileNumber: fileNumberOf(row),
+    recognition: presentRecognition(row),
   };
 }
 
+const noRecognition: CaseDocument['recognition'] = {
+  state: 'none',
+  message: '',
+  pageCount: 0,
+  pagesDone: 0,
+  leftOut: 0,
+  confidence: 0,
+};
+
+/** That of a former file is not shown while its replacement is processed. */
+const presentRecognition = ({ processing, recognition }: DocumentRow) =>
+  recognition && processing.state === 'ready'
+    ? { ...recognition, confidence: recognition.confidence ?? 0 }
+    : noRecognition;
+
+/** A record or a row. */
+type ListedRow = Omit<DocumentRow, 'recognition'>;
+
 /** A document in a picker, without a place in a bundle. */
-export const presentListedDocument = (row: DocumentRow): ListedDocument => ({
+export const presentListedDocument = (row: ListedRow): ListedDocument => ({
   ...factsOf(row),
   created_at: row.createdAt,
   pageNo: '',
@@ -49,7 +68,7 @@ export const presentListedDocument = (row: DocumentRow): ListedDocument => ({
   url: { uploadType: row.uploadType, category: row.category },
 });
 
-const factsOf = (row: DocumentRow) => ({
+const factsOf = (row: ListedRow) => ({
   id: row.id,
   entityId: row.caseId,
   documentNo: row.visibilityType === 'me' ? `P${numberOf(row)}` : String(numberOf(row)),

@@ -14,6 +14,8 @@ export const documentsRoutes: Routes<
   listDocumentVersions: async () =>
     (await import('./list-document-versions.ts')).listDocumentVersions,
   requestProcessing: async () => (await import('./request-processing.ts')).requestProcessing,
+  recogniseDocument: async () =>
+    (await import('./recognition/recognise-document.ts')).recogniseDocument,
   getReadAddress: async () => (await import('./get-read-address.ts')).getReadAddress,
   listDocuments: async () => (await import('./list-documents.ts')).listDocuments,
   listCaseUsers: async () => (await import('./sending/list-case-users.ts')).listCaseUsers,

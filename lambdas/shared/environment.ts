@@ -79,6 +79,7 @@ const parsers = {
   MALWARE_SCAN: scanning,
   PROCESS_DOCUMENTS_QUEUE: address,
   CONVERT_OFFICE_QUEUE: address,
+  RECOGNISE_PAGES_QUEUE: address,
   ASSEMBLE_BUNDLES_QUEUE: address,
   FETCH_RECORDINGS_QUEUE: address,
   PROCESS_RECORDINGS_QUEUE: address,

@@ -52,6 +52,7 @@ export type ContainerImage = {
 export const queueNames = [
   'process-documents',
   'convert-office',
+  'recognise-pages',
   'assemble-bundles',
   'fetch-recordings',
   'process-recordings',
@@ -168,6 +169,7 @@ export type EnvironmentName =
   /** URLs of the work queues. */
   | 'PROCESS_DOCUMENTS_QUEUE'
   | 'CONVERT_OFFICE_QUEUE'
+  | 'RECOGNISE_PAGES_QUEUE'
   | 'ASSEMBLE_BUNDLES_QUEUE'
   | 'FETCH_RECORDINGS_QUEUE'
   | 'PROCESS_RECORDINGS_QUEUE'

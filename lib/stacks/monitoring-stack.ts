@@ -252,6 +252,11 @@ const queueAlarms: Record<QueueName, { id: string; impact: string; runbook: stri
     impact: 'Uploaded office files cannot be shown as pages.',
     runbook: 'office-files-unconverted',
   },
+  'recognise-pages': {
+    id: 'Scans',
+    impact: 'Scanned pages stay without text.',
+    runbook: 'scans-unrecognised',
+  },
   'assemble-bundles': {
     id: 'Bundles',
     impact: 'Changed bundles get no new PDF.',

@@ -24,6 +24,7 @@ import { benchIdle } from './parts/idle.ts';
 import { benchLoad } from './parts/load.ts';
 import { benchMutants, type MutantsOptions } from './parts/mutants.ts';
 import { benchPoll } from './parts/poll.ts';
+import { benchRecognition } from './parts/recognition.ts';
 import { benchScreens } from './parts/screens.ts';
 import { benchSearch } from './parts/search.ts';
 import { benchSoak } from './parts/soak.ts';
@@ -43,6 +44,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<Figure[]>>> =
   bulk: benchBulkCreation,
   viewer: benchViewer,
   bundle: benchBundle,
+  recognition: benchRecognition,
   transcript: benchTranscript,
   screens: benchScreens,
   crash: benchCrash,

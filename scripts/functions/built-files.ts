@@ -33,7 +33,8 @@ export const deployedCode = {
   ...functionCode,
   minify: true,
   write: false,
-  // CommonJS packages call require, which ES modules lack.
+  // CommonJS packages use __dirname and call require, which ES modules lack.
+  define: { __dirname: 'import.meta.dirname' },
   banner: {
     js: "import{createRequire as requireFrom__}from'node:module';const require=requireFrom__(import.meta.url);",
   },

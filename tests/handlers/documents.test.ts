@@ -8,7 +8,11 @@ import {
   documentIdOf,
   listOf,
 } from '#lambdas/documents/record/document-record.ts';
-import { findDocument, newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
+import {
+  changeDocument,
+  findDocument,
+  newDocumentItems,
+} from '#lambdas/documents/record/document-repository.ts';
 import { servedLinkItem, servingItems } from '#lambdas/serving/record/serving-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { hashOfToken } from '#shared/secret-token.ts';
@@ -37,6 +41,14 @@ const stored: DocumentRecord = {
   processing: { state: 'failed', message: 'Why', at: '2026-01-05T06:30:00.000Z' },
   findings: {},
 };
+const scanned = (document: DocumentRecord): DocumentRecord => ({
+  ...document,
+  processing: { ...document.processing, state: 'ready', message: '' },
+  recognition: {
+    ...{ run: 'run', state: 'done', message: '', at: '2026-01-05T06:30:00.000Z' },
+    ...{ pages: [1], leftOut: 0, batches: [0], confidence: 90 },
+  },
+});
 const registration = {
   documentDetails: [{ name: 'Loan.pdf', url: { url: '' }, visibilityType: 'others' as const }],
 };
@@ -168,6 +180,20 @@ await testApi('documents', {
           MessageBody: JSON.stringify({ caseId, documentId }),
         });
         expect(JSON.stringify(aws.table.items())).not.toContain('Sahyadri');
+      },
+    },
+    recogniseDocument: {
+      ...request,
+      body: { language: 'hindi' },
+      given: async ({ table }) => {
+        await changeDocument(table, params, (document) => document && scanned(document));
+      },
+      reply: { message: 'The text is being recognised' },
+      check(_, { aws }) {
+        expect(aws.clients.sqs).toHaveReceivedCommandWith(SendMessageCommand, {
+          QueueUrl: expect.stringContaining('/process-documents'),
+          MessageBody: JSON.stringify({ caseId, documentId }),
+        });
       },
     },
     listDocuments: { ...request, reply: { documentList: [{ id: documentId, checked: false }] } },

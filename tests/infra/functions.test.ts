@@ -118,6 +118,10 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['sqs:SendMessage'],
     resources: /^\{convertofficeworkQueue\w+\.Arn\}$/,
   },
+  'queue:recognise-pages': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{recognisepagesworkQueue\w+\.Arn\}$/,
+  },
   'queue:assemble-bundles': {
     actions: ['sqs:SendMessage'],
     resources: /^\{assemblebundleworkQueue\w+\.Arn\}$/,

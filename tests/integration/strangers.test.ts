@@ -405,6 +405,9 @@ const rows = {
   requestProcessing: aims(404, ({ running, documentId }) =>
     at(`uploads/case/${running}/${documentId}/processing`, { password: 'mine?' }),
   ),
+  recogniseDocument: aims(404, ({ running, documentId }) =>
+    at(`uploads/case/${running}/${documentId}/recognition`, { language: 'hindi' }),
+  ),
 
   // In this order the owner's requests succeed, too.
   listBundles: aims(404, ({ running }) => at(`customBundle/${running}`)),

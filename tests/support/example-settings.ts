@@ -38,6 +38,7 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   SPEECH_SETTINGS: '{}',
   PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
   CONVERT_OFFICE_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/convert-office',
+  RECOGNISE_PAGES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/recognise-pages',
   ASSEMBLE_BUNDLES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/assemble-bundles',
   FETCH_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/fetch-recordings',
   PROCESS_RECORDINGS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-recordings',

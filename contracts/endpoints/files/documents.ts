@@ -26,6 +26,7 @@ import {
   pageQuery,
 } from '#contracts/rules/fields.ts';
 import { uploadAddressSchema } from '#contracts/rules/party-fields.ts';
+import { recognitionLanguages, recognitionStates } from '#contracts/rules/recognition.ts';
 
 /** Documents of a case (seed 2, sections 2 to 8; D45, D57 to D60). */
 
@@ -54,6 +55,18 @@ const processingSchema = z.object({
   message: z.string(),
 });
 
+const recognitionSchema = z.object({
+  state: z.enum(recognitionStates),
+  /** Why it failed, for the user; '' otherwise. */
+  message: z.string(),
+  /** Scanned pages to recognise, those that were read, and those above the limit. */
+  pageCount: z.number(),
+  pagesDone: z.number(),
+  leftOut: z.number(),
+  /** Mean confidence by character in percent, once it is done; 0 if no text was found. */
+  confidence: z.number(),
+});
+
 export const documentSchema = z.object({
   id: z.string(),
   /** Id of the case. */
@@ -80,6 +93,8 @@ export const documentSchema = z.object({
   /** Number of the file, from 1; it grows when the owner replaces it. */
   fileNumber: z.number(),
   processing: processingSchema,
+  /** Recognition of the pages that are scans. */
+  recognition: recognitionSchema,
 });
 export type CaseDocument = z.output<typeof documentSchema>;
 
@@ -317,6 +332,20 @@ export const documentsEndpoints = {
     exampleBody: { password: 'of-the-file' },
     response: messageSchema,
     // conflict: it is being processed or is blocked.
+    errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
+  }),
+  recogniseDocument: endpoint({
+    domain: 'documents',
+    method: 'POST',
+    path: 'uploads/case/{caseId}/{documentId}/recognition',
+    summary: 'Recognise the scanned pages of a document again',
+    description:
+      'Body: language (optional; it is found on each page otherwise). Response: message. Replaces the text of the scanned pages once all are read; the file stays as it is. Available to the document’s owner, and to every neutral of the case for a document of a party. Errors: 409 if no page is a scan, or while the document is processed or its pages are read.',
+    access: 'onboarded',
+    params: documentParams,
+    body: z.object({ language: z.enum(recognitionLanguages).optional() }),
+    exampleBody: { language: 'hindi' },
+    response: messageSchema,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
   }),
   getReadAddress: endpoint({

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatOf } from '#contracts/rules/documents.ts';
+import { RECOGNISED_PAGES_MAX } from '#contracts/rules/recognition.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
@@ -14,12 +15,13 @@ import { sendToQueue } from '#shared/queues/queue.ts';
 import { derivedKey } from '../record/derived-files.ts';
 import { openPassword, type PasswordKeys } from '../record/document-password.ts';
 import {
+  batchCount,
   type DocumentFindings,
   type DocumentRecord,
   documentIdOf,
   mustBeClean,
 } from '../record/document-record.ts';
-import { changeDocument, findPlace } from '../record/document-repository.ts';
+import { changeDocument, findDocument, findPlace } from '../record/document-repository.ts';
 import { indexText } from '../text-index/index-text.ts';
 import type { DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
@@ -32,6 +34,8 @@ export type ProcessingDeps = {
   passwordKeys: () => Promise<PasswordKeys>;
   /** Queue of convert-office. */
   conversions: Queue;
+  /** Queue of recognise-pages. */
+  scans: Queue;
   /** Examines a file in a process with limits. */
   examine: Examine;
   /** Whether uploads are scanned; if so, processing waits for a clean verdict. */
@@ -53,7 +57,20 @@ export async function followDocumentMessage(
   if (!place) return isCaseDocument(message) ? 'unregistered' : 'done';
   if (message.kind === 'scanned') await storeVerdict(deps, place, message);
   await runProcessing(deps, place, message.kind === 'converted' ? message.conversion : undefined);
+  await sendPages(deps, place);
   return 'done';
+}
+
+/**
+ * Sends the pages that are still to be recognised, by batches. A message that is delivered again
+ * sends those that a kill has lost.
+ */
+async function sendPages({ table, scans }: ProcessingDeps, place: Place): Promise<void> {
+  const { recognition } = (await findDocument(table, place.caseId, place.documentId)) ?? {};
+  if (recognition?.state !== 'running') return;
+  const { run, batches } = recognition;
+  for (let batch = 0; batch < batchCount(recognition); batch += 1)
+    if (!batches.includes(batch)) await sendToQueue(scans, { ...place, run, batch });
 }
 
 /** The document that a message is about; undefined if it is not registered. */
@@ -155,6 +172,8 @@ type Ending = {
   state: 'ready' | 'passwordRequired' | 'failed';
   message: string;
   findings: DocumentFindings;
+  /** Pages, from 1, whose text has to be recognised. */
+  pagesToRecognise?: readonly number[];
 };
 
 const failed = (message: string): Ending => ({ state: 'failed', message, findings: {} });
@@ -185,17 +204,23 @@ export async function giveUpDocument(
 async function endRun(
   { table, clock }: ProcessingDeps,
   { id, record: { caseId, id: documentId } }: Run,
-  { state, message, findings }: Ending,
+  { state, message, findings, pagesToRecognise = [] }: Ending,
 ): Promise<void> {
+  const pages = pagesToRecognise.slice(0, RECOGNISED_PAGES_MAX);
   await changeDocument(table, { caseId, documentId }, (stored) => {
     if (!stored || stored.processing.run !== id) return undefined;
-    const { sealedPassword, ...others } = stored;
+    const { sealedPassword, recognition: _, ...others } = stored;
+    const at = clock.now().toISOString();
+    const leftOut = pagesToRecognise.length - pages.length;
     return {
       ...others,
+      ...(pages.length > 0 && {
+        recognition: { run: id, state: 'running', message: '', at, pages, leftOut, batches: [] },
+      }),
       // A wrong password is removed.
       ...(state !== 'passwordRequired' && sealedPassword !== undefined && { sealedPassword }),
       findings,
-      processing: { state, message, at: clock.now().toISOString() },
+      processing: { state, message, at },
     };
   });
 }
@@ -226,7 +251,10 @@ async function examineIn(
       : { path, contentType: record.file.contentType, password, folder },
   );
   if (examination.state !== 'ready') return { ...examination, findings: {} };
-  return ready(await storeFindings(deps, { folder, record, converted, originalHash }, examination));
+  return {
+    ...ready(await storeFindings(deps, { folder, record, converted, originalHash }, examination)),
+    pagesToRecognise: examination.reading?.pagesToRecognise ?? [],
+  };
 }
 
 const PDF = 'application/pdf';

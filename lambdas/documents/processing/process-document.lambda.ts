@@ -25,6 +25,7 @@ const deps = {
     environment.IDENTITY_KEYS_SECRET,
   ),
   conversions: connectQueue(environment.CONVERT_OFFICE_QUEUE),
+  scans: connectQueue(environment.RECOGNISE_PAGES_QUEUE),
   examine,
   isScanned: environment.MALWARE_SCAN,
 };

@@ -4,8 +4,14 @@ import type { StoredFile } from '#shared/files/files.ts';
 /** Keys of the files that processing derives from a document. */
 export const derivedKey = (
   { caseId, documentId }: { caseId: string; documentId: string },
-  name: 'rendition.pdf' | 'preview.png' | 'text.json' | 'facts.json',
+  name: 'rendition.pdf' | 'recognised.pdf' | 'preview.png' | 'text.json' | 'facts.json',
 ): string => `${DERIVED_PREFIX}${caseId}/${documentId}/${name}`;
+
+/** Key of the pages that a run recognised together. */
+export const recognisedKey = (
+  { caseId, documentId }: { caseId: string; documentId: string },
+  { run, batch }: { run: string; batch: number },
+): string => `${DERIVED_PREFIX}${caseId}/${documentId}/recognised/${run}/${batch}.json`;
 
 /** Key of a segment of the case's text index, by its SHA-256. */
 export const textPartKey = (caseId: string, hash: string): string =>

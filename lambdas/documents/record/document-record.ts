@@ -5,6 +5,7 @@ import {
   processingStates,
   viewOf,
 } from '#contracts/rules/documents.ts';
+import { recognitionLanguages } from '#contracts/rules/recognition.ts';
 import { storedFileSchema } from '#shared/files/files.ts';
 import { scanVerdicts } from '#shared/files/scan-result.ts';
 import { requiresVerdict, type Scanning } from '#shared/files/scanning.ts';
@@ -16,6 +17,8 @@ const findingsSchema = z.object({
   pageCount: z.number().optional(),
   /** The PDF to show and to bundle: the file itself or its rendition. */
   pdf: storedFileSchema.optional(),
+  /** The PDF without recognised text, where `pdf` has it. */
+  plainPdf: storedFileSchema.optional(),
   /** Picture of the first page. */
   preview: storedFileSchema.optional(),
   /** Text by page, as JSON (processing/derived-files.ts). */
@@ -30,6 +33,28 @@ const findingsSchema = z.object({
   summary: z.string().optional(),
 });
 export type DocumentFindings = z.output<typeof findingsSchema>;
+
+/** Recognition of a document's scanned pages. */
+const recognitionSchema = z.object({
+  /** Identifies the run. */
+  run: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  /** For the user; '' unless it failed. */
+  message: z.string(),
+  /** When it began, went on or ended. */
+  at: z.iso.datetime(),
+  /** The language that a person chose; absent if it is found on each page. */
+  language: z.enum(recognitionLanguages).optional(),
+  /** The scanned pages, from 1. */
+  pages: z.array(z.number()),
+  /** Scanned pages above the limit, which are not recognised. */
+  leftOut: z.number(),
+  /** The batches of `pages` that were read. */
+  batches: z.array(z.number()),
+  /** Mean confidence by character in percent; 0 without text. Known at the end. */
+  confidence: z.number().optional(),
+});
+export type Recognition = z.output<typeof recognitionSchema>;
 
 /** Stored document of a case. */
 export const documentRecordSchema = z.object({
@@ -67,6 +92,8 @@ export const documentRecordSchema = z.object({
     run: z.string().optional(),
   }),
   findings: findingsSchema,
+  /** Absent if no page is a scan. */
+  recognition: recognitionSchema.optional(),
   /** Verdict of the malware scan on `file`; absent until there is one. */
   verdict: z.enum(scanVerdicts).optional(),
   /** What the portal wrote and the case keeps: its file, name, type and audience do not change. */
@@ -76,19 +103,44 @@ export const documentRecordSchema = z.object({
 });
 export type DocumentRecord = z.output<typeof documentRecordSchema>;
 
+/** How far a recognition is, for the list. */
+const recognitionProgressSchema = recognitionSchema
+  .pick({ state: true, message: true, leftOut: true, confidence: true })
+  .extend({ pageCount: z.number(), pagesDone: z.number() });
+
 /** A document's row in its list, written in the same transaction as the record. */
 export const documentRowSchema = documentRecordSchema
-  .omit({ sealedPassword: true, findings: true })
+  .omit({ sealedPassword: true, findings: true, recognition: true })
   .extend({
+    recognition: recognitionProgressSchema.optional(),
     findings: findingsSchema.pick({ pageCount: true, text: true, keywords: true, summary: true }),
   });
 export type DocumentRow = z.output<typeof documentRowSchema>;
 
 export function toDocumentRow(record: DocumentRecord): DocumentRow {
-  const { sealedPassword: _, findings, ...row } = record;
+  const { sealedPassword: _, findings, recognition, ...row } = record;
   const { pageCount, text, keywords, summary } = findings;
-  return { ...row, findings: { pageCount, text, keywords, summary } };
+  return {
+    ...row,
+    findings: { pageCount, text, keywords, summary },
+    ...(recognition && { recognition: progressOf(recognition) }),
+  };
 }
+
+function progressOf({ state, message, leftOut, confidence, pages, batches }: Recognition) {
+  const read = batches.map((batch) => pagesOfBatch(pages, batch).length);
+  const pagesDone = read.reduce((sum, count) => sum + count, 0);
+  return { state, message, leftOut, confidence, pageCount: pages.length, pagesDone };
+}
+
+/** Pages that are read together: a process has to load the engine and the models once. */
+const BATCH_PAGES = 4;
+
+export const batchCount = ({ pages }: Pick<Recognition, 'pages'>): number =>
+  Math.ceil(pages.length / BATCH_PAGES);
+
+export const pagesOfBatch = (pages: readonly number[], batch: number): number[] =>
+  pages.slice(batch * BATCH_PAGES, (batch + 1) * BATCH_PAGES);
 
 /** The list that holds a document now. */
 export const listOf = ({
@@ -103,7 +155,9 @@ export const listOf = ({
 });
 
 /** The document's number in the list that holds it now. */
-export function numberOf(document: DocumentRow | DocumentRecord): number {
+export function numberOf(
+  document: Pick<DocumentRecord, 'id' | 'visibilityType' | 'privateNumber' | 'sharedNumber'>,
+): number {
   const { visibilityType, privateNumber, sharedNumber } = document;
   const number = visibilityType === 'me' ? privateNumber : sharedNumber;
   if (number === undefined) throw new Error(`Document ${document.id} has no number in its list`);

@@ -77,6 +77,7 @@ export function environmentOf(
     MALWARE_SCAN: stage.isMalwareScanned ? (stage.malwareScannedSince ?? 'on') : 'off',
     PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queue.queueUrl,
     CONVERT_OFFICE_QUEUE: reach.queues?.['convert-office'].queue.queueUrl,
+    RECOGNISE_PAGES_QUEUE: reach.queues?.['recognise-pages'].queue.queueUrl,
     ASSEMBLE_BUNDLES_QUEUE: reach.queues?.['assemble-bundles'].queue.queueUrl,
     FETCH_RECORDINGS_QUEUE: reach.queues?.['fetch-recordings'].queue.queueUrl,
     PROCESS_RECORDINGS_QUEUE: reach.queues?.['process-recordings'].queue.queueUrl,

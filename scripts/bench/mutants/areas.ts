@@ -17,7 +17,7 @@ const rules = (name: string, files: readonly string[], tests: readonly string[])
 export const areas: readonly Area[] = [
   rules(
     'documents',
-    ['documents', 'document-types', 'cases/{case-fees,case-fields}'],
+    ['documents', 'document-types', 'recognition', 'cases/{case-fees,case-fields}'],
     ['contracts/documents', 'contracts/case-fees', 'contracts/case-fields'],
   ),
   rules(

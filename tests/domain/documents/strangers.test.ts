@@ -46,25 +46,28 @@ test.each(ids)('%s refuses a stranger and a person who is only requested', async
   }
 });
 
-test.each(['getDocument', 'updateDocument', 'requestProcessing', 'sendDocuments'] as const)(
-  '%s does not find a document through a case of one’s own',
-  async (id) => {
-    const before = await stored();
-    const { status, text } = await on.call(
-      id,
-      { caseId: caseIdOf(2), documentId },
-      {
-        userId: 'usr_stranger',
-        query,
-        body: {
-          ...bodies('')[id],
-          ...(id === 'sendDocuments' && { caseUserDetails: [{ id: 'agt_pty_1_1' }] }),
-        },
+test.each([
+  'getDocument',
+  'updateDocument',
+  'requestProcessing',
+  'recogniseDocument',
+  'sendDocuments',
+] as const)('%s does not find a document through a case of one’s own', async (id) => {
+  const before = await stored();
+  const { status, text } = await on.call(
+    id,
+    { caseId: caseIdOf(2), documentId },
+    {
+      userId: 'usr_stranger',
+      query,
+      body: {
+        ...bodies('')[id],
+        ...(id === 'sendDocuments' && { caseUserDetails: [{ id: 'agt_pty_1_1' }] }),
       },
-    );
-    expect(status).toBe(404);
-    expect(text).not.toMatch(/Secret|usr_one/);
-    expect(await stored()).toEqual(before);
-    expect(await on.sent()).toEqual([]);
-  },
-);
+    },
+  );
+  expect(status).toBe(404);
+  expect(text).not.toMatch(/Secret|usr_one/);
+  expect(await stored()).toEqual(before);
+  expect(await on.sent()).toEqual([]);
+});

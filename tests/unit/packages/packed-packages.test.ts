@@ -27,6 +27,8 @@ import { readFrames } from '../../../packages/mp3-encoder/tests/read-mp3.ts';
 import { readSignatures } from '../../../packages/pdf-signatures/src/index.ts';
 import { makeDocument } from '../../../packages/pdf-signatures/tests/make-document.ts';
 import { makeSigner } from '../../../packages/pdf-signatures/tests/make-signer.ts';
+import { drawPage } from '../../../packages/recogniser/tests/scans/draw-page.ts';
+import { writePdf } from '../../../packages/recogniser/tests/scans/write-pdf.ts';
 import { openRendered } from '../../../packages/typesetter/tests/pdfium.ts';
 
 /**
@@ -167,6 +169,13 @@ describe('the example of the README', () => {
     runExample('typesetter');
     const { text } = await openRendered(readResult('typesetter', 'award.pdf'));
     for (const word of ['Award', 'पंचाट', 'ରାୟ', 'தீர்ப்பு', 'فیصلہ']) expect(text(0)).toContain(word);
+  });
+
+  it('recogniser: reads a page', async () => {
+    const page = await drawPage(writePdf({ text: 'The award is final.', sizePoints: 20 }), 300);
+    const header = Buffer.from(`P5\n${page.width} ${page.height}\n255\n`);
+    feed('recogniser', 'page.pgm', Buffer.concat([header, page.gray]));
+    expect(runExample('recogniser')).toMatch(/^eng 9\d 0\nThe award is final\./);
   });
 
   it('mp3-encoder: encodes a second of sound, whole and in parts', () => {

@@ -91,6 +91,11 @@ const plantedFaults = [
     "import { readFileSync } from 'node:fs';",
   ],
   [
+    'recogniser-knows-no-product',
+    'packages/recogniser/src',
+    "import { stageOf } from '../../../../lib/config/stages.ts';",
+  ],
+  [
     'typesetter-knows-nobody',
     'packages/typesetter/src',
     "import { formatNumber } from '../../../bundle-composer/src/pdf/lexer.ts';",

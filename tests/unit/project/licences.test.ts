@@ -12,7 +12,14 @@ test('each package that we ship has an accepted licence', () => {
   // All dependencies of the product are among them.
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const names = new Set(shipped.map(({ name }) => name));
-  const ours = ['bundle-composer', 'mp3-encoder', 'pdf-signatures', 'typesetter', 'pdf-lib'];
+  const ours = [
+    'bundle-composer',
+    'mp3-encoder',
+    'pdf-signatures',
+    'recogniser',
+    'typesetter',
+    'pdf-lib',
+  ];
   const missing = Object.keys(dependencies).filter((name) => !names.has(name));
   expect(missing.filter((name) => !ours.includes(name))).toEqual([]);
 });

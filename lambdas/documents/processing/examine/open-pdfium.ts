@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } fro
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { functionFile } from '#shared/function-file.ts';
 import { lazily } from '#shared/lazy-client.ts';
+import { type PlacedWords, type ReadFont, textLayer } from './text-layer.ts';
 
 /** A picture of a page, four bytes a pixel. */
 export type PagePicture = { width: number; height: number; rgba: Uint8Array };
@@ -11,8 +12,14 @@ export type PdfiumDocument = {
   pageCount: number;
   /** At most `maxCharacters` of the page's text; '' if the page cannot be loaded. */
   textOf(page: number, maxCharacters: number): string;
+  /** Size of the page as it is shown, in points; undefined if it cannot be loaded. */
+  sizeOf(page: number): { width: number; height: number } | undefined;
   /** The page on white, within these sizes in pixels; undefined if it cannot be loaded. */
   pictureOf(page: number, limits: { width: number; height: number }): PagePicture | undefined;
+  /** Digital signatures in the document. */
+  signatureCount: number;
+  /** Lays invisible words over a page; false if it cannot be loaded. `saveAs` writes them. */
+  layText(page: number, words: PlacedWords, readFont: ReadFont): boolean;
   /** Rewrites the document. False if PDFium cannot. */
   saveAs(path: string): boolean;
 };
@@ -72,6 +79,11 @@ function documentOf(
       pdfium.FPDF_ClosePage(page);
     }
   };
+  const sizeOf = (page: number) => ({
+    width: Math.max(1, pdfium.FPDF_GetPageWidthF(page)),
+    height: Math.max(1, pdfium.FPDF_GetPageHeightF(page)),
+  });
+  let layer: ReturnType<typeof textLayer> | undefined;
   return {
     pageCount: pdfium.FPDF_GetPageCount(document),
     textOf: (index, maxCharacters) =>
@@ -86,12 +98,10 @@ function documentOf(
         pdfium.FPDFText_ClosePage(text);
         return Buffer.from(bytes).toString('utf16le');
       }) ?? '',
+    sizeOf: (index) => withPage(index, sizeOf),
     pictureOf: (index, limits) =>
       withPage(index, (page) => {
-        const points = {
-          width: Math.max(1, pdfium.FPDF_GetPageWidthF(page)),
-          height: Math.max(1, pdfium.FPDF_GetPageHeightF(page)),
-        };
+        const points = sizeOf(page);
         const scale = Math.min(limits.width / points.width, limits.height / points.height);
         const width = Math.max(1, Math.floor(points.width * scale));
         const height = Math.max(1, Math.floor(points.height * scale));
@@ -105,6 +115,12 @@ function documentOf(
         pdfium.FPDFBitmap_Destroy(bitmap);
         return { width, height, rgba };
       }),
+    signatureCount: pdfium.FPDF_GetSignatureCount(document),
+    layText: (index, words, readFont) =>
+      withPage(index, (page) => {
+        layer ??= textLayer(pdfium, { document, heap, readFont });
+        return layer({ page, ...sizeOf(page) }, words);
+      }) ?? false,
     saveAs: (path) => {
       const target = openSync(path, 'w');
       // FPDF_FILEWRITE (fpdf_save.h): version, function.

@@ -2,10 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { encode } from 'fast-png';
 import type { PageTexts } from '../../record/derived-files.ts';
 import { type Digest, digestText, type PageFacts } from './digest-text.ts';
+import { isWorthless } from './is-worthless.ts';
 import { openPdfium, type PdfiumDocument } from './open-pdfium.ts';
 
 /** Result of reading a PDF. The text and the picture are in files. */
-export type Reading = Digest & { isTextComplete: boolean; hasPreview: boolean };
+export type Reading = Digest & {
+  isTextComplete: boolean;
+  hasPreview: boolean;
+  /** Pages, from 1, that have to be recognised: scans, and pages whose text is worthless. */
+  pagesToRecognise: number[];
+};
 
 export type ReadPdfTask = PageFacts & {
   kind: 'read';
@@ -38,8 +44,13 @@ export async function readPdf(task: ReadPdfTask): Promise<Reading | undefined> {
     }
     const texts = textsOf(document);
     writeFileSync(task.textFile, JSON.stringify(texts));
+    const worthless = texts.pages.flatMap((text, at) => (isWorthless(text) ? [at + 1] : []));
+    const scannedPages = [...new Set([...(task.scannedPages ?? []), ...worthless])]
+      .filter((page) => page <= document.pageCount)
+      .sort((a, b) => a - b);
     return {
-      ...digestText(texts.pages, task),
+      ...digestText(texts.pages, { ...task, scannedPages }),
+      pagesToRecognise: scannedPages,
       isTextComplete: texts.isComplete,
       hasPreview: picture !== undefined,
     };

@@ -46,6 +46,7 @@ export async function startProcessing() {
     return connectQueue(QueueUrl);
   };
   const conversions = await createQueue('convert-office');
+  const scans = await createQueue('recognise-pages');
   const results = await createQueue('process-documents');
   const { table, files } = stores;
   let nowMs = Date.parse('2026-03-02T06:00:00.000Z');
@@ -61,6 +62,7 @@ export async function startProcessing() {
     },
     passwordKeys: async () => passwordKeys,
     conversions,
+    scans,
     examine,
     isScanned: false,
   };
@@ -150,7 +152,7 @@ export async function startProcessing() {
       return Messages.map(({ Body = '' }) => Body);
     },
     async stop() {
-      for (const { client } of [conversions, results]) client.destroy();
+      for (const { client } of [conversions, scans, results]) client.destroy();
       queues.destroy();
       await sqs.close();
       await rm(sqsFolder, { recursive: true, force: true });

@@ -32,6 +32,7 @@ import { Icon } from '#portal/shared/ui/icon.tsx';
 import { useIsBeingSigned } from '../signing/api/signings.ts';
 import { useProcessDocument, useUpdateDocument } from './api/documents.ts';
 import { type DocumentChange, DocumentMenu } from './changes/document-menu.tsx';
+import { RecognitionLine } from './recognition/recognition-line.tsx';
 import { sideLabels } from './side-labels.ts';
 
 const formatIcons: Readonly<Record<DocumentFormat, string>> = {
@@ -44,7 +45,14 @@ const formatIcons: Readonly<Record<DocumentFormat, string>> = {
 };
 
 /** What a row opens. */
-export type RowAction = 'view' | 'extract' | 'visibility' | 'password' | 'sign' | DocumentChange;
+export type RowAction =
+  | 'view'
+  | 'extract'
+  | 'visibility'
+  | 'password'
+  | 'recognise'
+  | 'sign'
+  | DocumentChange;
 
 /** A document of a section (seed 2, section 2). */
 export function DocumentRow({
@@ -91,6 +99,11 @@ export function DocumentRow({
           document={document}
           isChangeable={me !== undefined && mayProcess(document, me.id)}
           onPassword={() => onAction('password', document)}
+        />
+        <RecognitionLine
+          document={document}
+          isChangeable={me !== undefined && mayProcess(document, me.id)}
+          onAgain={() => onAction('recognise', document)}
         />
       </div>
       <DocumentTypeOf

@@ -11,6 +11,9 @@ import { ViewDocument } from './view-document.tsx';
 const ChangeDialog = lazyDialog(
   async () => (await import('./changes/change-dialog.tsx')).ChangeDialog,
 );
+const RecogniseDialog = lazyDialog(
+  async () => (await import('./recognition/recognise-dialog.tsx')).RecogniseDialog,
+);
 const RequestSignatureDialog = lazyDialog(
   async () =>
     (await import('../signing/request/request-signature-dialog.tsx')).RequestSignatureDialog,
@@ -37,6 +40,8 @@ export function RowDialog({
       return <ChangeVisibilityDialog document={document} onClose={onClose} />;
     case 'password':
       return <PasswordDialog document={document} onClose={onClose} />;
+    case 'recognise':
+      return <RecogniseDialog document={document} onClose={onClose} />;
     case 'rename':
     case 'replace':
     case 'versions':

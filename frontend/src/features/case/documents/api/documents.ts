@@ -7,6 +7,7 @@ import {
   type NewDocument,
 } from '#contracts/endpoints/files/documents.ts';
 import type { DocumentView, DocumentVisibility } from '#contracts/rules/documents.ts';
+import type { RecognitionLanguage } from '#contracts/rules/recognition.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
@@ -48,9 +49,12 @@ export const newestDocumentsQuery = (caseId: string, view: DocumentView) =>
     refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? LONG_POLL_MS : false),
   });
 
-/** Processing, or waiting for the malware scan. */
-const isUnderWay = ({ url, processing: { state } }: CaseDocument) =>
-  state === 'queued' || state === 'processing' || (url.url === '' && state !== 'blocked');
+/** Processing, waiting for the malware scan, or having its scans read. */
+const isUnderWay = ({ url, processing: { state }, recognition }: CaseDocument) =>
+  state === 'queued' ||
+  state === 'processing' ||
+  recognition.state === 'running' ||
+  (url.url === '' && state !== 'blocked');
 
 /** The people of a case who can receive documents. */
 export const caseUsersQuery = (caseId: string) =>
@@ -132,6 +136,24 @@ export const useProcessDocument = (caseId: string) =>
       callApi(documentsEndpoints.requestProcessing, {
         params: { caseId, documentId },
         body: { ...(password !== undefined && { password }) },
+      }),
+    onSettled: (_reply, _error, _input, _context, { client }) =>
+      invalidate(client, queryKeys.documents(caseId)),
+  });
+
+/** Recognises the scanned pages of a document again; without a language it is found on each page. */
+export const useRecogniseDocument = (caseId: string) =>
+  useSubmit({
+    mutationFn: ({
+      documentId,
+      language,
+    }: {
+      documentId: string;
+      language: RecognitionLanguage | undefined;
+    }) =>
+      callApi(documentsEndpoints.recogniseDocument, {
+        params: { caseId, documentId },
+        body: { ...(language && { language }) },
       }),
     onSettled: (_reply, _error, _input, _context, { client }) =>
       invalidate(client, queryKeys.documents(caseId)),

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
+import { type RecognitionLanguage, recognitionLanguages } from '#contracts/rules/recognition.ts';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Select } from '#portal/shared/ui/form/select.tsx';
+import { useRecogniseDocument } from '../api/documents.ts';
+
+const options = [
+  { value: '', label: 'Find the language of each page' },
+  ...recognitionLanguages.map((language) => ({
+    value: language,
+    label: `${language.charAt(0).toUpperCase()}${language.slice(1)}`,
+  })),
+];
+
+/** Recognises the scanned pages of a document again, in a language. */
+export function RecogniseDialog({
+  document: { id, entityId, name, recognition },
+  onClose,
+}: {
+  document: CaseDocument;
+  onClose: () => void;
+}) {
+  const { submit, isSubmitting, failure } = useRecogniseDocument(entityId);
+  const [language, setLanguage] = useState<RecognitionLanguage>();
+  const send = async () => {
+    const reply = await submit({ documentId: id, language });
+    if (!reply) return;
+    showSnackbar('success', reply.message);
+    onClose();
+  };
+  const { pageCount } = recognition;
+  return (
+    <FormDialog
+      title="Recognise the text again"
+      isLocked={isSubmitting}
+      failure={failure}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <p className="document-dialog-name">{name}</p>
+      <p>
+        {pageCount === 1
+          ? 'One scanned page is read again. Its text is replaced; the file stays as it is.'
+          : `${pageCount} scanned pages are read again. Their text is replaced; the file stays as it is.`}
+      </p>
+      <Select
+        label="Language"
+        options={options}
+        value={language ?? ''}
+        onChange={({ target }) =>
+          setLanguage(recognitionLanguages.find((one) => one === target.value))
+        }
+      />
+    </FormDialog>
+  );
+}

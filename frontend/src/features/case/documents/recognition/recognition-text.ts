@@ -1,0 +1,21 @@
+import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
+
+/** What a document's row says of the recognition of its scans; '' if no page is one. */
+export function recognitionText({
+  state,
+  message,
+  pageCount,
+  pagesDone,
+  leftOut,
+  confidence,
+}: CaseDocument['recognition']): string {
+  if (state === 'none') return '';
+  if (state === 'failed') return message;
+  if (state === 'running')
+    return `Recognising text, page ${Math.min(pagesDone + 1, pageCount)} of ${pageCount}`;
+  const text =
+    confidence > 0
+      ? `Recognised text, ${confidence} % sure`
+      : 'No text could be recognised on the scanned pages';
+  return leftOut > 0 ? `${text}. ${leftOut} further scanned pages have no text` : text;
+}

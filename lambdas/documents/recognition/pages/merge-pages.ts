@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type Digest, digestText, type PageFacts } from '../../processing/examine/digest-text.ts';
+import type { PageTexts } from '../../record/derived-files.ts';
+import type { PageResult } from './recognise-pages.ts';
+
+export type MergePagesTask = {
+  kind: 'merge';
+  /** The text by page, and where it is written with the recognised pages. */
+  textFile: string;
+  /** Facts of the inspection, with the pages that have no text of their own. */
+  factsFile: string;
+  /** Files of recognised pages. */
+  resultFiles: readonly string[];
+  /** Whether the text of an earlier recognition is replaced. */
+  isAgain: boolean;
+};
+
+/** A page whose own text seemed worthless keeps it unless it was read this well. */
+const SURE = 80;
+
+/** `confidence`: mean by character, 0 to 100. */
+export type Merged = Digest & { confidence: number };
+
+/**
+ * Puts recognised pages among the text of a document. Safe to repeat: a page that was recognised has
+ * the text of this run.
+ */
+export function mergePages({ textFile, factsFile, resultFiles, isAgain }: MergePagesTask): Merged {
+  // Both files are our own.
+  const { pages, isComplete }: PageTexts = JSON.parse(readFileSync(textFile, 'utf8'));
+  const facts: { pagesWithoutText?: number[]; lostPages?: number } = JSON.parse(
+    readFileSync(factsFile, 'utf8'),
+  );
+  const results = resultFiles.flatMap((file): PageResult[] =>
+    JSON.parse(readFileSync(file, 'utf8')),
+  );
+  const scans = new Set(facts.pagesWithoutText);
+  const withoutText = new Set(scans);
+  let [sum, characters] = [0, 0];
+  for (const { page, text, confidence } of results) {
+    // Pages beyond the limit of the text have none. Doubtful text gives way to better one only.
+    const isScan = isAgain || scans.has(page);
+    if (page > pages.length || (!isScan && confidence < SURE)) continue;
+    if (text === '') continue;
+    pages[page - 1] = text;
+    withoutText.delete(page);
+    sum += confidence * text.length;
+    characters += text.length;
+  }
+  writeFileSync(textFile, JSON.stringify({ pages, isComplete } satisfies PageTexts));
+  const digestFacts: PageFacts = {
+    scannedPages: [...withoutText],
+    ...(facts.lostPages !== undefined && { lostPages: facts.lostPages }),
+  };
+  return {
+    ...digestText(pages, digestFacts),
+    confidence: characters === 0 ? 0 : Math.round(sum / characters),
+  };
+}

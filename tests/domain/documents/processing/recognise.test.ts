@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestText } from '#lambdas/documents/processing/examine/digest-text.ts';
+import { isWorthless } from '#lambdas/documents/processing/examine/is-worthless.ts';
+import {
+  followPagesMessage,
+  giveUpPages,
+  parsePagesMessage,
+  type RecognitionDeps,
+} from '#lambdas/documents/recognition/follow-pages-message.ts';
+import { recognise } from '#lambdas/documents/recognition/pages/recognise.ts';
+import { passwordKeys } from '#tests/support/keys/identity-keys.ts';
+import { degrade, type Gray } from '../../../../packages/recogniser/tests/scans/degrade.ts';
+import { drawPage } from '../../../../packages/recogniser/tests/scans/draw-page.ts';
+import { scannedPdf } from '../../../../packages/recogniser/tests/scans/scanned-pdf.ts';
+import { writePdf } from '../../../../packages/recogniser/tests/scans/write-pdf.ts';
+import { openRendered } from '../../../../packages/typesetter/tests/pdfium.ts';
+import { linesPdf } from './make-files.ts';
+import { type Processing, startProcessing, uploadedMessage } from './start-processing.ts';
+
+let processing: Processing;
+let deps: RecognitionDeps;
+beforeAll(async () => {
+  processing = await startProcessing();
+  const { table, files, clock } = processing.deps;
+  deps = { table, files, clock, passwordKeys: async () => passwordKeys, recognise };
+});
+afterAll(() => processing.stop());
+
+const scanOf = async (text: string, turn: 0 | 180 = 0): Promise<Gray> =>
+  degrade(await drawPage(writePdf({ text, sizePoints: 14 }), 150), { seed: 4, noise: 6, turn });
+
+/** Adds and processes a document; returns its id and the messages of its pages. */
+async function process(bytes: Uint8Array, given: { contentType?: string } = {}) {
+  const added = await processing.add(bytes, given);
+  await processing.follow(uploadedMessage(added));
+  return { ...added, messages: await taken() };
+}
+
+const taken = async () =>
+  (await processing.take(processing.deps.scans)).map((body) => parsePagesMessage(body));
+
+const textOf = async (documentId: string): Promise<string[]> =>
+  (await processing.jsonOf((await processing.stored(documentId)).findings.text)).pages;
+
+/** A process that reads nothing: each page gets this text. */
+const reading =
+  (text: string): RecognitionDeps['recognise'] =>
+  async (task) => {
+    if (task.kind !== 'recognise') return recognise(task);
+    const { writeFileSync } = await import('node:fs');
+    const page = { text, confidence: 90, lines: [], toPage: [1, 0, 0, 1, 0, 0] };
+    writeFileSync(task.resultFile, JSON.stringify(task.pages.map((n) => ({ page: n, ...page }))));
+    // The result of a task of this kind.
+    return { result: true } as Awaited<ReturnType<typeof recognise<typeof task>>>;
+  };
+
+describe('a scanned document', () => {
+  it('gets its text, keywords and summary from its pages, and its file stays as it is', async () => {
+    const blank = { width: 1240, height: 1754, gray: new Uint8Array(1240 * 1754).fill(250) };
+    const bytes = scannedPdf([
+      await scanOf('The surveyor found that the compressor of the cold store had failed at night.'),
+      blank,
+      await scanOf('The insurance policy covers the loss of frozen prawns in the cold store.', 180),
+    ]);
+    const { documentId, file, messages } = await process(bytes);
+    const [message] = messages;
+    expect(messages).toHaveLength(1);
+    expect(await processing.stored(documentId)).toMatchObject({
+      processing: { state: 'ready' },
+      findings: { summary: 'All pages are scans without searchable text.' },
+      recognition: { state: 'running', pages: [1, 2, 3], batches: [], leftOut: 0 },
+    });
+    if (!message) throw new Error('No message');
+    await followPagesMessage(deps, message);
+
+    const record = await processing.stored(documentId);
+    expect(record.recognition).toMatchObject({ state: 'done', batches: [0] });
+    expect(record.recognition?.confidence).toBeGreaterThan(80);
+    expect(record.findings).toMatchObject({ language: 'en', pageCount: 3 });
+    expect(record.findings.summary).toContain('1 of 3 pages');
+    expect(record.findings.keywords?.join(' ')).toMatch(/cold store|compressor|prawn/i);
+    const [first, second, third] = await textOf(documentId);
+    expect(first).toContain('compressor of the cold store');
+    expect(second).toBe('');
+    expect(third).toContain('insurance policy');
+    expect(await processing.bytesOf(file)).toEqual(bytes);
+
+    // The viewer and bundles get a rendition with the text where its words are.
+    const { pdf, plainPdf, facts } = record.findings;
+    expect(plainPdf).toMatchObject({ key: file.key });
+    expect(await processing.jsonOf(facts)).toMatchObject({ pageCount: 3, pagesWithoutText: [2] });
+    const rendition = await openRendered(pdf ? await processing.bytesOf(pdf) : bytes);
+    expect(rendition.text(0).replaceAll(/\s+/g, ' ')).toContain('compressor of the cold store');
+    // A page on its head is read from its foot.
+    expect(rendition.text(2).split(/\s+/)).toEqual(expect.arrayContaining(['insurance', 'policy']));
+
+    // Delivered again, it changes nothing.
+    await followPagesMessage(deps, message);
+    expect(await processing.stored(documentId)).toEqual(record);
+  });
+
+  it('shares its pages among messages, keeps pages with text, and goes on after a kill', async () => {
+    const scan = await scanOf('Page');
+    const { documentId, messages } = await process(scannedPdf(Array(6).fill(scan)));
+    expect(messages.map(({ batch }) => batch)).toEqual([0, 1]);
+    const [first, second] = messages;
+    if (!first || !second) throw new Error('No messages');
+    const with_ = { ...deps, recognise: reading('Exhibit') };
+    await followPagesMessage(with_, second);
+    expect((await processing.stored(documentId)).recognition).toMatchObject({ batches: [1] });
+    // The message of processing is delivered again: only what is missing is sent.
+    await processing.follow({ kind: 'requested', caseId: processing.caseId, documentId });
+    expect(await taken()).toEqual([first]);
+    // Killed after its pages were counted, before they were merged.
+    const killed: RecognitionDeps['recognise'] = async (task) => {
+      if (task.kind === 'merge') throw new Error('killed');
+      return with_.recognise(task);
+    };
+    await expect(followPagesMessage({ ...deps, recognise: killed }, first)).rejects.toThrow();
+    expect((await processing.stored(documentId)).recognition?.state).toBe('running');
+    await followPagesMessage(with_, first);
+    expect((await processing.stored(documentId)).recognition?.state).toBe('done');
+    expect(await textOf(documentId)).toEqual(Array(6).fill('Exhibit'));
+  });
+
+  it('reads the other pages where one ends the process, and says so at the last delivery', async () => {
+    const scan = await scanOf('Page');
+    const { documentId, messages } = await process(scannedPdf([scan, scan]));
+    const [message] = messages;
+    if (!message) throw new Error('No message');
+    const bomb: RecognitionDeps['recognise'] = async (task) =>
+      task.kind === 'recognise' && task.pages.includes(1)
+        ? { ended: 'memory' }
+        : reading('Invoice')(task);
+    await followPagesMessage({ ...deps, recognise: bomb }, message);
+    expect(await textOf(documentId)).toEqual(['', 'Invoice']);
+
+    await processing.change(documentId, ({ recognition, ...record }) => ({
+      ...record,
+      ...(recognition && { recognition: { ...recognition, state: 'running', batches: [] } }),
+    }));
+    await giveUpPages(deps, { ...message, run: 'other' });
+    expect((await processing.stored(documentId)).recognition?.state).toBe('running');
+    await giveUpPages(deps, message);
+    expect((await processing.stored(documentId)).recognition).toMatchObject({
+      state: 'failed',
+      message: 'The text of the scans could not be recognised. Try again',
+    });
+  });
+
+  it('of 10,000 pages has as many recognised as the limit allows', async () => {
+    const tiny = { width: 8, height: 8, gray: new Uint8Array(64).fill(9) };
+    const { documentId } = await process(scannedPdf(Array(10_000).fill(tiny)));
+    const { recognition } = await processing.stored(documentId);
+    expect(recognition?.pages).toHaveLength(500);
+    expect(recognition?.leftOut).toBe(9_500);
+  });
+
+  it('of a huge page is drawn within the bounds', async () => {
+    const huge = linesPdf([['']])
+      .toString('latin1')
+      .replace('[0 0 595 842]', '[0 0 14400 9]    ');
+    const { documentId } = await process(Buffer.from(huge, 'latin1'));
+    const { findings } = await processing.stored(documentId);
+    if (!findings.pdf) throw new Error('No PDF');
+    const { writeFile, mkdtemp, rm, readFile } = await import('node:fs/promises');
+    const folder = await mkdtemp('/tmp/huge-');
+    await writeFile(`${folder}/a.pdf`, await processing.bytesOf(findings.pdf));
+    const resultFile = `${folder}/result.json`;
+    const outcome = await recognise({
+      kind: 'recognise',
+      path: `${folder}/a.pdf`,
+      pages: [1, 99],
+      resultFile,
+    });
+    expect(outcome).toEqual({ result: true });
+    const results = JSON.parse(await readFile(resultFile, 'utf8'));
+    expect(results.map(({ text }: { text: string }) => text)).toEqual(['', '']);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('that was replaced or processed again ignores the pages of the run before', async () => {
+    const scan = await scanOf('Page');
+    const { documentId, messages } = await process(scannedPdf([scan]));
+    const [message] = messages;
+    if (!message) throw new Error('No message');
+    await processing.change(documentId, (record) => ({
+      ...record,
+      processing: { state: 'queued', message: '', at: record.processing.at },
+    }));
+    await followPagesMessage({ ...deps, recognise: reading('Old') }, message);
+    await processing.follow({ kind: 'requested', caseId: processing.caseId, documentId });
+    const before = await processing.stored(documentId);
+    await followPagesMessage({ ...deps, recognise: reading('Old') }, message);
+    expect(await processing.stored(documentId)).toEqual(before);
+    expect(await textOf(documentId)).toEqual(['']);
+    await taken();
+  });
+});
+
+describe('recognised text', () => {
+  it('with markup stays plain text, also in the summary', () => {
+    const page = 'The notice <script>alert(1)</script> was served on the respondent in March.';
+    expect(digestText([page]).summary).toContain('<script>alert(1)</script>');
+  });
+});
+
+describe('isWorthless', () => {
+  it.each([
+    [
+      'an English page',
+      'The claimant delivered forty tonnes of frozen prawns to the store at Kochi in March of that year',
+      false,
+    ],
+    [
+      'a Hindi page',
+      'दावेदार ने बारह मार्च को शीत भंडार में चालीस टन माल पहुंचाया था और रात में मशीन बंद हो गई',
+      false,
+    ],
+    [
+      'a table of amounts',
+      '1,200.00 450.00 17/03/2024 99.10 12 14 15 1,200.00 450.00 18/03/2024 11 12 13 14',
+      false,
+    ],
+    ['a stamp', 'Filed on 3 March 2024', false],
+    [
+      'a font with a wrong encoding',
+      'Wkh%fodlp#dqw gholy$uhg iruw| wrqqhv ri iur}hq sudzqv wr wkh vwruh dw Nrfkl lq Pdufk ri wkdw |hdu',
+      true,
+    ],
+    ['private characters', '\ue001\ue002\ue003 '.repeat(20), true],
+  ])('%s: %#', (_, text, expected) => {
+    expect(isWorthless(text)).toBe(expected);
+  });
+});

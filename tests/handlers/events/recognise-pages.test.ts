@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { recognisedKey } from '#lambdas/documents/record/derived-files.ts';
+import { type DocumentRecord, listOf } from '#lambdas/documents/record/document-record.ts';
+import { findDocument, newDocumentItems } from '#lambdas/documents/record/document-repository.ts';
+import { eventFunctions } from '#lambdas/functions.constants.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { testEvents } from '#tests/support/handlers/test-events.ts';
+
+/** The processes that read pages are in tests/domain/documents/processing. */
+
+const caseId = 'cas_00000000000000000000000001';
+const documentId = 'doc_one';
+const run = 'run-one';
+const derived = `derived/${caseId}/${documentId}`;
+const json = (name: string) => ({ key: `${derived}/${name}`, contentType: 'application/json' });
+
+const record: DocumentRecord = {
+  id: documentId,
+  caseId,
+  version: 1,
+  name: 'Scan',
+  ownerId: 'usr_one',
+  ownerName: 'Raghav Menon',
+  ownerType: 'mediator',
+  visibilityType: 'all',
+  sharedNumber: 1,
+  uploadType: '',
+  category: '',
+  file: { key: 'uploads/usr_one/caseDocument/upl_one', contentType: 'image/png', sizeBytes: 9 },
+  createdAt: '2026-03-02T05:00:00.000Z',
+  processing: { state: 'ready', message: '', at: '2026-03-02T05:00:00.000Z' },
+  findings: { pageCount: 1, text: json('text.json'), facts: json('facts.json') },
+  recognition: {
+    ...{ run, state: 'running', message: '', at: '2026-03-02T05:00:00.000Z' },
+    ...{ pages: [1], leftOut: 0, batches: [0] },
+  },
+};
+
+const delivered =
+  (message: object, delivery = 1) =>
+  () => ({
+    Records: [
+      {
+        messageId: 'message-1',
+        receiptHandle: 'receipt-1',
+        body: JSON.stringify({ caseId, documentId, run, batch: 0, ...message }),
+        attributes: { ApproximateReceiveCount: String(delivery) },
+      },
+    ],
+  });
+const done = { batchItemFailures: [] };
+
+await testEvents(eventFunctions.recognisePages, {
+  given: async ({ table }) => {
+    await transact(table, () => newDocumentItems(table, listOf(record), [record], 0));
+  },
+  events: {
+    'pages that were read before a kill become the text of the document': {
+      given: ({ aws }) => {
+        const put = (key: string, value: object) =>
+          aws.bucket.put(key, JSON.stringify(value), 'application/json');
+        put(`${derived}/text.json`, { pages: [''], isComplete: true });
+        put(`${derived}/facts.json`, { pagesWithoutText: [1] });
+        put(recognisedKey({ caseId, documentId }, { run, batch: 0 }), [
+          { page: 1, text: 'The cold store failed.', confidence: 91, lines: [], toPage: [] },
+        ]);
+      },
+      event: delivered({}),
+      reply: done,
+      async check(_, { table, aws }) {
+        const { recognition } = (await findDocument(table, caseId, documentId)) ?? {};
+        expect(recognition).toMatchObject({ state: 'done', confidence: 91 });
+        expect(aws.bucket.find(`${derived}/text.json`)?.bytes.toString()).toContain('cold store');
+      },
+      deviations: [],
+    },
+    'pages of a run that was replaced are left alone': {
+      event: delivered({ run: 'another' }),
+      reply: done,
+      check: ({ effects }) => expect(effects).toEqual([]),
+    },
+  },
+});
