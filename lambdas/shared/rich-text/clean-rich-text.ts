@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type Transformer } from 'sanitize-html';
+import { draftMarkup, isFixedNumber } from '#contracts/rules/desk/draft-text.ts';
 import { listStartOf, richText, withoutTags } from '#contracts/rules/rich-text.ts';
 
 /**
@@ -23,16 +24,32 @@ export function cleanRichText(
   html: string,
   changeLink: (address: string) => string | undefined = linkOf,
 ): string {
-  // Runs twice: removed elements can hide implied paragraph ends.
-  return cleanOnce(cleanOnce(html, changeLink), (address) => address);
+  return clean(html, { markup: richText, transforms: paragraphs, changeLink });
 }
 
-function cleanOnce(html: string, changeLink: (address: string) => string | undefined): string {
-  const { tags, attributes, schemes } = richText;
+/** Cleans the text of a draft in the same way, by the allow-list in contracts/rules/desk/draft-text.ts. */
+export function cleanDraftText(html: string): string {
+  return clean(html, { markup: draftMarkup, transforms: draftBlocks, changeLink: linkOf });
+}
+
+type Cleaning = {
+  markup: typeof richText | typeof draftMarkup;
+  transforms: { [tag: string]: string | Transformer };
+  changeLink: (address: string) => string | undefined;
+};
+
+function clean(html: string, cleaning: Cleaning): string {
+  // Runs twice: removed elements can hide implied paragraph ends.
+  const once = cleanOnce(html, cleaning);
+  return cleanOnce(once, { ...cleaning, changeLink: (address) => address });
+}
+
+function cleanOnce(html: string, { markup, transforms, changeLink }: Cleaning): string {
+  const { tags, attributes } = markup;
   const cleaned = sanitizeHtml(withoutForbidden(html), {
     allowedTags: [...tags],
     allowedAttributes: { p: [...attributes.p], a: [...attributes.a], ol: [...attributes.ol] },
-    allowedSchemes: [...schemes],
+    allowedSchemes: [...richText.schemes],
     allowedSchemesAppliedToAttributes: ['href'],
     allowProtocolRelative: false,
     nonTextTags: elementsWithoutText,
@@ -40,7 +57,7 @@ function cleanOnce(html: string, changeLink: (address: string) => string | undef
     transformTags: {
       b: 'strong',
       i: 'em',
-      ...Object.fromEntries(blocks.map((block) => [block, paragraph])),
+      ...transforms,
       ol: (tagName, { start }) => {
         const first = listStartOf(start);
         const attribs: Attributes = {};
@@ -83,9 +100,6 @@ const elementsWithoutText = [
   'applet',
 ];
 
-/** Block elements, which become paragraphs. */
-const blocks = ['p', 'div', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-
 /** Converts an alignment style of other editors to our attribute (contracts/rules/rich-text.ts). */
 const paragraph: Transformer = (_, attribs) => {
   const styled = /(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(attribs['style'] ?? '')?.[1];
@@ -94,6 +108,29 @@ const paragraph: Transformer = (_, attribs) => {
   const kept: Attributes = {};
   if (alignment) kept['data-align'] = alignment;
   return { tagName: 'p', attribs: kept };
+};
+
+function plain(tagName: string): Transformer {
+  return () => ({ tagName, attribs: {} });
+}
+
+const all = (tags: readonly string[], to: string | Transformer) =>
+  Object.fromEntries(tags.map((tag) => [tag, to]));
+
+/** Block elements, which become paragraphs. */
+const paragraphs = all(['p', 'div', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], paragraph);
+
+/** A draft has two levels of headings, tables, and numbers of paragraphs. */
+const draftBlocks: Cleaning['transforms'] = {
+  ...all(['div', 'pre'], paragraph),
+  p: (tagName, attribs) => {
+    const { attribs: kept } = paragraph(tagName, attribs);
+    const number = attribs['data-number'];
+    const isNumber = number === '' || (number !== undefined && isFixedNumber(number));
+    return { tagName, attribs: { ...kept, ...(isNumber && { 'data-number': number }) } };
+  },
+  ...all(['h1', 'h2'], plain('h2')),
+  ...all(['h3', 'h4', 'h5', 'h6'], plain('h3')),
 };
 
 /** Normalises an absolute URL with an allowed scheme; undefined for any other text. */
