@@ -214,7 +214,6 @@ export const accountRules: readonly ItemRule[] = [
     kind: 'draft of an award or agreement',
     holds: 'title, who wrote and saved it; nobody but its author gets it in an export',
     owner: byUserId,
-    shows: [],
   },
   {
     ...ofAccount,
@@ -223,7 +222,6 @@ export const accountRules: readonly ItemRule[] = [
     holds: 'the text, compressed',
     whose: ['neutral', 'party'],
     owner: byUserId,
-    shows: [],
   },
   {
     ...ofAccount,
