@@ -52,6 +52,8 @@ function cleanOnce(html: string, { markup, transforms, changeLink }: Cleaning): 
     allowedSchemes: [...richText.schemes],
     allowedSchemesAppliedToAttributes: ['href'],
     allowProtocolRelative: false,
+    // A paragraph that counts on has an empty number.
+    allowedEmptyAttributes: ['data-number'],
     nonTextTags: elementsWithoutText,
     nestingLimit: NESTING_MAX,
     transformTags: {

@@ -171,14 +171,14 @@ test('markup of a draft is cleaned', async () => {
   const content = [
     '<h1 onclick="x()">Findings</h1>',
     '<p data-number="12A" style="color:red">Kept <script>alert(1)</script>number</p>',
-    '<p data-number="<img>">None</p>',
+    '<p data-number="<img>">None</p><p data-number="">Next</p>',
     '<table><thead><tr><th>A</th></tr></thead><tr><td onmouseover="x">1 \u202e2</td></tr></table>',
     '<a href="javascript:alert(1)">Link</a>',
   ].join('');
   await desk.save(address, { body: { content, version: 1 } });
   const { text } = (await desk.get(address)).body;
   expect(text?.content).toBe(
-    '<h2>Findings</h2><p data-number="12A">Kept number</p><p>None</p>' +
+    '<h2>Findings</h2><p data-number="12A">Kept number</p><p>None</p><p data-number="">Next</p>' +
       '<table><tr><th>A</th></tr><tr><td>1 2</td></tr></table>Link',
   );
 });
