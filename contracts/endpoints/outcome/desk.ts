@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
-import { draftKinds } from '#contracts/rules/desk/draft-checks.ts';
+import { draftKinds } from '#contracts/rules/desk/draft-kinds.ts';
 import {
   DRAFT_TITLE_MAX,
   DRAFT_VERSIONS_MAX,
@@ -112,7 +112,7 @@ export const deskEndpoints = {
     method: 'PUT',
     path: `${path}/{draftId}`,
     summary: 'Save the text of a draft',
-    description: `version is the version that was edited; 409 if another one was saved since. Saves of one person within ten minutes are one version in the list, unless keepsVersion is set; at most ${DRAFT_VERSIONS_MAX} are kept. Repeating a save changes nothing. ${FOR}`,
+    description: `version is the version that was edited; 409 if another one was saved since. Saves of one person within ten minutes are one version in the list, unless keepsVersion or keepsFormer is set; at most ${DRAFT_VERSIONS_MAX} are kept. Repeating a save changes nothing. ${FOR}`,
     access: 'onboarded',
     params: draftParams,
     body: draftTextSchema.extend({
@@ -121,6 +121,8 @@ export const deskEndpoints = {
       version: versionSchema,
       /** Later saves do not replace this version. */
       keepsVersion: z.boolean().default(false),
+      /** This save does not replace the version before it. */
+      keepsFormer: z.boolean().default(false),
     }),
     maxBodyBytes: 4 * 1_048_576,
     exampleBody: {

@@ -1,20 +1,8 @@
 import { blanksLeft } from '../blanks.ts';
-import type { ResolutionKind } from '../cases/resolution-kinds.ts';
+import { type DraftKind, draftKinds } from './draft-kinds.ts';
 import { blanksOfDraft, type DraftText, plainDraftOf } from './draft-text.ts';
 
 /** What is checked before a draft is published, each with its source. */
-
-/** A draft becomes the award of an arbitration, or the agreement of another case. */
-export const draftKinds = ['award', 'settlement'] as const;
-export type DraftKind = (typeof draftKinds)[number];
-
-export const draftKindOf = (kind: ResolutionKind): DraftKind =>
-  kind === 'arbitration' ? 'award' : 'settlement';
-
-export const draftKindLabels: Readonly<Record<DraftKind, string>> = {
-  award: 'Award',
-  settlement: 'Settlement agreement',
-};
 
 type Check = {
   id: string;

@@ -92,6 +92,13 @@ export const paths = {
       return `/mediator/cases/${encodeURIComponent(id)}/transcription?${query}`;
     },
   },
+  /** Drafts of the case's award or settlement agreement. */
+  desk: roomOf('desk'),
+  deskDraft: {
+    path: '/mediator/cases/:id/desk/:draftId',
+    href: (id: string, draftId: string) =>
+      `/mediator/cases/${encodeURIComponent(id)}/desk/${encodeURIComponent(draftId)}`,
+  },
   crossExamination: roomOf('cross-examination'),
   /** Saved and read-only. */
   savedExamination: roomOf('cross-examination-transcript'),

@@ -54,7 +54,7 @@ export const saveDeskDraft: UseCase<
       const after = {
         ...draft,
         ...{ title, textVersion: version, updatedAt: at },
-        versions: withVersion(draft.versions, entry),
+        versions: withVersion(draft.versions, entry, body.keepsFormer),
       };
       return { after, packed, saved: after };
     },
@@ -69,11 +69,13 @@ const isSame = (one: StoredText, other: StoredText): boolean =>
 export function withVersion(
   versions: readonly VersionEntry[],
   added: VersionEntry,
+  keepsFormer = false,
 ): VersionEntry[] {
   const last = versions.at(-1);
   const isOfRun =
     last !== undefined &&
     !last.isKept &&
+    !keepsFormer &&
     last.userId === added.userId &&
     Date.parse(added.at) - Date.parse(last.since) < RUN_MS;
   const before = isOfRun ? versions.slice(0, -1) : versions;

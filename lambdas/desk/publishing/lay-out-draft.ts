@@ -1,4 +1,4 @@
-import type { DraftKind } from '#contracts/rules/desk/draft-checks.ts';
+import type { DraftKind } from '#contracts/rules/desk/draft-kinds.ts';
 import {
   type Block,
   block,

@@ -1,7 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { nextStatusesOf } from '#contracts/rules/case-lifecycle.ts';
-import { checkDraft, draftKindLabels, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
+import { checkDraft, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
+import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
 import { draftBlanksRefusal } from '#contracts/rules/desk/draft-text.ts';
 import { agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import { type Alongside, planSave, putAgreement } from '#lambdas/agreements/publishing.door.ts';

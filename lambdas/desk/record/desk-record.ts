@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import { draftAudiences } from '#contracts/endpoints/outcome/desk.ts';
-import { draftKinds } from '#contracts/rules/desk/draft-checks.ts';
+import { draftKinds } from '#contracts/rules/desk/draft-kinds.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** A version in the list of a draft. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
-import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-checks.ts';
+import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-kinds.ts';
 import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import { isApproved } from '#lambdas/serving/door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
