@@ -52,7 +52,8 @@ export default defineConfig({
           '/app/landing-screen.tsx',
           '/unsent/unsent-database.ts',
         ],
-        maxScriptKb: 150,
+        // 0.1 KB of it are the address of the desk and the names of its files.
+        maxScriptKb: 150.3,
         maxStyleKb: 30,
         maxFiles: 15,
       },
@@ -82,7 +83,8 @@ export default defineConfig({
         // checkboxes of the documents.
         maxScriptKb: 282.5,
         maxStyleKb: 30,
-        maxFiles: 55,
+        // Two of them are modules that the desk needs too.
+        maxFiles: 57,
       },
       {
         screen: 'order dictation',

@@ -126,7 +126,6 @@ const ChangePassword = screen(
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
 const Desk = screen(() => import('../features/desk/desk-page.tsx'), 'DeskPage');
-const DeskDraft = screen(() => import('../features/desk/desk-draft-page.tsx'), 'DeskDraftPage');
 const CrossExamination = screen(
   () => import('../features/examination/cross-examination-page.tsx'),
   'CrossExaminationPage',
@@ -199,7 +198,6 @@ const onboardedScreens = [
   { path: paths.orderDictation.path, Screen: OrderDictation },
   { path: paths.uploads.path, Screen: Uploads },
   { path: paths.desk.path, Screen: Desk },
-  { path: paths.deskDraft.path, Screen: DeskDraft },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
   { path: paths.liveTranscription.path, Screen: LiveTranscription },

@@ -92,12 +92,10 @@ export const paths = {
       return `/mediator/cases/${encodeURIComponent(id)}/transcription?${query}`;
     },
   },
-  /** Drafts of the case's award or settlement agreement. */
-  desk: roomOf('desk'),
-  deskDraft: {
-    path: '/mediator/cases/:id/desk/:draftId',
-    href: (id: string, draftId: string) =>
-      `/mediator/cases/${encodeURIComponent(id)}/desk/${encodeURIComponent(draftId)}`,
+  /** Drafts of the case's award or settlement agreement, or one of them. */
+  desk: {
+    path: '/mediator/cases/:id/desk/:draftId?',
+    href: (id: string, draftId = '') => `/mediator/cases/${encodeURIComponent(id)}/desk/${draftId}`,
   },
   crossExamination: roomOf('cross-examination'),
   /** Saved and read-only. */

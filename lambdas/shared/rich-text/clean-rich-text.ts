@@ -52,8 +52,7 @@ function cleanOnce(html: string, { markup, transforms, changeLink }: Cleaning): 
     allowedSchemes: [...richText.schemes],
     allowedSchemesAppliedToAttributes: ['href'],
     allowProtocolRelative: false,
-    // A paragraph that counts on has an empty number.
-    allowedEmptyAttributes: ['data-number'],
+    ...keptEmpty,
     nonTextTags: elementsWithoutText,
     nestingLimit: NESTING_MAX,
     transformTags: {
@@ -79,6 +78,12 @@ function cleanOnce(html: string, { markup, transforms, changeLink }: Cleaning): 
   });
   return withoutForbidden(cleaned).trim();
 }
+
+/**
+ * A paragraph that counts on has an empty number. The option is documented, and missing in the package's
+ * types.
+ */
+const keptEmpty: object = { allowedEmptyAttributes: ['data-number'] };
 
 /** Elements whose text is code or is parsed by other rules. */
 const elementsWithoutText = [

@@ -44,6 +44,12 @@ async function caseOf({ caseId }: { caseId: string }) {
   return record;
 }
 
+async function bytesOf(key = ''): Promise<Uint8Array> {
+  const bytes = await readObject(desk.services.files, { key, maxBytes: 1_000_000 });
+  if (!bytes) throw new Error(`No object ${key}`);
+  return bytes;
+}
+
 async function begin(
   { caseId, draftId }: { caseId: string; draftId: string },
   publication: object,
@@ -74,10 +80,7 @@ test('one change publishes the summary, adds the award, serves it, and moves the
   const titles = (await listServingHeads(desk.table, address.caseId)).map(({ title }) => title);
   expect(titles.toSorted()).toEqual(['Award', 'Summary']);
   const [file] = record.uploadedDocuments;
-  const bytes = await readObject(desk.services.files, {
-    key: file?.key ?? '',
-    maxBytes: 1_000_000,
-  });
+  const bytes = await bytesOf(file?.key);
   const [page = ''] = await pageTexts(bytes);
   for (const words of [
     'Deccan Housing Finance',
@@ -211,8 +214,7 @@ test('a settlement agreement is published with the place for each party’s sign
   expect((await desk.publish(address, { body })).status).toBe(200);
   const record = await caseOf(address);
   expect(record.status).toBe('bothPaidNegotiationSuccessFee');
-  const key = record.uploadedDocuments[0]?.key ?? '';
-  const bytes = await readObject(desk.services.files, { key, maxBytes: 1_000_000 });
+  const bytes = await bytesOf(record.uploadedDocuments[0]?.key);
   expect((await pageTexts(bytes)).join(' ')).toMatch(/Suresh Patil\s+Party/);
 });
 

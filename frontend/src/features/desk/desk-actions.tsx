@@ -10,6 +10,7 @@ import { useDownload } from '#portal/shared/feedback/use-download.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Menu } from '#portal/shared/ui/overlay/menu.tsx';
 import { deskDraftQuery, readDraftFile, useShareDraft } from './api/desk.ts';
+import '#portal/shared/ui/overlay/action-menu.css';
 import type { DraftStore } from './saving/draft-store.ts';
 
 const FinishDialog = lazyDialog(
@@ -60,6 +61,7 @@ export function DeskActions({
       )}
       <Menu
         label="Export"
+        className="action-menu"
         control={(control) => (
           <Button look="quiet" size="sm" icon={downloadIcon} {...control}>
             Export

@@ -25,7 +25,7 @@ export function DraftList({ caseId, drafts }: { caseId: string; drafts: readonly
         {drafts.map((draft) => (
           <li key={draft.id} className="desk-row">
             <div>
-              <Link to={paths.deskDraft.href(caseId, draft.id)} data-list-item>
+              <Link to={paths.desk.href(caseId, draft.id)} data-list-item>
                 {draft.title}
               </Link>
               <p className="soft">
