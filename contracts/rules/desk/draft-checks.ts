@@ -35,12 +35,20 @@ const hasSection = (content: string, words: RegExp): boolean =>
     ({ heading, text }) => words.test(heading) && text.trim().length >= SECTION_MIN,
   );
 
-/** The sections of a draft: the text below each heading. */
+/** The sections of a draft: the text below each heading, that of a subheading also below its heading. */
 export function sectionsOf(content: string): { heading: string; text: string }[] {
-  const [, ...parts] = content.split(/<h[23](?:\s[^>]*)?>/i);
+  return sectionsBy(content, 'h2').flatMap((section) => [
+    section,
+    ...sectionsBy(section.markup, 'h3'),
+  ]);
+}
+
+function sectionsBy(content: string, tag: 'h2' | 'h3') {
+  const [, ...parts] = content.split(`<${tag}>`);
   return parts.map((part) => {
-    const [heading = '', ...rest] = part.split(/<\/h[23]>/i);
-    return { heading: plainDraftOf(heading).trim(), text: plainDraftOf(rest.join(' ')) };
+    const [heading = '', ...rest] = part.split(`</${tag}>`);
+    const markup = rest.join(' ');
+    return { heading: plainDraftOf(heading).trim(), text: plainDraftOf(markup), markup };
   });
 }
 

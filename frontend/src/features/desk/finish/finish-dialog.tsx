@@ -2,6 +2,7 @@ import eyeIcon from 'primeicons/raw-svg/eye.svg?raw';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
+import { blanksLeft, findBlanks } from '#contracts/rules/blanks.ts';
 import { decisionOf, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
 import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
 import { agreementInForce, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
@@ -55,9 +56,12 @@ export function FinishDialog({
   const preview = usePreview(address, store);
   const [published, setPublished] = useState<{ agreementId: string; name: string }>();
 
+  const summaryBlanks = blanksLeft(findBlanks(summary));
   const refusals = refusalsOf(results, confirmed);
   const isReady =
-    refusals.length === 0 && (!present || isReplacing) && (!needsSummary || summary.trim() !== '');
+    refusals.length === 0 &&
+    (!present || isReplacing) &&
+    (!needsSummary || (summary.trim() !== '' && summaryBlanks === undefined));
   const submit = async () => {
     if (!(await store.save())) return;
     const reply = await publish.submit({
@@ -111,7 +115,8 @@ export function FinishDialog({
         {needsSummary && (
           <TextArea
             label="Summary"
-            hint="It is shown on the case and served with the document."
+            hint="It is shown on the case, and served too."
+            error={summaryBlanks}
             length={summary.length}
             value={summary}
             maxLength={SUMMARY_MAX}

@@ -34,12 +34,14 @@ export function DocumentsTab({
     return <Opened caseId={caseId} document={opened} onBack={() => setOpened(undefined)} />;
   return (
     <>
-      <SearchBox
-        label={`Find ${what} by name`}
-        value={words}
-        onSearch={setWords}
-        isOfPage={false}
-      />
+      <div>
+        <SearchBox
+          label={`Find ${what} by name`}
+          value={words}
+          onSearch={setWords}
+          isOfPage={false}
+        />
+      </div>
       <QueryStates query={query} loading={<Skeleton lines={6} label={`Loading ${what}`} />}>
         {(all) => {
           const found = findDocuments(all, { words, category });
