@@ -200,6 +200,6 @@ export const deskEndpoints = {
     }),
     exampleBody: { version: 1, confirmed: [], summary: 'The claim is allowed.' },
     response: messageSchema.extend({ agreementId: z.string(), name: z.string() }),
-    errors: ['not_found', 'not_allowed', 'conflict', 'unsupported_type', 'too_large'],
+    errors: ['not_found', 'not_allowed', 'conflict', 'too_large'],
   }),
 };

@@ -97,7 +97,7 @@ export const draftTextSchema = z.object({
   /** Markup; what is not in `draftMarkup` is removed. */
   content: z.string().max(DRAFT_CONTENT_MAX, { message: 'The draft is too long', abort: true }),
   /** Seat of the arbitration, or the place where a settlement was reached. */
-  seat: z.union([z.literal(''), lineSchema('', SEAT_MAX)]).default(''),
+  seat: z.union([z.literal(''), lineSchema('Enter the seat', SEAT_MAX)]).default(''),
   /** Day of the award or agreement. */
   madeOn: madeOnSchema,
 });

@@ -80,8 +80,12 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
     replacedId: request.body.replacedId,
     alongside,
   }).catch(async (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    // The server wrote this file, so an error about it is not the caller's.
+    if (error.code === 'unsupported_type')
+      throw new Error('S3 does not have the award as written', { cause: error });
     // Refused, not interrupted: the text can be edited again at once.
-    if (error instanceof AppError) await release(deps, request, publication);
+    await release(deps, request, publication);
     throw error;
   });
   if (moved)
