@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
@@ -31,6 +32,7 @@ export function DraftDesk({
   const address = { caseId: shownCase.id, draftId: draft.id };
   const store = useDraftStore(opened, address, userId);
   const state = useDraftState(store);
+  const editor = useRef<RichTextEditorHandle>(null);
   const [isFinishing, setFinishing] = useState(false);
   const isReadOnly = draft.published !== undefined || state.saving === 'closed';
   const { theirs } = state;
@@ -75,6 +77,7 @@ export function DraftDesk({
             />
             <Suspense fallback={<Skeleton lines={12} label="Loading the editor" />}>
               <DraftEditor
+                ref={editor}
                 html={state.text.content}
                 isReadOnly={isReadOnly}
                 onChange={(content) => store.change({ content })}
@@ -82,7 +85,12 @@ export function DraftDesk({
             </Suspense>
           </div>
         }
-        second={<DeskPanel draft={draft} store={store} state={state} shownCase={shownCase} />}
+        second={
+          <DeskPanel
+            {...{ draft, store, state, shownCase, isReadOnly }}
+            onInsert={(markup) => editor.current?.insertBlocks(markup)}
+          />
+        }
       />
     </Page>
   );

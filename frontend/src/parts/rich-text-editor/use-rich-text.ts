@@ -25,6 +25,8 @@ export type RichTextEditorHandle = {
   insertDictated: (text: string) => void;
   /** Puts text in the place of a mark; '' removes it. False if the mark is gone. */
   replaceMark: (mark: string, text: string) => boolean;
+  /** Inserts markup behind the paragraph, list or table of the cursor, and goes there. */
+  insertBlocks: (html: string) => void;
   /** Removes the dictated text that still stands as it was inserted. */
   removeDictated: () => void;
 };
@@ -142,6 +144,11 @@ export function useRichText({
         const range = replaceMark(editor, { mark, text });
         if (range) dictated.current = [...dictated.current, range];
         return range !== undefined;
+      },
+      insertBlocks: (html) => {
+        const { $to } = editor.state.selection;
+        const behind = $to.depth > 0 ? $to.after(1) : editor.state.doc.content.size;
+        editor.chain().insertContentAt(behind, html).focus().scrollIntoView().run();
       },
       removeDictated: () => {
         const ranges = dictated.current;

@@ -5,6 +5,7 @@ import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import type { DraftState, DraftStore } from '../saving/draft-store.ts';
 import { ChecksTab } from './checks-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
+import { InterestTab } from './interest-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 import './panel.css';
 
@@ -15,12 +16,21 @@ const ORDERS_CATEGORY = 'Orders and Awards';
 const tabs = [
   { key: 'documents', label: 'Documents' },
   { key: 'orders', label: 'Orders' },
+  { key: 'interest', label: 'Interest' },
   { key: 'checks', label: 'Checks' },
   { key: 'versions', label: 'Versions' },
 ] as const;
 type TabKey = (typeof tabs)[number]['key'];
 
-type PanelProps = { draft: DeskDraft; store: DraftStore; state: DraftState; shownCase: Case };
+type PanelProps = {
+  draft: DeskDraft;
+  store: DraftStore;
+  state: DraftState;
+  shownCase: Case;
+  isReadOnly: boolean;
+  /** Inserts markup into the draft. */
+  onInsert: (markup: string) => void;
+};
 
 /** What stands beside a draft: the papers of the case, the checks and the versions. */
 export function DeskPanel(props: PanelProps) {
@@ -37,7 +47,7 @@ export function DeskPanel(props: PanelProps) {
   );
 }
 
-function Shown({ tab, draft, store, state, shownCase }: PanelProps & { tab: TabKey }) {
+function Shown({ tab, draft, store, state, shownCase, ...edit }: PanelProps & { tab: TabKey }) {
   switch (tab) {
     case 'documents':
       return <DocumentsTab key={tab} caseId={shownCase.id} what="documents" />;
@@ -45,6 +55,8 @@ function Shown({ tab, draft, store, state, shownCase }: PanelProps & { tab: TabK
       return (
         <DocumentsTab key={tab} caseId={shownCase.id} what="orders" category={ORDERS_CATEGORY} />
       );
+    case 'interest':
+      return <InterestTab shownCase={shownCase} {...edit} />;
     case 'checks':
       return <ChecksTab draft={draft} text={state.text} />;
     default:
