@@ -31,6 +31,7 @@ export const deskFunctions = {
       'QUOTA#',
       'RECEIPTS#',
       'SERVINGS#',
+      'SIGNATORY#',
       'USER#',
     ],
     uploadKinds: ['outcomeAgreement'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { blanksRefusal, findBlanks } from '../blanks.ts';
 import { lineSchema } from '../fields.ts';
-import { richText } from '../rich-text.ts';
+import { richText, withoutTags } from '../rich-text.ts';
 
 /** Text of an award or settlement agreement that is written at the desk (D115). */
 
@@ -105,10 +105,10 @@ export type DraftText = z.output<typeof draftTextSchema>;
 
 /** Plain text of draft markup, with a line break for each block. */
 export const plainDraftOf = (html: string): string =>
-  html
-    .replace(/<br\s*\/?>|<\/(?:p|li|h2|h3|td|th)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity);
+  unescaped(withoutTags(html.replace(/<br \/>|<br>|<\/(?:p|li|h2|h3|td|th)>/g, '\n')));
+
+const unescaped = (text: string): string =>
+  text.replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity);
 
 const entities: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',

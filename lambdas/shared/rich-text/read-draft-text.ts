@@ -2,35 +2,56 @@ import { numbersOf } from '#contracts/rules/desk/draft-text.ts';
 import { type Block, boldInline, type TableBlock, type TableRow } from './blocks.ts';
 import { readRichText } from './read-rich-text.ts';
 
-/** A heading or a table, as it is in canonical markup. */
-const parts = /<(h2|h3|table)>([\s\S]*?)<\/\1>/g;
-const rows = /<tr>([\s\S]*?)<\/tr>/g;
-const cells = /<(t[hd])>([\s\S]*?)<\/\1>/g;
-
 /** Wider tables are cut. */
 export const COLUMNS_MAX = 12;
 
+type Element = { tag: string; content: string };
+
+/**
+ * The elements of canonical markup with one of these tags, in order, and the text around them. An element
+ * ends with its first closing tag; one that does not end takes the rest. Linear time.
+ */
+function elementsIn(markup: string, tags: readonly string[]): (Element | string)[] {
+  const found: (Element | string)[] = [];
+  const opening = new RegExp(`<(${tags.join('|')})>`, 'g');
+  let from = 0;
+  for (let match = opening.exec(markup); match !== null; match = opening.exec(markup)) {
+    const [whole, tag = ''] = match;
+    const begin = match.index + whole.length;
+    const closing = `</${tag}>`;
+    const closed = markup.indexOf(closing, begin);
+    const end = closed < 0 ? markup.length : closed;
+    found.push(markup.slice(from, match.index), { tag, content: markup.slice(begin, end) });
+    from = Math.min(markup.length, end + closing.length);
+    opening.lastIndex = from;
+  }
+  found.push(markup.slice(from));
+  return found;
+}
+
+const onlyElements = (markup: string, tags: readonly string[]): Element[] =>
+  elementsIn(markup, tags).filter((one) => typeof one !== 'string');
+
 /** Parses the cleaned text of a draft (clean-rich-text.ts) into blocks with their numbers. */
 export function readDraftText(cleaned: string): (Block | TableBlock)[] {
-  const blocks: (Block | TableBlock)[] = [];
-  let from = 0;
-  for (const match of cleaned.matchAll(parts)) {
-    blocks.push(...textBlocks(cleaned.slice(from, match.index)));
-    from = match.index + match[0].length;
-    const [, tag, content = ''] = match;
-    if (tag === 'table') blocks.push({ role: 'table', rows: rowsOf(content) });
-    else blocks.push(...headingOf(tag === 'h2', content));
-  }
-  blocks.push(...textBlocks(cleaned.slice(from)));
-  return withNumbers(blocks.filter((block) => block.role !== 'table' || block.rows.length > 0));
+  const blocks = elementsIn(cleaned, ['h2', 'h3', 'table']).flatMap(
+    (one): (Block | TableBlock)[] => {
+      if (typeof one === 'string') return textBlocks(one);
+      if (one.tag !== 'table') return headingOf(one);
+      const rows = rowsOf(one.content);
+      return rows.length > 0 ? [{ role: 'table', rows }] : [];
+    },
+  );
+  return withNumbers(blocks);
 }
 
 const textBlocks = (markup: string): Block[] =>
   readRichText(markup).map((paragraph) => ({ ...paragraph, role: 'text' }));
 
-function headingOf(isFirst: boolean, content: string): Block[] {
+function headingOf({ tag, content }: Element): Block[] {
   const inlines = readRichText(`<p>${content}</p>`).flatMap((paragraph) => paragraph.inlines);
   if (inlines.length === 0) return [];
+  const isFirst = tag === 'h2';
   return [
     {
       role: isFirst ? 'heading' : 'text',
@@ -44,19 +65,19 @@ function headingOf(isFirst: boolean, content: string): Block[] {
 }
 
 const rowsOf = (table: string): TableRow[] =>
-  [...table.matchAll(rows)].flatMap(([, row = '']) => {
-    const found = [...row.matchAll(cells)].slice(0, COLUMNS_MAX).map(([, tag, content = '']) => ({
-      isHead: tag === 'th',
-      paragraphs: readRichText(content).map((paragraph) => ({
-        ...paragraph,
-        inlines:
-          tag === 'th'
-            ? paragraph.inlines.flatMap(({ text }) => boldInline(text))
-            : paragraph.inlines,
-      })),
-    }));
-    return found.length > 0 ? [{ cells: found }] : [];
+  onlyElements(table, ['tr']).flatMap((row) => {
+    const cells = onlyElements(row.content, ['td', 'th']).slice(0, COLUMNS_MAX).map(cellOf);
+    return cells.length > 0 ? [{ cells }] : [];
   });
+
+function cellOf({ tag, content }: Element): TableRow['cells'][number] {
+  const isHead = tag === 'th';
+  const paragraphs = readRichText(content).map((paragraph) => ({
+    ...paragraph,
+    inlines: isHead ? paragraph.inlines.map(({ text }) => boldInline(text)) : paragraph.inlines,
+  }));
+  return { isHead, paragraphs };
+}
 
 /** Numbered paragraphs have their number as the mark of a list item. */
 function withNumbers(blocks: readonly (Block | TableBlock)[]): (Block | TableBlock)[] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import fileIcon from 'primeicons/raw-svg/file-edit.svg?raw';
 import { useRef } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-kinds.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
@@ -83,6 +83,7 @@ function BeginDraft({ shownCase, isFirst }: { shownCase: Case; isFirst: boolean 
         <Button look="secondary" disabled={isSubmitting} onClick={() => void begin(true)}>
           Begin with an empty page
         </Button>
+        <Link to={paths.uploads.hrefToPapers(shownCase.id)}>Upload a file instead</Link>
       </div>
       <FormFailure text={failure} />
     </div>
