@@ -2,7 +2,7 @@ import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { DRAFT_VERSIONS_MAX } from '#contracts/rules/desk/draft-text.ts';
 import { changedMeanwhile } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { cleanDraftText } from '#shared/rich-text/clean-rich-text.ts';
+import { cleanDraftText } from '#shared/rich-text/clean-draft-text.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import {
   type DeskDraftRecord,

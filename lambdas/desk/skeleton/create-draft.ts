@@ -9,7 +9,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
-import { cleanDraftText } from '#shared/rich-text/clean-rich-text.ts';
+import { cleanDraftText } from '#shared/rich-text/clean-draft-text.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import { type DeskDraftRecord, packText } from '../record/desk-record.ts';
 import { newDraftItems } from '../record/desk-repository.ts';

@@ -1,5 +1,4 @@
 import sanitizeHtml, { type Attributes, type Transformer } from 'sanitize-html';
-import { draftMarkup, isFixedNumber } from '#contracts/rules/desk/draft-text.ts';
 import { listStartOf, richText, withoutTags } from '#contracts/rules/rich-text.ts';
 
 /**
@@ -24,21 +23,21 @@ export function cleanRichText(
   html: string,
   changeLink: (address: string) => string | undefined = linkOf,
 ): string {
-  return clean(html, { markup: richText, transforms: paragraphs, changeLink });
+  return cleanMarkup(html, { markup: richText, transforms: paragraphs, changeLink });
 }
 
-/** Cleans the text of a draft in the same way, by the allow-list in contracts/rules/desk/draft-text.ts. */
-export function cleanDraftText(html: string): string {
-  return clean(html, { markup: draftMarkup, transforms: draftBlocks, changeLink: linkOf });
-}
-
-type Cleaning = {
-  markup: typeof richText | typeof draftMarkup;
+/** An allow-list of markup, and what elements become before it is applied. */
+export type Cleaning = {
+  markup: {
+    tags: readonly string[];
+    attributes: { p: readonly string[]; a: readonly string[]; ol: readonly string[] };
+  };
   transforms: { [tag: string]: string | Transformer };
   changeLink: (address: string) => string | undefined;
 };
 
-function clean(html: string, cleaning: Cleaning): string {
+/** Cleans markup by an allow-list. The result is canonical, as that of `cleanRichText`. */
+export function cleanMarkup(html: string, cleaning: Cleaning): string {
   // Runs twice: removed elements can hide implied paragraph ends.
   const once = cleanOnce(html, cleaning);
   return cleanOnce(once, { ...cleaning, changeLink: (address) => address });
@@ -108,7 +107,7 @@ const elementsWithoutText = [
 ];
 
 /** Converts an alignment style of other editors to our attribute (contracts/rules/rich-text.ts). */
-const paragraph: Transformer = (_, attribs) => {
+export const paragraph: Transformer = (_, attribs) => {
   const styled = /(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(attribs['style'] ?? '')?.[1];
   const wanted = attribs['data-align'] ?? styled?.toLowerCase();
   const alignment = richText.alignments.find((known) => known === wanted);
@@ -117,28 +116,12 @@ const paragraph: Transformer = (_, attribs) => {
   return { tagName: 'p', attribs: kept };
 };
 
-function plain(tagName: string): Transformer {
-  return () => ({ tagName, attribs: {} });
-}
-
-const all = (tags: readonly string[], to: string | Transformer) =>
+/** The same transformation of several elements. */
+export const forAll = (tags: readonly string[], to: string | Transformer) =>
   Object.fromEntries(tags.map((tag) => [tag, to]));
 
 /** Block elements, which become paragraphs. */
-const paragraphs = all(['p', 'div', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], paragraph);
-
-/** A draft has two levels of headings, tables, and numbers of paragraphs. */
-const draftBlocks: Cleaning['transforms'] = {
-  ...all(['div', 'pre'], paragraph),
-  p: (tagName, attribs) => {
-    const { attribs: kept } = paragraph(tagName, attribs);
-    const number = attribs['data-number'];
-    const isNumber = number === '' || (number !== undefined && isFixedNumber(number));
-    return { tagName, attribs: { ...kept, ...(isNumber && { 'data-number': number }) } };
-  },
-  ...all(['h1', 'h2'], plain('h2')),
-  ...all(['h3', 'h4', 'h5', 'h6'], plain('h3')),
-};
+const paragraphs = forAll(['p', 'div', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], paragraph);
 
 /** Normalises an absolute URL with an allowed scheme; undefined for any other text. */
 export function linkOf(address: string): string | undefined {
