@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
@@ -5,6 +6,7 @@ import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { deskDraftQuery } from './api/desk.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { DeskCrumbs } from './desk-crumbs.tsx';
 import { DraftFacts } from './draft-facts.tsx';
@@ -34,7 +36,9 @@ export function DraftDesk({
   const state = useDraftState(store);
   const editor = useRef<RichTextEditorHandle>(null);
   const [isFinishing, setFinishing] = useState(false);
-  const isReadOnly = draft.published !== undefined || state.saving === 'closed';
+  const { data: latest = draft } = useQuery(deskDraftQuery(address));
+  const isPublished = latest.published !== undefined;
+  const isReadOnly = isPublished || state.saving === 'closed';
   const { theirs } = state;
   return (
     <Page
@@ -43,7 +47,7 @@ export function DraftDesk({
       before={<DeskCrumbs shownCase={shownCase} here={state.text.title} isDraft />}
       actions={
         <>
-          <SavingNote state={state} isPublished={draft.published !== undefined} />
+          <SavingNote state={state} isPublished={isPublished} />
           <DeskActions
             draft={draft}
             store={store}

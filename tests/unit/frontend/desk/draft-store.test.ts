@@ -175,3 +175,9 @@ test('a version is restored, and the present text stays in the list', async () =
   expect(server.versions).toEqual(['first', 'second', 'first']);
   expect(store.getState()).toMatchObject({ text: { content: 'first' }, saving: 'saved' });
 });
+
+test('a draft that its writer published is closed without a complaint', () => {
+  const { store, server } = given();
+  store.noteStored({ ...server.stored, isPublished: true });
+  expect(store.getState()).toMatchObject({ saving: 'closed', problem: undefined });
+});

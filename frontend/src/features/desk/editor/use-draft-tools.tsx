@@ -21,7 +21,6 @@ export function useDraftTools(editor: Editor | undefined): Tool[][] {
     }),
   });
   if (!editor || !now) return [];
-  const { commands } = editor;
   return [
     [
       {
@@ -29,42 +28,58 @@ export function useDraftTools(editor: Editor | undefined): Tool[][] {
         keys: 'Ctrl+Alt+2',
         face: face('H1'),
         isPressed: now.isHeading,
-        use: () => void commands.toggleHeading({ level: 2 }),
+        use: () => void editor.commands.toggleHeading({ level: 2 }),
       },
       {
         label: 'Subheading',
         keys: 'Ctrl+Alt+3',
         face: face('H2'),
         isPressed: now.isSubheading,
-        use: () => void commands.toggleHeading({ level: 3 }),
+        use: () => void editor.commands.toggleHeading({ level: 3 }),
       },
       {
         label: 'Numbered paragraph',
         keys: 'Ctrl+Shift+9',
         face: face('1.'),
         isPressed: now.isNumbered,
-        use: () => void commands.toggleNumber(),
+        use: () => void editor.commands.toggleNumber(),
       },
       {
         label: 'Keep the numbers of paragraphs',
         face: <Icon svg={lockIcon} />,
         isPressed: now.isFixed,
-        use: () => void commands.fixNumbers(!now.isFixed),
+        use: () => void editor.commands.fixNumbers(!now.isFixed),
       },
     ],
     now.isInTable
       ? [
-          { label: 'Add a row', face: face('+R'), use: () => void commands.addRowAfter() },
-          { label: 'Remove the row', face: face('−R'), use: () => void commands.deleteRow() },
-          { label: 'Add a column', face: face('+C'), use: () => void commands.addColumnAfter() },
-          { label: 'Remove the column', face: face('−C'), use: () => void commands.deleteColumn() },
-          { label: 'Remove the table', face: face('×'), use: () => void commands.deleteTable() },
+          { label: 'Add a row', face: face('+R'), use: () => void editor.commands.addRowAfter() },
+          {
+            label: 'Remove the row',
+            face: face('−R'),
+            use: () => void editor.commands.deleteRow(),
+          },
+          {
+            label: 'Add a column',
+            face: face('+C'),
+            use: () => void editor.commands.addColumnAfter(),
+          },
+          {
+            label: 'Remove the column',
+            face: face('−C'),
+            use: () => void editor.commands.deleteColumn(),
+          },
+          {
+            label: 'Remove the table',
+            face: face('×'),
+            use: () => void editor.commands.deleteTable(),
+          },
         ]
       : [
           {
             label: 'Insert a table',
             face: <Icon svg={tableIcon} />,
-            use: () => void commands.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+            use: () => void editor.commands.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
           },
         ],
   ];

@@ -224,9 +224,14 @@ export function createDraftStore(
     },
     /** Another version was saved elsewhere: shown at once where nothing is unsaved. */
     noteStored(theirs: SavedText) {
-      if (isRunning || theirs.version <= state.base) return;
-      if (state.saving === 'closed' || state.saving === 'behind') return;
-      if (theirs.isPublished) set({ saving: 'closed', problem: 'This draft was published.' });
+      if (isRunning || state.saving === 'closed' || state.saving === 'behind') return;
+      if (theirs.isPublished) {
+        stop();
+        const problem = isDirty()
+          ? 'This draft was published without your last changes, which stay in this browser.'
+          : undefined;
+        set({ saving: 'closed', problem });
+      } else if (theirs.version <= state.base) return;
       else if (isDirty()) {
         stop();
         set({ saving: 'behind', theirs });
