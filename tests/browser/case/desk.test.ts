@@ -61,7 +61,7 @@ describe('the desk', () => {
     await expect.poll(() => numbers(page)).toEqual(['1.', '2.']);
     // Numbers that are kept: what is inserted gets a letter.
     await tool(page, 'Keep the numbers of paragraphs').click();
-    await page.keyboard.press('ArrowUp');
+    await text(page).getByText('admitted the debt').click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.insertText('It did so twice.');
@@ -87,7 +87,7 @@ describe('the desk', () => {
     await publish.click();
     await expectSnackbar(page, 'is Published');
     const published = page.getByRole('dialog', { name: 'Published' });
-    await published.getByRole('button', { name: /Sign now/ }).waitFor();
+    await published.getByRole('button', { name: /^Sign .* now$/ }).waitFor();
     const { body } = await call(inject('addresses'), 'GET', `mediator/cases/${id}`, {
       token: inject('tokens')['arbitrator'],
     });
