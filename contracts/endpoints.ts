@@ -7,6 +7,7 @@ import {
 } from './endpoints/case-batches.ts';
 import { caseCreationEndpoints } from './endpoints/case-creation.ts';
 import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
+import { caseSearchEndpoints } from './endpoints/case-search.ts';
 import { casesEndpoints } from './endpoints/cases.ts';
 import { causeListEndpoints } from './endpoints/cause-list.ts';
 import { clocksEndpoints } from './endpoints/clocks.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...caseHearingsEndpoints,
   ...caseInvitationsEndpoints,
   ...caseRemindersEndpoints,
+  ...caseSearchEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,
   ...clocksEndpoints,

@@ -28,6 +28,7 @@ import { ordersFunctions } from './orders/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
 import { recordingsFunctions } from './recordings/functions.constants.ts';
+import { searchFunctions } from './search/functions.constants.ts';
 import { settlementFunctions } from './settlement/functions.constants.ts';
 import { signingFunctions } from './signing/functions.constants.ts';
 import { speechFunctions } from './speech/functions.constants.ts';
@@ -59,6 +60,7 @@ export const apiFunctions = {
   parties: partiesFunctions.api,
   payments: paymentsFunctions.api,
   recordings: recordingsFunctions.api,
+  search: searchFunctions.api,
   settlement: settlementFunctions.api,
   signing: signingFunctions.api,
   speech: speechFunctions.api,

@@ -25,6 +25,7 @@ export const domainDescriptions = {
   parties: 'Parties, their verification and their agents.',
   payments: "Payments of a neutral's cases.",
   recordings: 'Recordings of sessions and their transcription.',
+  search: 'Search for words in the papers of a case.',
   signing: 'Electronic signing of awards, agreements and orders.',
   settlement: 'Settlement rounds of a negotiation: sealed offers and the settlement number.',
   speech: 'Speech to text, and the speech settings of a case.',

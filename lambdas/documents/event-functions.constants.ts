@@ -20,6 +20,7 @@ export const documentsEventFunctions = {
       'files:read',
       'derived:read',
       'derived:write',
+      'derived:remove',
       'identity-keys:read',
       'queue:convert-office',
     ],

@@ -204,6 +204,7 @@ export type Grant =
   /** Read objects under derived/: renditions, pictures, texts and facts of documents. */
   | 'derived:read'
   | 'derived:write'
+  | 'derived:remove'
   /** Read objects under bundles/: assembled PDFs. */
   | 'bundles:read'
   | 'bundles:write'

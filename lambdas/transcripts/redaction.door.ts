@@ -1,2 +1,3 @@
 /** What other domains may use of transcripts: redaction. */
 export { hasTranscriptRedactions } from './redaction/has-redactions.ts';
+export { readLatestSegments } from './redaction/read-latest-segments.ts';

@@ -25,6 +25,7 @@ import { benchLoad } from './parts/load.ts';
 import { benchMutants, type MutantsOptions } from './parts/mutants.ts';
 import { benchPoll } from './parts/poll.ts';
 import { benchScreens } from './parts/screens.ts';
+import { benchSearch } from './parts/search.ts';
 import { benchSoak } from './parts/soak.ts';
 import { benchSynth } from './parts/synth.ts';
 import { benchTranscript } from './parts/transcript.ts';
@@ -47,6 +48,7 @@ const parts: Readonly<Record<string, (options: Options) => Promise<Figure[]>>> =
   crash: benchCrash,
   cost: benchCost,
   load: benchLoad,
+  search: benchSearch,
   soak: benchSoak,
   mutants: benchMutants,
 };

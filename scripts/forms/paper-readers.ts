@@ -11,6 +11,7 @@ import {
   documentVersionSchema,
 } from '#lambdas/documents/record/document-record.ts';
 import { numbersSchema, placeSchema } from '#lambdas/documents/record/document-repository.ts';
+import { textPartsSchema } from '#lambdas/documents/text-index/text-parts.ts';
 import { headSchema } from '#lambdas/examinations/record/examination-head.ts';
 import { actSchema, redactionsSchema } from '#lambdas/examinations/record/redactions-repository.ts';
 import { layerRecordSchema, turnRecordSchema } from '#lambdas/examinations/record/turn-record.ts';
@@ -57,6 +58,7 @@ import type { Item } from './stored-text.ts';
 /** Documents, speech, settlements, signings and mails. */
 export const paperReaders: Readers = {
   document: documentRecordSchema,
+  textParts: textPartsSchema,
   documentPlace: placeSchema,
   documentVersion: documentVersionSchema,
   documentNumbers: numbersSchema,

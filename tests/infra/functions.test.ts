@@ -65,6 +65,10 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['s3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/derived\/\*$/,
   },
+  'derived:remove': {
+    actions: ['s3:DeleteObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/derived\/\*\/text-index\/\*$/,
+  },
   'bundles:read': {
     actions: ['s3:GetObject', 's3:GetObjectVersion'],
     resources: /^\{\w*Files\w*Arn\w*\}\/bundles\/\*$/,

@@ -125,6 +125,9 @@ const rows = {
       path: `getTranscriptionData/${transcriptId}${query}`,
     })),
   ),
+  searchCase: aims(404, ({ running }) => [
+    { path: `mediator/cases/${running}/search?query=ropes` },
+  ]),
   listTranscriptVersions: aims(404, ({ transcriptId }) =>
     at(`transcripts/${transcriptId}/versions`),
   ),

@@ -126,6 +126,10 @@ const ChangePassword = screen(
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
 const Desk = screen(() => import('../features/desk/desk-page.tsx'), 'DeskPage');
+const CaseSearch = screen(
+  () => import('../features/case/search/case-search-page.tsx'),
+  'CaseSearchPage',
+);
 const CrossExamination = screen(
   () => import('../features/examination/cross-examination-page.tsx'),
   'CrossExaminationPage',
@@ -198,6 +202,7 @@ const onboardedScreens = [
   { path: paths.orderDictation.path, Screen: OrderDictation },
   { path: paths.uploads.path, Screen: Uploads },
   { path: paths.desk.path, Screen: Desk },
+  { path: paths.caseSearch.path, Screen: CaseSearch },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },
   { path: paths.liveTranscription.path, Screen: LiveTranscription },

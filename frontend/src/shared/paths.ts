@@ -97,6 +97,7 @@ export const paths = {
     path: '/mediator/cases/:id/desk/:draftId?',
     href: (id: string, draftId = '') => `/mediator/cases/${encodeURIComponent(id)}/desk/${draftId}`,
   },
+  caseSearch: roomOf('search'),
   crossExamination: roomOf('cross-examination'),
   /** Saved and read-only. */
   savedExamination: roomOf('cross-examination-transcript'),

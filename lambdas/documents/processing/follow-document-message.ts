@@ -20,6 +20,7 @@ import {
   mustBeClean,
 } from '../record/document-record.ts';
 import { changeDocument, findPlace } from '../record/document-repository.ts';
+import { indexText } from '../text-index/index-text.ts';
 import type { DocumentMessage } from './document-message.ts';
 import type { Examine } from './examine/examine.ts';
 import { type Examination, examineDocument } from './examine-document.ts';
@@ -225,22 +226,19 @@ async function examineIn(
       : { path, contentType: record.file.contentType, password, folder },
   );
   if (examination.state !== 'ready') return { ...examination, findings: {} };
-  return ready(
-    await storeFindings({ files, folder, record, converted, originalHash }, examination),
-  );
+  return ready(await storeFindings(deps, { folder, record, converted, originalHash }, examination));
 }
 
 const PDF = 'application/pdf';
 
 async function storeFindings(
+  { table, files }: Pick<ProcessingDeps, 'table' | 'files'>,
   {
-    files,
     folder,
     record,
     converted,
     originalHash,
   }: {
-    files: Files;
     folder: string;
     record: DocumentRecord;
     converted: StoredFile | undefined;
@@ -265,6 +263,7 @@ async function storeFindings(
     reading ? store('text.json', 'application/json', made.textFile) : undefined,
     reading?.hasPreview ? store('preview.png', 'image/png', made.previewFile) : undefined,
   ]);
+  if (text) await indexText({ table, files }, place, { text, path: made.textFile });
   return {
     sha256: originalHash,
     pageCount: inspection.pageCount,

@@ -1,4 +1,5 @@
-import { DERIVED_PREFIX } from '#shared/files/file-prefixes.constants.ts';
+import { DERIVED_PREFIX, TEXT_INDEX_FOLDER } from '#shared/files/file-prefixes.constants.ts';
+import type { StoredFile } from '#shared/files/files.ts';
 
 /** Keys of the files that processing derives from a document. */
 export const derivedKey = (
@@ -6,5 +7,15 @@ export const derivedKey = (
   name: 'rendition.pdf' | 'preview.png' | 'text.json' | 'facts.json',
 ): string => `${DERIVED_PREFIX}${caseId}/${documentId}/${name}`;
 
+/** Key of a segment of the case's text index, by its SHA-256. */
+export const textPartKey = (caseId: string, hash: string): string =>
+  `${DERIVED_PREFIX}${caseId}/${TEXT_INDEX_FOLDER}/${hash}`;
+
 /** Content of text.json: a document's text by page. `isComplete` is false if a limit cut it. */
 export type PageTexts = { pages: string[]; isComplete: boolean };
+
+/** Where the first page begins in text.json, in bytes. */
+export const pageTextsStart = '{"pages":['.length;
+
+/** Identifies a text: its object is written anew with each run. */
+export const textVersionOf = ({ key, versionId }: StoredFile): string => versionId ?? key;

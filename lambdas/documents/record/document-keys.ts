@@ -21,6 +21,8 @@ export const documentKeys = {
     pk: `CASE#${caseId}#DOCUMENTS`,
     sk: `DOCUMENT#${documentId}`,
   }),
+  /** The segments of the text index of a case. */
+  textParts: (caseId: string) => ({ pk: `CASE#${caseId}#DOCUMENTS`, sk: 'TEXTPARTS' }),
   /** What an upload became: a document, or a further file of one. It stays after a deletion. */
   place: (documentId: string) => ({ pk: `${DOCUMENT_PLACES_PREFIX}${documentId}`, sk: 'PLACE' }),
   /** A former file of a document. */

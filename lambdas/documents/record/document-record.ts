@@ -80,14 +80,14 @@ export type DocumentRecord = z.output<typeof documentRecordSchema>;
 export const documentRowSchema = documentRecordSchema
   .omit({ sealedPassword: true, findings: true })
   .extend({
-    findings: findingsSchema.pick({ pageCount: true, keywords: true, summary: true }),
+    findings: findingsSchema.pick({ pageCount: true, text: true, keywords: true, summary: true }),
   });
 export type DocumentRow = z.output<typeof documentRowSchema>;
 
 export function toDocumentRow(record: DocumentRecord): DocumentRow {
   const { sealedPassword: _, findings, ...row } = record;
-  const { pageCount, keywords, summary } = findings;
-  return { ...row, findings: { pageCount, keywords, summary } };
+  const { pageCount, text, keywords, summary } = findings;
+  return { ...row, findings: { pageCount, text, keywords, summary } };
 }
 
 /** The list that holds a document now. */

@@ -148,16 +148,23 @@ const listsOf = ({ caseId, userId }: { caseId: string; userId: string }): Docume
     [undefined, userId].map((privateTo) => ({ caseId, view, privateTo })),
   );
 
-/** All documents of a case that a member may see: by section, the private ones last. */
+/**
+ * All documents of a case that a member may see: by section, the private ones last. One read unit for
+ * about three, half of it if not consistent.
+ */
 export async function readAllRows(
   table: Table,
-  { caseId, userId }: { caseId: string; userId: string },
+  {
+    caseId,
+    userId,
+    isConsistent = true,
+  }: { caseId: string; userId: string; isConsistent?: boolean },
 ): Promise<DocumentRow[]> {
   const rows = await Promise.all(
     listsOf({ caseId, userId }).map(async (list) => {
       const items = await queryAll(table, {
         ...documentKeys.rows(list, 0, 999_999_999),
-        isConsistent: true,
+        isConsistent,
       });
       return items.map((item) => documentRowSchema.parse(item));
     }),

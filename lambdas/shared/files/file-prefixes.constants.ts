@@ -10,6 +10,8 @@ export const INCOMING_EXPIRES_DAYS = 1;
 
 /** What processing makes of a document: derived/<caseId>/<documentId>/…. */
 export const DERIVED_PREFIX = 'derived/';
+/** Segments of the text index of a case: derived/<caseId>/text-index/…. */
+export const TEXT_INDEX_FOLDER = 'text-index';
 /** Outputs of transcription jobs: transcriptions/<caseId>/<job>.json. */
 export const TRANSCRIPTIONS_PREFIX = 'transcriptions/';
 /** Files of the parts of long recordings: recording-parts/<caseId>/<recordingId>/…. */

@@ -92,6 +92,7 @@ export const itemKindList = [
   ['systemConfig', 'CONFIG#SYSTEM', 'CONFIG', 'record'],
 
   ['document', 'CASE#<case>#DOCUMENTS', 'DOCUMENT#<document>', 'record'],
+  ['textParts', 'CASE#<case>#DOCUMENTS', 'TEXTPARTS', 'passing'],
   ['documentPlace', 'DOCUMENT#<document>', 'PLACE', 'record'],
   ['documentVersion', 'DOCUMENTFILES#<document>', 'FILE#<number>', 'record'],
   ['documentNumbers', 'CASE#<case>#DOCUMENTS#<view>#<owner>', 'NUMBERS', 'record'],

@@ -23,6 +23,7 @@ import {
   RECORDING_PARTS_PREFIX,
   SETTLEMENTS_PREFIX,
   SIGNINGS_PREFIX,
+  TEXT_INDEX_FOLDER,
   TRANSCRIPTIONS_PREFIX,
   TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
@@ -164,6 +165,7 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     'dockets:write': ['dockets/*'],
     'derived:read': [`${DERIVED_PREFIX}*`],
     'derived:write': [`${DERIVED_PREFIX}*`],
+    'derived:remove': [`${DERIVED_PREFIX}*/${TEXT_INDEX_FOLDER}/*`],
     'bundles:read': [`${BUNDLES_PREFIX}*`],
     'bundles:write': [`${BUNDLES_PREFIX}*`],
     'bundles:remove': [`${BUNDLES_PREFIX}*`],

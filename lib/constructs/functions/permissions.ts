@@ -15,6 +15,7 @@ import {
   RECORDING_PARTS_PREFIX,
   SETTLEMENTS_PREFIX,
   SIGNINGS_PREFIX,
+  TEXT_INDEX_FOLDER,
   TRANSCRIPTIONS_PREFIX,
   TRANSCRIPTS_PREFIX,
 } from '#shared/files/file-prefixes.constants.ts';
@@ -57,6 +58,8 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'files:export': ['s3:PutObject', 's3:GetObject'],
   'derived:read': ['s3:GetObject', 's3:GetObjectVersion'],
   'derived:write': ['s3:PutObject'],
+  // Parts of a text index that were merged.
+  'derived:remove': ['s3:DeleteObject'],
   'bundles:read': ['s3:GetObject', 's3:GetObjectVersion'],
   // Results are uploaded in parts; those of earlier versions and deleted bundles are removed.
   'bundles:write': ['s3:PutObject', 's3:AbortMultipartUpload'],
@@ -162,6 +165,7 @@ export function permissionsOf(
     'files:export': () => [`${files()}/exports/*`],
     'derived:read': () => [`${files()}/${DERIVED_PREFIX}*`],
     'derived:write': () => [`${files()}/${DERIVED_PREFIX}*`],
+    'derived:remove': () => [`${files()}/${DERIVED_PREFIX}*/${TEXT_INDEX_FOLDER}/*`],
     'bundles:read': () => [`${files()}/${BUNDLES_PREFIX}*`],
     'bundles:write': () => [`${files()}/${BUNDLES_PREFIX}*`],
     'bundles:list': () => [files()],

@@ -158,6 +158,7 @@ export const caseRules: readonly ItemRule[] = [
     kind: 'document',
     holds: 'name of the file, its owner, its summary; evidence of either side',
   },
+  { ...caseIndex, item: 'textParts', kind: 'list of the text index of a case' },
   {
     ...caseFile,
     item: 'documentPlace',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { takesOtherParties } from '#contracts/endpoints/case-creation.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
@@ -8,6 +9,7 @@ import type { DatedHearing } from '#portal/parts/hearings/set-hearings.ts';
 import { useOpened } from '#portal/parts/unsent/use-opened.ts';
 import { casePartiesQuery } from '#portal/shared/api/case-parties.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
+import { paths } from '#portal/shared/paths.ts';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { useBackToClose } from '#portal/shared/ui/overlay/use-back-to-close.ts';
 import { CaseFacts } from './case-facts.tsx';
@@ -66,6 +68,9 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
               />
             )}
             <HeaderLink label="Case Documents" onClick={() => open('documents')} />
+            <Link className="text-button" to={paths.caseSearch.href(shownCase.id)}>
+              Search this case
+            </Link>
             {takesOtherParties(shownCase.status) && (
               <HeaderLink label="Assign Party" onClick={() => open('other')} />
             )}

@@ -26,6 +26,7 @@ import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { ClocksPanel } from './clocks/clocks-panel.tsx';
 import { DisclosuresCard } from './disclosures/disclosures-card.tsx';
+import { useDocumentInAddress } from './documents/use-document-in-address.ts';
 import { JoinSession } from './hearings/join-session.tsx';
 import { CaseLifecycle } from './lifecycle/case-lifecycle.tsx';
 import { AgreementsAndAwards, OutcomeSummary } from './outcome/case-outcome.tsx';
@@ -36,7 +37,6 @@ import { SettlementPanel } from './settlement/settlement-panel.tsx';
 import { CaseSignings } from './signing/case-signings.tsx';
 import { TimeLineCard } from './time-line/time-line-card.tsx';
 import { TranscriptionButtons } from './transcription-buttons.tsx';
-import { useAddressParameter } from './use-address-parameter.ts';
 import './case.css';
 
 const ViewDocument = lazy(async () => ({
@@ -78,7 +78,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
   useEffect(() => noteRecentCase(shownCase), [shownCase]);
   const panel = panelOf(shownCase);
   // Slip sheets of bundles link to documents.
-  const [documentId, closeDocument] = useAddressParameter('document');
+  const { documentId, start, onPage, close } = useDocumentInAddress();
   return (
     <Page
       title={title}
@@ -149,7 +149,12 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       </div>
       {documentId && (
         <Suspense fallback={<Loader />}>
-          <ViewDocument caseId={shownCase.id} documentId={documentId} onClose={closeDocument} />
+          <ViewDocument
+            key={documentId}
+            caseId={shownCase.id}
+            {...{ documentId, start, onPage }}
+            onClose={close}
+          />
         </Suspense>
       )}
     </Page>

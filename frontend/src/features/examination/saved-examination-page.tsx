@@ -9,6 +9,7 @@ import type { TranscriptResponse } from '#contracts/endpoints/speech/transcripts
 import { exportFormats } from '#contracts/rules/speech/transcripts.ts';
 import { printPart } from '#portal/parts/print/print-part.ts';
 import { CaseScreenCrumbs } from '#portal/parts/speech/case-screen-crumbs.tsx';
+import { useNamedByHash } from '#portal/shared/navigation/use-named-by-hash.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
@@ -79,9 +80,7 @@ export function SavedExaminationPage() {
               <section className="saved-examination-area" aria-label="Transcript" tabIndex={0}>
                 <ol className="turns">
                   {segments.map((segment, at) => (
-                    <li key={segment.id}>
-                      <TurnCard caseId={caseId} turn={toTurn(segment, at + 1)} isReadOnly />
-                    </li>
+                    <SavedTurn key={segment.id} caseId={caseId} turn={toTurn(segment, at + 1)} />
                   ))}
                 </ol>
               </section>
@@ -100,6 +99,15 @@ export function SavedExaminationPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+function SavedTurn({ caseId, turn }: { caseId: string; turn: ShownTurn }) {
+  const { ref, isNamed } = useNamedByHash<HTMLLIElement>(`turn-${turn.mediaId}`);
+  return (
+    <li ref={ref} className="saved-turn" data-named={isNamed}>
+      <TurnCard caseId={caseId} turn={turn} isReadOnly />
+    </li>
   );
 }
 

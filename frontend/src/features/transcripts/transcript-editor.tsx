@@ -29,6 +29,7 @@ import { useKeptDraft } from './save/use-kept-draft.ts';
 import { type Saving, useSaving } from './save/use-saving.ts';
 import { useTranscriptSettings } from './settings.ts';
 import { TextPanel } from './text-panel.tsx';
+import { useOpenedAt } from './use-opened-at.ts';
 import './transcript-editor.css';
 
 const MediaPlayer = lazy(async () => ({
@@ -69,6 +70,7 @@ type Dialog =
 function EditorScreen({ opened, userId, breadcrumb }: EditorProps) {
   const { editor } = useEditor();
   const { id: transcriptId, caseId, title } = opened;
+  useOpenedAt();
   const isDirty = useEditorValue(isDirtyState);
   const saving = useSaving(editor, transcriptId);
   const { settings, change } = useTranscriptSettings();

@@ -8,6 +8,7 @@ import { Skeleton } from '#portal/shared/ui/states.tsx';
 import type { FileSource } from './read-range.ts';
 import { type Presentation, presentationOf, type ViewedFile } from './viewed-file.ts';
 import { ViewerFailure } from './viewer-failure.ts';
+import { FIRST_PAGE, type ViewerStart } from './viewer-start.ts';
 import '#portal/shared/feedback/loader.css';
 import './document-viewer.css';
 
@@ -32,6 +33,9 @@ type ViewerProps = {
   file: ViewedFile;
   /** Gets the file again, with new addresses. */
   refresh: () => Promise<ViewedFile>;
+  start?: ViewerStart;
+  /** Tells the page that is read, from 1; PDFs only. */
+  onPage?: (page: number) => void;
   onClose: () => void;
 };
 
@@ -45,7 +49,12 @@ export function DocumentViewer({ onClose, ...viewed }: ViewerProps) {
 }
 
 /** The same within a page, e.g. beside a text that is written. Its container has a height. */
-export function ViewedDocument({ file: opened, refresh }: Omit<ViewerProps, 'onClose'>) {
+export function ViewedDocument({
+  file: opened,
+  refresh,
+  start = FIRST_PAGE,
+  onPage,
+}: Omit<ViewerProps, 'onClose'>) {
   const [file, setFile] = useState(opened);
   const renew = async (): Promise<ViewedFile> => {
     const fresh = await refresh();
@@ -56,7 +65,7 @@ export function ViewedDocument({ file: opened, refresh }: Omit<ViewerProps, 'onC
   return (
     <div className="viewer">
       <Suspense fallback={<Skeleton lines={8} label="Loading document" />}>
-        <Content file={file} presentation={presentation} renew={renew} />
+        <Content {...{ file, presentation, renew, start, onPage }} />
       </Suspense>
     </div>
   );
@@ -66,10 +75,14 @@ function Content({
   file,
   presentation,
   renew,
+  start,
+  onPage,
 }: {
   file: ViewedFile;
   presentation: Presentation;
   renew: () => Promise<ViewedFile>;
+  start: ViewerStart;
+  onPage: ViewerProps['onPage'];
 }) {
   if (presentation.kind === 'waiting' || presentation.kind === 'unavailable')
     return <NotShown file={file} presentation={presentation} renew={renew} />;
@@ -82,7 +95,7 @@ function Content({
   const common = { title: file.title, source, tools };
   switch (presentation.kind) {
     case 'pdf':
-      return <PdfView {...common} language={file.language} />;
+      return <PdfView {...common} {...{ start, onPage }} language={file.language} />;
     case 'image':
       return <ImageView {...common} />;
     case 'text':

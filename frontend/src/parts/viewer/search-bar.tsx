@@ -19,6 +19,7 @@ export function SearchBar({
   input,
   state,
   isLocked = false,
+  initial = '',
   onSearch,
   onAgain,
   onClear,
@@ -27,12 +28,14 @@ export function SearchBar({
   state: SearchState;
   /** There is no text to search yet. */
   isLocked?: boolean;
+  /** Searched for already. */
+  initial?: string;
   onSearch: (text: string) => void;
   onAgain: (isBackwards: boolean) => void;
   onClear: () => void;
 }) {
-  const [typed, setTyped] = useState('');
-  const [searched, setSearched] = useState('');
+  const [typed, setTyped] = useState(initial);
+  const [searched, setSearched] = useState(initial);
   const text = typed.trim();
   const hasHits = state.status === 'found' && text === searched;
 

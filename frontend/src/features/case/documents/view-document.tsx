@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
+import type { ViewerStart } from '#portal/parts/viewer/viewer-start.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
@@ -15,10 +16,14 @@ const DocumentViewer = lazy(async () => ({
 export function ViewDocument({
   caseId,
   documentId,
+  start,
+  onPage,
   onClose,
 }: {
   caseId: string;
   documentId: string;
+  start?: ViewerStart;
+  onPage?: (page: number) => void;
   onClose: () => void;
 }) {
   const { data, error } = useQuery(documentViewQuery(caseId, documentId));
@@ -33,6 +38,8 @@ export function ViewDocument({
     <Suspense fallback={<Loader />}>
       <DocumentViewer
         file={fileOfDocument(data)}
+        {...(start && { start })}
+        {...(onPage && { onPage })}
         refresh={async () => fileOfDocument(await getDocument(caseId, documentId))}
         onClose={onClose}
       />

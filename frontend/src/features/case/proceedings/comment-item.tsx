@@ -3,6 +3,7 @@ import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { Comment } from '#contracts/endpoints/comments.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { commentDateTime, hearingMoment } from '#portal/shared/indian-dates.ts';
+import { useNamedByHash } from '#portal/shared/navigation/use-named-by-hash.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
@@ -24,8 +25,15 @@ export function CommentItem({
   readers: string | undefined;
 }) {
   const { owner, ownerRole, created_at: createdAt, content, zoomLink } = comment;
+  const { ref, isNamed } = useNamedByHash<HTMLLIElement>(`comment-${comment.id}`);
   return (
-    <li className="comment" data-own={isOwn} data-comment={comment.id}>
+    <li
+      ref={ref}
+      className="comment"
+      data-own={isOwn}
+      data-comment={comment.id}
+      data-named={isNamed}
+    >
       <Avatar name={owner.name} src="" />
       <div className="comment-body">
         <p className="comment-head">

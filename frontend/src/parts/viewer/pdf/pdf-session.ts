@@ -11,6 +11,7 @@ import {
 } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { SearchState } from '../search-bar.tsx';
 import type { ViewerFailure } from '../viewer-failure.ts';
+import type { ViewerStart } from '../viewer-start.ts';
 import { addRegExpEscape } from './add-regexp-escape.ts';
 import { answersWhileOpen } from './answers-while-open.ts';
 import { failureOfPdf, openPdf, type PdfOpening, type PdfProgress } from './open-pdf.ts';
@@ -71,7 +72,11 @@ type FindEvent = { state?: number; matchesCount: { current: number; total: numbe
  * with what has changed. `close` stops all work.
  */
 export function startPdfSession(
-  { container, source }: { container: HTMLDivElement; source: PdfOpening['source'] },
+  {
+    container,
+    source,
+    start,
+  }: { container: HTMLDivElement; source: PdfOpening['source']; start: ViewerStart },
   onChange: (change: Partial<PdfState>) => void,
 ) {
   const closing = new AbortController();
@@ -112,16 +117,26 @@ export function startPdfSession(
     // pdf.js cannot place pages in a container that is not shown, e.g. of a closing dialog.
     if (container.clientWidth > 0) viewer.currentScaleValue = zoom;
   };
-  on('pagesinit', () => showAt('auto'));
+  const goToStart = () => {
+    viewer.currentPageNumber = Math.min(start.page, viewer.pagesCount);
+  };
+  on('pagesinit', () => {
+    showAt('auto');
+    goToStart();
+    if (start.words.length > 0) find('', false);
+  });
+  // The zoom may have changed since, with the size of the dialog.
+  eventBus.on('pagerendered', goToStart, { signal, once: true });
   on('pagerendered', () => change({ isShown: true }));
   on<{ pageNumber: number }>('pagechanging', ({ pageNumber }) => change({ page: pageNumber }));
   on<{ scale: number; presetValue?: string }>('scalechanging', ({ scale, presetValue }) =>
     change({ scale, zoom: presetValue ?? String(scale) }),
   );
-  let wanted = '';
+  /** Each word of a list is marked by itself. */
+  let wanted: string | readonly string[] = start.words;
   const showFound = ({ state, matchesCount }: FindEvent) => {
     // While it is pending, the counts are those of the search before.
-    if (!wanted || state === FindState.PENDING) return;
+    if (wanted.length === 0 || state === FindState.PENDING) return;
     const { current, total } = matchesCount;
     if (state === FindState.NOT_FOUND) change({ search: { status: 'missing' } });
     else if (total > 0) change({ search: { status: 'found', current, total } });

@@ -14,6 +14,7 @@ import type { FileSource } from '../read-range.ts';
 import { SearchBar } from '../search-bar.tsx';
 import { useSearchKey } from '../use-search-key.ts';
 import { ViewerProblem } from '../viewer-problem.tsx';
+import type { ViewerStart } from '../viewer-start.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PdfOutline } from './pdf-outline.tsx';
 import { initialPdfState, type PdfSession, type PdfState, startPdfSession } from './pdf-session.ts';
@@ -31,16 +32,20 @@ export function PdfView({
   source,
   language,
   tools,
+  start,
+  onPage,
 }: {
   title: string;
   source: FileSource;
   language: string;
   /** Buttons for every kind of file. */
   tools: ReactNode;
+  start: ViewerStart;
+  onPage: ((page: number) => void) | undefined;
 }) {
   const container = useRef<HTMLDivElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
-  const { state, session, restart } = usePdfSession(container, source);
+  const { state, session, restart } = usePdfSession(container, source, start);
   const [panel, setPanel] = useState<Panel>();
   useSearchKey(searchInput);
 
@@ -51,6 +56,11 @@ export function PdfView({
   }, [state.isShown]);
 
   const { document: pdf, page, labels, failure, stalled, password } = state;
+  const told = useRef(onPage);
+  told.current = onPage;
+  useEffect(() => {
+    if (state.isShown) told.current?.(page);
+  }, [state.isShown, page]);
   const leavePanel = () => {
     if (!isWide()) setPanel(undefined);
   };
@@ -76,6 +86,7 @@ export function PdfView({
         <SearchBar
           input={searchInput}
           state={state.search}
+          initial={start.words.join(' ')}
           isLocked={!pdf}
           onSearch={(text) => session?.search(text)}
           onAgain={(isBackwards) => session?.searchAgain(isBackwards)}
@@ -135,13 +146,18 @@ export function PdfView({
   );
 }
 
-function usePdfSession(container: RefObject<HTMLDivElement | null>, source: FileSource) {
+function usePdfSession(
+  container: RefObject<HTMLDivElement | null>,
+  source: FileSource,
+  start: ViewerStart,
+) {
   const [state, setState] = useState(initialPdfState);
   const [session, setSession] = useState<PdfSession>();
   const [attempt, setAttempt] = useState(0);
   // A new address of the same file is no reason to open it again.
   const latest = useRef(source);
   latest.current = source;
+  const begin = useRef(start);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` opens the document again
   useEffect(() => {
     if (!container.current) return undefined;
@@ -150,6 +166,7 @@ function usePdfSession(container: RefObject<HTMLDivElement | null>, source: File
       {
         container: container.current,
         source: { url: latest.current.url, refresh: () => latest.current.refresh() },
+        start: begin.current,
       },
       (change) => setState((last) => ({ ...last, ...change })),
     );

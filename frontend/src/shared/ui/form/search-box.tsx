@@ -17,6 +17,8 @@ export function SearchBox({
   value,
   onSearch,
   isOfPage = true,
+  isFocused = false,
+  maxLength = 100,
 }: {
   /** Accessible name and placeholder. */
   label: string;
@@ -24,6 +26,9 @@ export function SearchBox({
   onSearch: (text: string) => void;
   /** False within a dialog, where no shortcut focuses it. */
   isOfPage?: boolean;
+  /** Whether it has the focus when the page opens. */
+  isFocused?: boolean;
+  maxLength?: number;
 }) {
   const hasKey = useAtomValue(singleKeysAtom) && isOfPage;
   const [typed, setTyped] = useState(value);
@@ -40,6 +45,11 @@ export function SearchBox({
   }, [value]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (isFocused) input.current?.focus();
+  }, []);
 
   const send = (text: string) => {
     clearTimeout(timer.current);
@@ -60,7 +70,7 @@ export function SearchBox({
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
+        maxLength={maxLength}
         placeholder={label}
         aria-label={label}
         {...(hasKey && { 'aria-keyshortcuts': '/', title: `${label} (/)` })}

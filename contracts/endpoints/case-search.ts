@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { example, exampleFirstPage } from '../http/examples.ts';
+import { documentOwnerTypes } from '../rules/documents.ts';
+import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
+
+/** Search for words in everything of a case that the caller may see (ADR 90). */
+
+export const QUERY_MAX = 500;
+
+const TOO_LONG = `Type at most ${QUERY_MAX} characters`;
+
+/** What is searched, in the order in which it is shown. */
+export const searchedKinds = [
+  'document',
+  'transcript',
+  'examination',
+  'proceeding',
+  'note',
+] as const;
+export type SearchedKind = (typeof searchedKinds)[number];
+
+const hitSchema = z.object({
+  kind: z.enum(searchedKinds),
+  /** Id of the document, transcript, turn, comment or note. */
+  id: z.string(),
+  /** Name of the document or transcript, or who wrote or spoke. */
+  title: z.string(),
+  /** Page, from 1; second of a transcript; number of a turn; 0 for others. */
+  place: z.number(),
+  createdAt: z.string(),
+  /** Part of the text around the words; `isFound` for what was found. */
+  excerpt: z.array(z.object({ text: z.string(), isFound: z.boolean() })),
+});
+export type SearchHit = z.output<typeof hitSchema>;
+
+const dayQuery = z.iso.date('Use the form 2027-03-31').optional();
+
+export const caseSearchEndpoints = {
+  searchCase: endpoint({
+    domain: 'search',
+    method: 'GET',
+    path: 'mediator/cases/{id}/search',
+    summary: 'Search for words in the papers of a case',
+    description:
+      'query: words that are all on one page or in one entry, "exact phrases", begin*, -without, one NEAR/5 two; endings of English words do not matter. Searches documents by page, transcripts by segment, turns of the cross-examination, proceedings and the caller’s own notes, as far as the caller may see them at this moment. Best hits first. Filters: kind, documentId, ownerType, uploadType, from and to (days of upload or entry). counts are of all hits with the other filters, by kind; documents counts hits by document. notSearched counts documents whose text is not known yet, or did not fit. 400 for a query without a word. Available to neutrals of the case.',
+    access: 'onboarded',
+    params: z.object({ id: caseIdSchema }),
+    query: z.object({
+      query: z
+        .string('Type a word to search for')
+        .trim()
+        .min(1, 'Type a word to search for')
+        // Before the text is normalised, which takes long for many combining marks.
+        .max(QUERY_MAX, { message: TOO_LONG, abort: true }),
+      kind: z.enum(searchedKinds).optional(),
+      documentId: idSchema.optional(),
+      ownerType: z.enum(documentOwnerTypes).optional(),
+      uploadType: z.string().max(100).optional(),
+      from: dayQuery,
+      to: dayQuery,
+      ...pageQuery(20),
+    }),
+    response: pageOf(hitSchema).extend({
+      counts: z.record(z.enum(searchedKinds), z.number()),
+      /** The 100 documents with most hits. */
+      documents: z.array(z.object({ id: z.string(), name: z.string(), count: z.number() })),
+      notSearched: z.number(),
+    }),
+    exampleResponse: {
+      data: [
+        {
+          kind: 'document',
+          id: example.documentId,
+          title: 'Statement of claim.pdf',
+          place: 12,
+          createdAt: '2027-01-12T10:30:00.000Z',
+          excerpt: [
+            { text: 'The goods were kept in a ', isFound: false },
+            { text: 'cold store', isFound: true },
+            { text: ' at Bhiwandi …', isFound: false },
+          ],
+        },
+      ],
+      ...exampleFirstPage,
+      counts: { document: 1, transcript: 0, examination: 0, proceeding: 0, note: 0 },
+      documents: [{ id: example.documentId, name: 'Statement of claim.pdf', count: 1 }],
+      notSearched: 0,
+    },
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,43 @@
+import bookIcon from 'primeicons/raw-svg/book.svg?raw';
+import commentIcon from 'primeicons/raw-svg/comment.svg?raw';
+import fileIcon from 'primeicons/raw-svg/file.svg?raw';
+import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
+import noteIcon from 'primeicons/raw-svg/pen-to-square.svg?raw';
+import { Link } from 'react-router-dom';
+import type { SearchedKind, SearchHit } from '#contracts/endpoints/case-search.ts';
+import { indianDate } from '#portal/shared/indian-dates.ts';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { hrefOfHit, placeLabel } from './hit-places.ts';
+
+const icons: Readonly<Record<SearchedKind, string>> = {
+  document: fileIcon,
+  transcript: microphoneIcon,
+  examination: bookIcon,
+  proceeding: commentIcon,
+  note: noteIcon,
+};
+
+/** One hit: a link to its page, second or entry, with the words in their context. */
+export function SearchHitItem({ caseId, hit }: { caseId: string; hit: SearchHit }) {
+  const { kind, title, createdAt, excerpt } = hit;
+  return (
+    <li>
+      <Link className="case-search-hit" to={hrefOfHit(caseId, hit)}>
+        <span className="case-search-hit-head">
+          <Icon svg={icons[kind]} size="sm" className="case-search-hit-icon" />
+          <span className="case-search-hit-title">{title}</span>
+          <span className="case-search-hit-place tabular">{placeLabel(hit)}</span>
+          <time className="soft tabular" dateTime={createdAt}>
+            {indianDate(createdAt)}
+          </time>
+        </span>
+        <span className="case-search-hit-text" dir="auto">
+          {excerpt.map(({ text, isFound }, at) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and do not move
+            isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}

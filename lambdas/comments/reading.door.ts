@@ -1,0 +1,2 @@
+/** What other domains may use of comments: reading. */
+export { readVisibleThread } from './thread/read-visible-thread.ts';

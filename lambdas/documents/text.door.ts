@@ -1,0 +1,3 @@
+/** What other domains may use of documents: texts by page. */
+export { type OpenText, openTexts } from './text-index/open-texts.ts';
+export { readPageText } from './text-index/read-page-text.ts';

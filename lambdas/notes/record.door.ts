@@ -1,0 +1,2 @@
+/** What other domains may use of notes: record. */
+export { listNoteRecords } from './record/note-repository.ts';

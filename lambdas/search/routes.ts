@@ -1,0 +1,7 @@
+import type { caseSearchEndpoints } from '#contracts/endpoints/case-search.ts';
+import type { Routes } from '#shared/http/api-request.ts';
+import type { SearchDeps } from './sources/search-deps.ts';
+
+export const searchRoutes: Routes<typeof caseSearchEndpoints, SearchDeps> = {
+  searchCase: async () => (await import('./search-case.ts')).searchCase,
+};

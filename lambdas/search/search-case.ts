@@ -1,0 +1,121 @@
+import type {
+  caseSearchEndpoints,
+  SearchedKind,
+  SearchHit,
+} from '#contracts/endpoints/case-search.ts';
+import { requireMember } from '#lambdas/docket/access.door.ts';
+import { findVisibleDocuments, isServable } from '#lambdas/documents/record.door.ts';
+import { AppError } from '#shared/errors.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
+import { indianDayOf } from '#shared/india-time.ts';
+import { excerptOf } from '#shared/text-index/excerpt.ts';
+import { parseQuery, type Query, QueryError } from '#shared/text-index/parse-query.ts';
+import { byWeight } from './by-weight.ts';
+import type { Found, SearchDeps, Searched, Searcher } from './sources/search-deps.ts';
+import { searchDocuments } from './sources/search-documents.ts';
+import {
+  searchExamination,
+  searchNotes,
+  searchProceedings,
+  searchTranscripts,
+} from './sources/search-entries.ts';
+
+type Endpoint = typeof caseSearchEndpoints.searchCase;
+
+const MAX_DOCUMENTS = 100;
+
+/**
+ * Searches the papers of one of the caller's cases, as far as the caller may see them. What is returned of
+ * documents is checked against the documents themselves, since their lists may be a second old. Throws
+ * `not_found` for a foreign case, `invalid_input` for a query without a word. Costs: docs/access-patterns.md.
+ */
+export const searchCase: UseCase<Endpoint, SearchDeps> = async (
+  deps,
+  { principal, params: { id: caseId }, query: asked },
+) => {
+  const row = await requireMember(deps, { principal, caseId });
+  const searched = await searchAll(deps, { principal, row }, readQuery(asked.query));
+  const all = searched.flatMap(({ found }) => found).filter(passes(asked));
+  const ofKind = all.filter(({ kind }) => asked.kind === undefined || kind === asked.kind);
+  const size = searched.reduce((sum, one) => sum + one.size, 0);
+  const { page, perPage } = asked;
+  const shown = byWeight(ofKind, size).slice((page - 1) * perPage, page * perPage);
+  const visible = await requireStillVisible(deps, { caseId, userId: principal.userId }, shown);
+  return {
+    data: await Promise.all(visible.map(present)),
+    ...{ page, perPage, total: ofKind.length },
+    lastPage: Math.max(1, Math.ceil(ofKind.length / perPage)),
+    counts: countsOf(all),
+    documents: documentsOf(all),
+    notSearched: searched.reduce((sum, one) => sum + one.notSearched, 0),
+  };
+};
+
+function readQuery(text: string): Query {
+  try {
+    return parseQuery(text);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const { message } = error;
+    throw new AppError('invalid_input', message, { issues: [{ field: 'query', message }] });
+  }
+}
+
+const searchAll = (deps: SearchDeps, searcher: Searcher, query: Query): Promise<Searched[]> =>
+  Promise.all(
+    [searchDocuments, searchTranscripts, searchExamination, searchProceedings, searchNotes].map(
+      (search) => search(deps, searcher, query),
+    ),
+  );
+
+/** The filters other than the kind. Those of documents leave nothing else. */
+function passes({ documentId, ownerType, uploadType, from, to }: RequestOf<Endpoint>['query']) {
+  const isOnlyDocuments = [documentId, ownerType, uploadType].some((value) => value !== undefined);
+  return ({ id, document, createdAt }: Found): boolean => {
+    const day = indianDayOf(createdAt);
+    if ((from !== undefined && day < from) || (to !== undefined && day > to)) return false;
+    if (!isOnlyDocuments) return true;
+    return (
+      document !== undefined &&
+      (documentId === undefined || id === documentId) &&
+      (ownerType === undefined || document.ownerType === ownerType) &&
+      (uploadType === undefined || document.uploadType === uploadType)
+    );
+  };
+}
+
+/** Reads the documents of a page of results consistently: 20 read units at most for 20 results. */
+async function requireStillVisible(
+  deps: SearchDeps,
+  reader: { caseId: string; userId: string },
+  shown: readonly Found[],
+): Promise<Found[]> {
+  const documentIds = shown.flatMap(({ document, id }) => (document ? id : []));
+  const records = await findVisibleDocuments(deps.table, { ...reader, documentIds });
+  const visible = new Set(records.filter((record) => isServable(record, deps)).map(({ id }) => id));
+  return shown.filter(({ document, id }) => !document || visible.has(id));
+}
+
+async function present(found: Found): Promise<SearchHit> {
+  const { kind, id, title, place, createdAt, spans, readText } = found;
+  return { kind, id, title, place, createdAt, excerpt: excerptOf(await readText(), spans) };
+}
+
+function countsOf(all: readonly Found[]): Record<SearchedKind, number> {
+  const none: Record<SearchedKind, number> = {
+    ...{ document: 0, transcript: 0, examination: 0, proceeding: 0, note: 0 },
+  };
+  for (const { kind } of all) none[kind] += 1;
+  return none;
+}
+
+function documentsOf(all: readonly Found[]) {
+  const byId = Map.groupBy(
+    all.filter(({ document }) => document),
+    ({ id }) => id,
+  );
+  return [...byId]
+    .map(([id, [first, ...more]]) => ({ id, name: first?.title ?? '', count: more.length + 1 }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+    .slice(0, MAX_DOCUMENTS);
+}

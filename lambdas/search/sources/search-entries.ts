@@ -1,0 +1,90 @@
+import type { SearchedKind } from '#contracts/endpoints/case-search.ts';
+import { plainTextOf } from '#contracts/rules/rich-text.ts';
+import { readVisibleThread } from '#lambdas/comments/reading.door.ts';
+import { readTurnsFor } from '#lambdas/examinations/door.ts';
+import { listNoteRecords } from '#lambdas/notes/record.door.ts';
+import { readLatestSegments } from '#lambdas/transcripts/redaction.door.ts';
+import { findPages } from '#shared/text-index/find-pages.ts';
+import type { Query } from '#shared/text-index/parse-query.ts';
+import { openSegment } from '#shared/text-index/read-segment.ts';
+import { indexTexts } from '#shared/text-index/write-segment.ts';
+import type { SearchDeps, Searched, Searcher } from './search-deps.ts';
+
+/** The newest ones of each kind are searched; the others count as not searched. */
+const MAX_ENTRIES = 1_000;
+const MAX_TRANSCRIPTS = 10;
+
+/** Text that is in the table or in the content of a transcript. */
+type Entry = { id: string; title: string; place: number; createdAt: string; text: string };
+
+/** Searches the comments of the proceedings that the caller sees. One read unit for about six. */
+export async function searchProceedings(
+  { table }: SearchDeps,
+  { principal, row }: Searcher,
+  query: Query,
+): Promise<Searched> {
+  const entries: Entry[] = [];
+  for await (const comment of readVisibleThread({ table }, { principal, row })) {
+    const { id, ownerName: title, createdAt, content } = comment;
+    entries.push({ id, title, place: 0, createdAt, text: plainTextOf(content) });
+  }
+  return searchEntries('proceeding', entries, query);
+}
+
+/** Searches the caller's own notes. One read unit for about ten. */
+export async function searchNotes(
+  { table }: SearchDeps,
+  { principal: { userId }, row: { caseId } }: Searcher,
+  query: Query,
+): Promise<Searched> {
+  const notes = await listNoteRecords(table, { userId, caseId });
+  const entries = notes.map(({ id, createdAt, content: text }) => ({
+    ...{ id, title: 'My note', place: 0, createdAt, text },
+  }));
+  return searchEntries('note', entries.toReversed(), query);
+}
+
+/** Searches the turns of the cross-examination. One read unit for about five. */
+export async function searchExamination(
+  { table }: SearchDeps,
+  { principal: { role }, row: { caseId } }: Searcher,
+  query: Query,
+): Promise<Searched> {
+  const turns = await readTurnsFor(table, { caseId, role, limit: MAX_ENTRIES });
+  const entries = turns.map(({ mediaId, number, speaker, recordedAt, text }) => ({
+    ...{ id: mediaId, title: speaker, place: number, createdAt: recordedAt, text },
+  }));
+  return searchEntries('examination', entries, query);
+}
+
+/** Searches the newest transcripts by segment. One request to S3 for each, three with redactions. */
+export async function searchTranscripts(
+  deps: SearchDeps,
+  { principal: { role }, row: { caseId } }: Searcher,
+  query: Query,
+): Promise<Searched> {
+  const transcripts = await readLatestSegments(deps, { caseId, role, limit: MAX_TRANSCRIPTS });
+  const entries = transcripts.flatMap(({ id, title, createdAt, segments }) =>
+    segments.map(({ start, text }) => ({ id, title, place: Math.floor(start), createdAt, text })),
+  );
+  return searchEntries('transcript', entries, query, entries.length);
+}
+
+/** Searches entries, oldest first, each as a page of its own. */
+function searchEntries(
+  kind: SearchedKind,
+  entries: readonly Entry[],
+  query: Query,
+  limit = MAX_ENTRIES,
+): Searched {
+  const searched = entries.slice(Math.max(0, entries.length - limit));
+  const texts = searched.map(({ text }) => text);
+  const segment = openSegment(indexTexts({ id: kind, version: '', pageBytes: [] }, texts));
+  const found = findPages(segment, query).flatMap(({ page, spans, counts }) => {
+    const entry = searched[page];
+    if (!entry) return [];
+    const { text, ...facts } = entry;
+    return { ...facts, kind, spans, counts, readText: async () => text };
+  });
+  return { found, size: searched.length, notSearched: entries.length - searched.length };
+}
