@@ -8,12 +8,11 @@ export const COLUMNS_MAX = 12;
 type Element = { tag: string; content: string };
 
 /**
- * The elements of canonical markup with one of these tags, in order, and the text around them. An element
+ * The elements of canonical markup with an opening tag, in order, and the text around them. An element
  * ends with its first closing tag; one that does not end takes the rest. Linear time.
  */
-function elementsIn(markup: string, tags: readonly string[]): (Element | string)[] {
+function elementsIn(markup: string, opening: RegExp): (Element | string)[] {
   const found: (Element | string)[] = [];
-  const opening = new RegExp(`<(${tags.join('|')})>`, 'g');
   let from = 0;
   for (let match = opening.exec(markup); match !== null; match = opening.exec(markup)) {
     const [whole, tag = ''] = match;
@@ -29,19 +28,17 @@ function elementsIn(markup: string, tags: readonly string[]): (Element | string)
   return found;
 }
 
-const onlyElements = (markup: string, tags: readonly string[]): Element[] =>
-  elementsIn(markup, tags).filter((one) => typeof one !== 'string');
+const onlyElements = (markup: string, opening: RegExp): Element[] =>
+  elementsIn(markup, opening).filter((one) => typeof one !== 'string');
 
 /** Parses the cleaned text of a draft (clean-rich-text.ts) into blocks with their numbers. */
 export function readDraftText(cleaned: string): (Block | TableBlock)[] {
-  const blocks = elementsIn(cleaned, ['h2', 'h3', 'table']).flatMap(
-    (one): (Block | TableBlock)[] => {
-      if (typeof one === 'string') return textBlocks(one);
-      if (one.tag !== 'table') return headingOf(one);
-      const rows = rowsOf(one.content);
-      return rows.length > 0 ? [{ role: 'table', rows }] : [];
-    },
-  );
+  const blocks = elementsIn(cleaned, /<(h2|h3|table)>/g).flatMap((one): (Block | TableBlock)[] => {
+    if (typeof one === 'string') return textBlocks(one);
+    if (one.tag !== 'table') return headingOf(one);
+    const rows = rowsOf(one.content);
+    return rows.length > 0 ? [{ role: 'table', rows }] : [];
+  });
   return withNumbers(blocks);
 }
 
@@ -65,8 +62,10 @@ function headingOf({ tag, content }: Element): Block[] {
 }
 
 const rowsOf = (table: string): TableRow[] =>
-  onlyElements(table, ['tr']).flatMap((row) => {
-    const cells = onlyElements(row.content, ['td', 'th']).slice(0, COLUMNS_MAX).map(cellOf);
+  onlyElements(table, /<(tr)>/g).flatMap((row) => {
+    const cells = onlyElements(row.content, /<(td|th)>/g)
+      .slice(0, COLUMNS_MAX)
+      .map(cellOf);
     return cells.length > 0 ? [{ cells }] : [];
   });
 
