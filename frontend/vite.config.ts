@@ -133,6 +133,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first page loads a list of all names: a letter less in each is 0.2 KB.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: sharedChunks({
             entry: here('src/app/main.tsx'),

@@ -28,6 +28,8 @@ const hitSchema = z.object({
   title: z.string(),
   /** Page, from 1; second of a transcript; number of a turn; 0 for others. */
   place: z.number(),
+  /** Its address (contracts/rules/citations.ts); '' for what cannot be cited, as private documents. */
+  citation: z.string(),
   createdAt: z.string(),
   /** Part of the text around the words; `isFound` for what was found. */
   excerpt: z.array(z.object({ text: z.string(), isFound: z.boolean() })),
@@ -74,6 +76,7 @@ export const caseSearchEndpoints = {
           id: example.documentId,
           title: 'Statement of claim.pdf',
           place: 12,
+          citation: '{C-1/12}',
           createdAt: '2027-01-12T10:30:00.000Z',
           excerpt: [
             { text: 'The goods were kept in a ', isFound: false },

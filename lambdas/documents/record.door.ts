@@ -8,6 +8,7 @@ export {
   isBlocked,
   isServable,
   maySee,
+  numberOf,
 } from './record/document-record.ts';
 export {
   changeDocument,

@@ -97,8 +97,9 @@ async function requireStillVisible(
 }
 
 async function present(found: Found): Promise<SearchHit> {
-  const { kind, id, title, place, createdAt, spans, readText } = found;
-  return { kind, id, title, place, createdAt, excerpt: excerptOf(await readText(), spans) };
+  const { kind, id, title, place, citation, createdAt, spans, readText } = found;
+  const excerpt = excerptOf(await readText(), spans);
+  return { kind, id, title, place, citation, createdAt, excerpt };
 }
 
 function countsOf(all: readonly Found[]): Record<SearchedKind, number> {

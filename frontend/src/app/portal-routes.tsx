@@ -130,6 +130,10 @@ const CaseSearch = screen(
   () => import('../features/case/search/case-search-page.tsx'),
   'CaseSearchPage',
 );
+const AllCasesSearch = screen(
+  () => import('../features/case/search/all-cases/all-cases-search-page.tsx'),
+  'AllCasesSearchPage',
+);
 const CrossExamination = screen(
   () => import('../features/examination/cross-examination-page.tsx'),
   'CrossExaminationPage',
@@ -202,6 +206,7 @@ const onboardedScreens = [
   { path: paths.orderDictation.path, Screen: OrderDictation },
   { path: paths.uploads.path, Screen: Uploads },
   { path: paths.desk.path, Screen: Desk },
+  { path: paths.allCasesSearch.path, Screen: AllCasesSearch },
   { path: paths.caseSearch.path, Screen: CaseSearch },
   { path: paths.crossExamination.path, Screen: CrossExamination },
   { path: paths.savedExamination.path, Screen: SavedExamination },

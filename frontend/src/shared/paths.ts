@@ -81,6 +81,8 @@ export const paths = {
     hrefToDocument: (id: string, documentId: string, caseType: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}?caseType=${caseType}&document=${encodeURIComponent(documentId)}`,
   },
+  /** Words in the papers of all cases. */
+  allCasesSearch: page('/mediator/search'),
   /** A transcript of a case; the newest one without an id. */
   transcription: {
     path: '/mediator/cases/:id/transcription',

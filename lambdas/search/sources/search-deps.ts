@@ -21,6 +21,7 @@ export type Found = {
   title: string;
   /** As in the contract. */
   place: number;
+  citation: string;
   createdAt: string;
   spans: readonly Span[];
   /** How often each wanted clause is in it. */

@@ -1,4 +1,5 @@
 import type { SearchedKind } from '#contracts/endpoints/case-search.ts';
+import { printCitation } from '#contracts/rules/citations.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { readVisibleThread } from '#lambdas/comments/reading.door.ts';
 import { readTurnsFor } from '#lambdas/examinations/door.ts';
@@ -15,7 +16,16 @@ const MAX_ENTRIES = 1_000;
 const MAX_TRANSCRIPTS = 10;
 
 /** Text that is in the table or in the content of a transcript. */
-type Entry = { id: string; title: string; place: number; createdAt: string; text: string };
+type Entry = {
+  id: string;
+  title: string;
+  place: number;
+  citation: string;
+  createdAt: string;
+  text: string;
+};
+
+const NOT_CITED = { place: 0, citation: '' };
 
 /** Searches the comments of the proceedings that the caller sees. One read unit for about six. */
 export async function searchProceedings(
@@ -26,7 +36,7 @@ export async function searchProceedings(
   const entries: Entry[] = [];
   for await (const comment of readVisibleThread({ table }, { principal, row })) {
     const { id, ownerName: title, createdAt, content } = comment;
-    entries.push({ id, title, place: 0, createdAt, text: plainTextOf(content) });
+    entries.push({ id, title, ...NOT_CITED, createdAt, text: plainTextOf(content) });
   }
   return searchEntries('proceeding', entries, query);
 }
@@ -39,7 +49,7 @@ export async function searchNotes(
 ): Promise<Searched> {
   const notes = await listNoteRecords(table, { userId, caseId });
   const entries = notes.map(({ id, createdAt, content: text }) => ({
-    ...{ id, title: 'My note', place: 0, createdAt, text },
+    ...{ id, title: 'My note', ...NOT_CITED, createdAt, text },
   }));
   return searchEntries('note', entries.toReversed(), query);
 }
@@ -53,6 +63,7 @@ export async function searchExamination(
   const turns = await readTurnsFor(table, { caseId, role, limit: MAX_ENTRIES });
   const entries = turns.map(({ mediaId, number, speaker, recordedAt, text }) => ({
     ...{ id: mediaId, title: speaker, place: number, createdAt: recordedAt, text },
+    citation: printCitation({ kind: 'examination', turn: number }),
   }));
   return searchEntries('examination', entries, query);
 }
@@ -64,8 +75,12 @@ export async function searchTranscripts(
   query: Query,
 ): Promise<Searched> {
   const transcripts = await readLatestSegments(deps, { caseId, role, limit: MAX_TRANSCRIPTS });
-  const entries = transcripts.flatMap(({ id, title, createdAt, segments }) =>
-    segments.map(({ start, text }) => ({ id, title, place: Math.floor(start), createdAt, text })),
+  const entries = transcripts.flatMap(({ id, number, title, createdAt, segments }) =>
+    segments.map(({ start, text }) => {
+      const second = Math.floor(start);
+      const citation = printCitation({ kind: 'transcript', number, second });
+      return { id, title, place: second, citation, createdAt, text };
+    }),
   );
   return searchEntries('transcript', entries, query, entries.length);
 }

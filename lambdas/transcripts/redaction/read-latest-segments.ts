@@ -8,6 +8,8 @@ import { readableFor, readRedacted } from './read-redacted.ts';
 
 export type ReadableTranscript = {
   id: string;
+  /** 1, 2, 3 … in its case. */
+  number: number;
   title: string;
   createdAt: string;
   /** `start` in seconds. */
@@ -25,7 +27,7 @@ export async function readLatestSegments(
   const records = await listNewestTranscripts(table, caseId, limit);
   return Promise.all(
     records.map(async (record) => {
-      const { id, title, createdAt } = record;
+      const { id, number, title, createdAt } = record;
       const content = readableFor(await readRedacted(files, record, record.latest), role);
       let before = 0;
       const segments = content.segments.map((segment) => {
@@ -33,7 +35,7 @@ export async function readLatestSegments(
         before = end;
         return { start, text: textOf(segment) };
       });
-      return { id, title, createdAt, segments };
+      return { id, number, title, createdAt, segments };
     }),
   );
 }

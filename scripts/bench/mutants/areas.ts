@@ -25,6 +25,12 @@ export const areas: readonly Area[] = [
     ['hearings', 'speech/{orders,examinations,redactions}'],
     ['contracts/{hearings,orders,examinations,redactions}'],
   ),
+  rules('citations', ['citations'], ['contracts/citations']),
+  {
+    name: 'text-index',
+    mutate: ['lambdas/shared/text-index/*.ts'],
+    tests: { unit: ['tests/unit/text-index/*.test.ts'] },
+  },
   rules('batches', ['cases/case-batches'], ['contracts/case-batches']),
   rules('disclosures', ['disclosures'], ['contracts/disclosures']),
   rules('settlement', ['outcome/settlement'], ['contracts/settlement']),

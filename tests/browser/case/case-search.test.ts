@@ -16,7 +16,7 @@ const api = (method: string, path: string, body?: unknown) =>
   call(addresses, method, path, { token, body });
 
 it('finds words of a case and opens their page, entry and note', async () => {
-  const { id } = await arbitration();
+  const { id, title } = await arbitration();
   const pages = Array.from({ length: 12 }, (_none, at) => `Folio ${at + 1} of the record`);
   const bytes = Buffer.from(
     await samplePdf(
@@ -70,6 +70,17 @@ it('finds words of a case and opens their page, entry and note', async () => {
   await page.getByRole('dialog', { name: 'Scratch Pad' }).getByText('Ask who paid').waitFor();
 
   await page.goBack();
+  await page.getByRole('link', { name: 'Search all your cases' }).click();
+  // The newest case is searched first.
+  const ofCase = page.getByRole('region', { name: title });
+  await ofCase.getByRole('link', { name: /Lease\.pdf Page 13/ }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await ofCase.getByRole('heading').getByRole('link').click();
+  await page.getByRole('status').filter({ hasText: '3 hits' }).waitFor();
+
   await box.fill('zzqx');
   await page.getByText('Nothing was found').waitFor();
   browser.allowProblem(/400/);

@@ -97,7 +97,9 @@ describe('documents', () => {
       notSearched: 0,
     });
     const [hit] = body.data;
-    expect(hit).toMatchObject({ kind: 'document', title: 'Claim.pdf', place: 2 });
+    expect(hit).toMatchObject({
+      ...{ kind: 'document', title: 'Claim.pdf', place: 2, citation: '{N-1/2}' },
+    });
     expect(hit.excerpt).toEqual([
       { text: 'The goods lay in a ', isFound: false },
       { text: 'cold store', isFound: true },
@@ -125,6 +127,7 @@ describe('documents', () => {
   test('private ones are found by their owner only, also after a change of visibility', async () => {
     const id = await addText('Draft.pdf', ['The secret reserve price'], { visibilityType: 'me' });
     expect(await hits('reserve')).toEqual(['Draft.pdf 1']);
+    expect((await search('reserve')).body.data[0].citation).toBe('');
     for (const userId of ['usr_two', 'usr_desk']) {
       const { body } = await search('reserve', userId);
       expect(body).toMatchObject({ data: [], total: 0, documents: [], counts: { document: 0 } });

@@ -36,6 +36,7 @@ export const destinations: readonly Destination[] = [
   { label: 'Profile', path: paths.profile.path, words: 'account settings mail' },
   { label: 'Help', path: paths.help.path, words: 'support tutorials' },
   { label: 'Case Cart', path: paths.caseCart.path, words: 'drafts' },
+  { label: 'Search all cases', path: paths.allCasesSearch.path, words: 'find papers text words' },
   { label: 'Create Case', path: paths.createCase.path, words: 'new file', isAct: true },
   {
     label: 'Create Bulk Case',

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { QUERY_MAX } from '#contracts/endpoints/case-search.ts';
+import { caseSearchQuery } from '#portal/parts/case-search/case-search-query.ts';
+import { hitsText } from '#portal/parts/case-search/hit-places.ts';
+import { SearchHelp } from '#portal/parts/case-search/search-help.tsx';
+import { SearchHitItem } from '#portal/parts/case-search/search-hit.tsx';
+import {
+  type CaseSearchView,
+  readSearchView,
+  writeSearchView,
+} from '#portal/parts/case-search/search-view.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { useViewInAddress } from '#portal/shared/navigation/use-view-in-address.ts';
@@ -14,11 +23,7 @@ import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { useDocumentInAddress } from '../documents/use-document-in-address.ts';
-import { caseSearchQuery } from './api/case-search.ts';
 import { SearchFilters } from './search-filters.tsx';
-import { SearchHelp } from './search-help.tsx';
-import { SearchHitItem } from './search-hit.tsx';
-import { type CaseSearchView, readSearchView, writeSearchView } from './search-view.ts';
 import './case-search.css';
 
 const ViewDocument = lazy(async () => ({
@@ -42,7 +47,12 @@ export function CaseSearchPage() {
           isFocused={view.query === ''}
           onSearch={(query) => show({ query, documentId: '', page: 1 })}
         />
-        <SearchHelp />
+        <div className="case-search-about">
+          <SearchHelp />
+          <Link to={`${paths.allCasesSearch.path}?${new URLSearchParams({ q: view.query })}`}>
+            Search all your cases
+          </Link>
+        </div>
         {view.query === '' ? (
           <EmptyState icon={searchIcon} title="Find any word of this case" isCard>
             <p className="soft">
@@ -99,7 +109,7 @@ function Hits({
       {data && <SearchFilters view={view} found={data} onShow={onShow} />}
       {data && data.notSearched > 0 && <p className="soft">{notSearchedText(data.notSearched)}</p>}
       <p className="case-search-count" role="status">
-        {data && !query.isPlaceholderData && countText(data.total)}
+        {data && !query.isPlaceholderData && hitsText(data.total)}
       </p>
       <PagedList
         query={query}
@@ -120,7 +130,11 @@ function Hits({
         {(page, isStale) => (
           <ol className="case-search-hits" aria-label="Hits" aria-busy={isStale}>
             {page.data.map((hit) => (
-              <SearchHitItem key={`${hit.id} ${hit.place}`} caseId={caseId} hit={hit} />
+              <SearchHitItem
+                key={`${hit.id} ${hit.place}`}
+                {...{ caseId, hit }}
+                search={writeSearchView(view)}
+              />
             ))}
           </ol>
         )}
@@ -128,8 +142,6 @@ function Hits({
     </>
   );
 }
-
-const countText = (total: number): string => (total === 1 ? '1 hit' : `${total} hits`);
 
 const notSearchedText = (count: number): string =>
   count === 1

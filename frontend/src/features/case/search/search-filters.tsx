@@ -1,12 +1,16 @@
 import { type SearchedKind, searchedKinds } from '#contracts/endpoints/case-search.ts';
 import { documentOwnerTypes } from '#contracts/rules/documents.ts';
+import { kindLabels } from '#portal/parts/case-search/hit-places.ts';
+import {
+  type CaseSearchView,
+  hasFilters,
+  noFilters,
+} from '#portal/parts/case-search/search-view.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { sideLabels } from '../documents/side-labels.ts';
-import { kindLabels } from './hit-places.ts';
-import { type CaseSearchView, hasFilters, noFilters } from './search-view.ts';
 
 type Found = {
   counts: Readonly<Record<SearchedKind, number>>;

@@ -8,6 +8,7 @@ import type { SearchedKind, SearchHit } from '#contracts/endpoints/case-search.t
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { hrefOfHit, placeLabel } from './hit-places.ts';
+import './search-hit.css';
 
 const icons: Readonly<Record<SearchedKind, string>> = {
   document: fileIcon,
@@ -18,11 +19,20 @@ const icons: Readonly<Record<SearchedKind, string>> = {
 };
 
 /** One hit: a link to its page, second or entry, with the words in their context. */
-export function SearchHitItem({ caseId, hit }: { caseId: string; hit: SearchHit }) {
+export function SearchHitItem({
+  caseId,
+  hit,
+  search,
+}: {
+  caseId: string;
+  hit: SearchHit;
+  /** Query of the address that shows the results. */
+  search: URLSearchParams;
+}) {
   const { kind, title, createdAt, excerpt } = hit;
   return (
     <li>
-      <Link className="case-search-hit" to={hrefOfHit(caseId, hit)}>
+      <Link className="case-search-hit" to={hrefOfHit(caseId, hit, search)}>
         <span className="case-search-hit-head">
           <Icon svg={icons[kind]} size="sm" className="case-search-hit-icon" />
           <span className="case-search-hit-title">{title}</span>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { caseSearchEndpoints } from '#contracts/endpoints/case-search.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { type CaseSearchView, filtersOf } from '../search-view.ts';
+import { type CaseSearchView, filtersOf } from './search-view.ts';
 
 /** Hits of a search in a case, one page. While the next one loads, the former is shown. */
 export const caseSearchQuery = (caseId: string, view: CaseSearchView) =>

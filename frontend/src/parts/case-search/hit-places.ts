@@ -1,4 +1,5 @@
 import type { SearchedKind, SearchHit } from '#contracts/endpoints/case-search.ts';
+import { clockOf } from '#contracts/rules/citations.ts';
 import { paths } from '#portal/shared/paths.ts';
 
 export const kindLabels: Readonly<Record<SearchedKind, string>> = {
@@ -20,22 +21,26 @@ export function placeLabel({ kind, place }: Pick<SearchHit, 'kind' | 'place'>): 
   return kindLabels[kind];
 }
 
-function clockOf(seconds: number): string {
-  const part = (value: number) => String(value % 60).padStart(2, '0');
-  return `${Math.floor(seconds / 3_600)}:${part(Math.floor(seconds / 60))}:${part(seconds)}`;
-}
+export const hitsText = (total: number): string => (total === 1 ? '1 hit' : `${total} hits`);
 
-/** The address that opens the hit at its place. Documents open over the results. */
-export function hrefOfHit(caseId: string, { kind, id, place, excerpt }: SearchHit): string {
+/**
+ * The address that opens the hit at its place. Documents open over the results of their case, whose
+ * address has `search` as its query.
+ */
+export function hrefOfHit(
+  caseId: string,
+  { kind, id, place, excerpt }: SearchHit,
+  search: URLSearchParams,
+): string {
   switch (kind) {
     case 'document': {
-      const query = new URLSearchParams(window.location.search);
+      const query = new URLSearchParams(search);
       const found = excerpt.filter(({ isFound }) => isFound).map(({ text }) => text);
       query.set('document', id);
       query.set('at', String(place));
       query.delete('find');
       for (const text of [...new Set(found)].slice(0, MARKED_MAX)) query.append('find', text);
-      return `?${query}`;
+      return `${paths.caseSearch.href(caseId)}?${query}`;
     }
     case 'transcript':
       return `${paths.transcription.href(caseId, undefined, id)}&at=${place}`;

@@ -1,3 +1,5 @@
+import './search-hit.css';
+
 const ways: readonly [typed: string, finds: string][] = [
   ['cold store', 'pages and entries with both words, also with other English endings'],
   ['"cold store"', 'exactly these words, one after the other'],

@@ -1,0 +1,63 @@
+import { type DocumentOwnerType, viewOf } from './documents.ts';
+
+/**
+ * Addresses of evidence, as they are printed and typed:
+ *
+ * - `{C-3/12}`, `{C-3/12-14}`: page 12, or pages 12 to 14, of the claimant's third document; R for the
+ *   respondent, N for the neutral and the case manager. The number is the one in the list of documents.
+ * - `{T-2/0:14:03}`: the second transcript from 14 minutes 3 seconds on.
+ * - `{X/7}`: turn 7 of the cross-examination.
+ */
+export type Citation =
+  | { kind: 'document'; side: Side; number: number; first: number; last: number }
+  | { kind: 'transcript'; number: number; second: number }
+  | { kind: 'examination'; turn: number };
+
+const sides = { claimantView: 'C', respondentView: 'R', commonView: 'N' } as const;
+type Side = (typeof sides)[keyof typeof sides];
+
+export const sideOf = (ownerType: DocumentOwnerType): Side => sides[viewOf(ownerType)];
+
+export function printCitation(citation: Citation): string {
+  switch (citation.kind) {
+    case 'document': {
+      const { side, number, first, last } = citation;
+      return `{${side}-${number}/${first}${last > first ? `-${last}` : ''}}`;
+    }
+    case 'transcript':
+      return `{T-${citation.number}/${clockOf(citation.second)}}`;
+    default:
+      return `{X/${citation.turn}}`;
+  }
+}
+
+/** Hours, minutes and seconds: 0:14:03. */
+export function clockOf(seconds: number): string {
+  const part = (value: number) => String(value % 60).padStart(2, '0');
+  return `${Math.floor(seconds / 3_600)}:${part(Math.floor(seconds / 60))}:${part(seconds)}`;
+}
+
+/** All forms at once; numbers are bounded, so that no text is read twice. */
+const CITATION =
+  /\{(?:([CRN])-(\d{1,6})\/(\d{1,6})(?:-(\d{1,6}))?|T-(\d{1,6})\/(\d{1,3}):([0-5]\d):([0-5]\d)|X\/(\d{1,6}))\}/g;
+
+/** The citations in a text, with their places there. */
+export function findCitations(text: string): { citation: Citation; start: number; end: number }[] {
+  return [...text.matchAll(CITATION)].flatMap((match) => {
+    const citation = citationOf(match);
+    return citation ? [{ citation, start: match.index, end: match.index + match[0].length }] : [];
+  });
+}
+
+function citationOf(match: RegExpMatchArray): Citation | undefined {
+  const [, letter, number, first, last, transcript, hours, minutes, seconds, turn] = match;
+  if (turn !== undefined) return { kind: 'examination', turn: Number(turn) };
+  if (transcript !== undefined) {
+    const second = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+    return { kind: 'transcript', number: Number(transcript), second };
+  }
+  const side = Object.values(sides).find((one) => one === letter);
+  const pages = { first: Number(first), last: Number(last ?? first) };
+  if (!side || pages.first < 1 || pages.last < pages.first) return undefined;
+  return { kind: 'document', side, number: Number(number), ...pages };
+}
