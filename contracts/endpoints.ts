@@ -25,6 +25,7 @@ import { meetingsEndpoints } from './endpoints/meetings.ts';
 import { notesEndpoints } from './endpoints/notes.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { agreementsEndpoints } from './endpoints/outcome/agreements.ts';
+import { deskEndpoints } from './endpoints/outcome/desk.ts';
 import { settlementEndpoints } from './endpoints/outcome/settlement.ts';
 import { signingEndpoints } from './endpoints/outcome/signing.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   ...clocksEndpoints,
   ...commentsEndpoints,
   ...createdCasesEndpoints,
+  ...deskEndpoints,
   ...disclosuresEndpoints,
   ...docketEndpoints,
   ...documentChangesEndpoints,

@@ -52,7 +52,8 @@ export default defineConfig({
           '/app/landing-screen.tsx',
           '/unsent/unsent-database.ts',
         ],
-        maxScriptKb: 150,
+        // 0.1 KB of it are the address of the desk and the names of its files.
+        maxScriptKb: 150.3,
         maxStyleKb: 30,
         maxFiles: 15,
       },
@@ -82,15 +83,17 @@ export default defineConfig({
         // checkboxes of the documents.
         maxScriptKb: 282.5,
         maxStyleKb: 30,
-        maxFiles: 57,
+        // Five of them are modules that the desk needs too.
+        maxFiles: 60,
       },
       {
         screen: 'order dictation',
         modules: ['/app/shell/signed-in-shell.tsx', '/features/orders/order-dictation-page.tsx'],
-        // The editor of texts, the list and the dialogs are loaded after it.
-        maxScriptKb: 260,
+        // The editor of texts, the list and the dialogs are loaded after it. 1.5 KB are modules that
+        // the case page shares with the desk, too.
+        maxScriptKb: 262,
         maxStyleKb: 30,
-        maxFiles: 40,
+        maxFiles: 41,
       },
       {
         screen: 'transcript',

@@ -11,6 +11,7 @@ import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { clocksFunctions } from './clocks/functions.constants.ts';
 import { commentsFunctions } from './comments/functions.constants.ts';
+import { deskFunctions } from './desk/functions.constants.ts';
 import { docketFunctions } from './docket/functions.constants.ts';
 import { documentChangesFunctions } from './document-changes/functions.constants.ts';
 import { documentsEventFunctions } from './documents/event-functions.constants.ts';
@@ -44,6 +45,7 @@ export const apiFunctions = {
   'cause-list': causeListFunctions.api,
   clocks: clocksFunctions.api,
   comments: commentsFunctions.api,
+  desk: deskFunctions.api,
   docket: docketFunctions.api,
   'document-changes': documentChangesFunctions.api,
   documents: documentsFunctions.api,

@@ -11,6 +11,7 @@ export const domainDescriptions = {
   'cause-list': 'The daily list of hearings and meetings, and the calendar feed.',
   clocks: 'Statutory clocks of a case: start, extensions, end and history.',
   comments: 'Proceedings: the comments of a case and who can read them.',
+  desk: 'The desk: drafts of awards and settlement agreements, and their publication.',
   docket: "A neutral's docket: search, filters, sorting and counts.",
   'document-changes': 'Replacement and deletion of a document by its owner.',
   documents: 'Documents of a case: registration, reading, sharing and sending.',

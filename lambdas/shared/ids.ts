@@ -12,6 +12,7 @@ const prefixes = {
   clock: 'clk',
   comment: 'cmt',
   disclosure: 'dsc',
+  deskDraft: 'dft',
   document: 'doc',
   export: 'exp',
   hearing: 'hrg',

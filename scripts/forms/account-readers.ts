@@ -7,6 +7,11 @@ import { triesSchema } from '#lambdas/accounts/password/password-tries.ts';
 import { directoryEntrySchema } from '#lambdas/accounts/record/directory-repository.ts';
 import { ownerSchema, userSchema } from '#lambdas/accounts/record/user-repository.ts';
 import { pendingSignUpSchema } from '#lambdas/accounts/sign-up/sign-up-repository.ts';
+import {
+  deskDraftSchema,
+  unpackText,
+  versionItemSchema,
+} from '#lambdas/desk/record/desk-record.ts';
 import { inviteRecordSchema } from '#lambdas/invites/record/invite-record.ts';
 import { noteRecordSchema } from '#lambdas/notes/record/note-repository.ts';
 import {
@@ -27,6 +32,7 @@ import { sessionSchema } from '#shared/auth/session-repository.ts';
 import { receiptSchema } from '#shared/idempotency/create-once.ts';
 import { useSchema } from '#shared/quota/quota.ts';
 import { expiring, type Readers } from './readers.ts';
+import type { Item } from './stored-text.ts';
 
 /** Accounts, sessions, and what belongs to one person. */
 export const accountReaders: Readers = {
@@ -65,4 +71,6 @@ export const accountReaders: Readers = {
   systemConfig: settingsSchema,
   order: toOrder,
   orderText: toText,
+  deskDraft: deskDraftSchema,
+  deskVersion: (item: Item) => unpackText(versionItemSchema.parse(item).packed),
 };

@@ -69,6 +69,9 @@ const signingPath = (target: Target, id: 'signingId' | 'signedId' = 'signingId')
 const clockPath = ({ running, clockId }: Target, act: string) =>
   `clocks/cases/${running}/${clockId}/${act}`;
 
+const draftPath = ({ written }: Target) =>
+  `mediator/cases/${written.caseId}/desk/${written.draftId}`;
+
 const hearingDay = `04/03/${new Date().getFullYear() + 1}`;
 const hearing = {
   date: `${hearingDay} 00:00:00`,
@@ -555,6 +558,28 @@ const rows = {
     at(`mediator/uploads/case/${ended}/negotiationAgreement`),
   ),
   getDealAgreement: aims(404, ({ ended }) => at(`mediator/uploads/case/${ended}/dealAgreement`)),
+
+  listDeskDrafts: aims(404, ({ written }) => at(`mediator/cases/${written.caseId}/desk`)),
+  getDeskDraft: aims(404, (target) => at(draftPath(target))),
+  saveDeskDraft: aims(404, (target) =>
+    at(draftPath(target), {
+      content: '<p>Not mine to write, or to settle?</p>',
+      madeOn: '2026-03-02',
+      version: 1,
+    }),
+  ),
+  getDeskVersion: aims(404, (target) => at(`${draftPath(target)}/versions/1`)),
+  shareDeskDraft: aims(404, (target) =>
+    at(`${draftPath(target)}/audience`, { audience: 'tribunal' }),
+  ),
+  exportDeskDraft: aims(404, (target) => at(`${draftPath(target)}/file`)),
+  publishDeskDraft: aims(404, (target) =>
+    at(`${draftPath(target)}/publish`, {
+      ...{ version: 2, confirmed: ['parties'], summary: 'Not mine to publish?' },
+    }),
+  ),
+  // Last, because it removes the draft.
+  deleteDeskDraft: aims(404, (target) => at(draftPath(target))),
 
   listUploads: own('the caller’s docket', 'mediator/uploads'),
   getUploadStatistics: own('the caller’s docket', 'mediator/uploads/stats'),

@@ -125,6 +125,7 @@ const ChangePassword = screen(
 
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const Desk = screen(() => import('../features/desk/desk-page.tsx'), 'DeskPage');
 const CaseSearch = screen(
   () => import('../features/case/search/case-search-page.tsx'),
   'CaseSearchPage',
@@ -204,6 +205,7 @@ const onboardedScreens = [
   { path: paths.case.path, Screen: CaseScreen },
   { path: paths.orderDictation.path, Screen: OrderDictation },
   { path: paths.uploads.path, Screen: Uploads },
+  { path: paths.desk.path, Screen: Desk },
   { path: paths.allCasesSearch.path, Screen: AllCasesSearch },
   { path: paths.caseSearch.path, Screen: CaseSearch },
   { path: paths.crossExamination.path, Screen: CrossExamination },

@@ -94,6 +94,11 @@ export const paths = {
       return `/mediator/cases/${encodeURIComponent(id)}/transcription?${query}`;
     },
   },
+  /** Drafts of the case's award or settlement agreement, or one of them. */
+  desk: {
+    path: '/mediator/cases/:id/desk/:draftId?',
+    href: (id: string, draftId = '') => `/mediator/cases/${encodeURIComponent(id)}/desk/${draftId}`,
+  },
   caseSearch: roomOf('search'),
   crossExamination: roomOf('cross-examination'),
   /** Saved and read-only. */

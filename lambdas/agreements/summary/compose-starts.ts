@@ -42,7 +42,8 @@ export function composeStarts(facts: Facts): Start[] {
 /** 'YYYY-MM-DD' as 'DD/MM/YYYY'. */
 const indianDate = (at: string) => indianDayOf(at).split('-').reverse().join('/');
 
-const amountOf = (money: Money | undefined) =>
+/** 'INR 9,00,000.00'; undefined for a claim that is not monetary. */
+export const amountOf = (money: Money | undefined) =>
   money && toWholeUnits(money) > 0
     ? `${money.currency} ${new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(toWholeUnits(money))}`
     : undefined;
@@ -86,6 +87,14 @@ function factsText({ record, hearings, orders }: Facts): string {
 /** Labels of a bulk upload's column that names the seat. */
 const SEAT_LABEL = /^seat(?: of (?:the )?arbitration)?$/i;
 
+/** Seat of the arbitration as a bulk upload names it; '' if the case does not say it. */
+export const seatOf = ({
+  bulkUploadExtraFields,
+}: Pick<CaseRecord, 'bulkUploadExtraFields'>): string =>
+  Object.entries(bulkUploadExtraFields)
+    .find(([label]) => SEAT_LABEL.test(label.trim()))?.[1]
+    .trim() ?? '';
+
 /** What the templates take from the case. */
 function fillingsOf({ record, hearings, now }: Facts): Fillings {
   const { claimant, respondents, bulkUploadExtraFields } = record;
@@ -94,9 +103,6 @@ function fillingsOf({ record, hearings, now }: Facts): Fillings {
       kind === 'hearing' && state === 'set' && Date.parse(at) <= now.getTime(),
   );
   const days = [...new Set(held.map(({ at }) => indianDate(at)))];
-  const seat = Object.entries(bulkUploadExtraFields).find(([label]) =>
-    SEAT_LABEL.test(label.trim()),
-  );
   return {
     claimant: claimant.name,
     respondent: listed(respondents.map(({ name }) => name)) || 'the respondent',
@@ -104,12 +110,12 @@ function fillingsOf({ record, hearings, now }: Facts): Fillings {
     claim: amountOf(record.totalClaim),
     counterClaim: amountOf(record.counterClaim),
     heardOn: listed(days) || blank('dates'),
-    seat: seat?.[1].trim() || blank('seat'),
+    seat: seatOf({ bulkUploadExtraFields }) || blank('seat'),
   };
 }
 
 /** 'A, B and C'. */
-const listed = (parts: readonly string[]): string =>
+export const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /** A heading with its lines; '' without lines. */

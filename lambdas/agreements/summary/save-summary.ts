@@ -54,7 +54,8 @@ const versionOf = ({ summaryVersion = 0 }: Pick<CaseRecord, 'summaryVersion'>) =
 
 const UPDATED = 'Updated Agreement Summary';
 
-async function planSave(
+/** Plans a save of the summary of a case that the caller was authorised for. Throws as `saveSummary` does. */
+export async function planSave(
   { table, clock }: Deps,
   record: CaseRecord,
   save: Save,

@@ -17,10 +17,11 @@ import {
   getOwnCase,
   requireOwn,
 } from '#lambdas/cases/record.door.ts';
-import { changeCase, notifyMembers } from '#lambdas/cases/writing.door.ts';
+import { type CaseChange, changeCase, notifyMembers } from '#lambdas/cases/writing.door.ts';
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import type { ServedFile } from '#lambdas/serving/record.door.ts';
 import { isBeingSigned, notBeingSigned } from '#lambdas/signing/record.door.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
@@ -63,17 +64,32 @@ export const updateAgreement =
     return putAgreement(deps, { ...request, kind, caseId, replacedId });
   };
 
+/**
+ * Plans what changes with the agreement in one transaction, e.g. the status of the case. Called in each
+ * attempt with the case as it is stored.
+ */
+export type Alongside = (present: CaseRecord) => Promise<{
+  /** The case before the agreement is added. */
+  record: CaseRecord;
+  items: readonly TransactItem[];
+  hearingRows?: CaseChange['hearingRows'];
+}>;
+
 type Put = Pick<RequestOf<typeof agreementsEndpoints.createDealAgreement>, 'principal' | 'body'> & {
   kind: AgreementKind;
   caseId: string;
   /** The agreement that is replaced; undefined for the first one. */
-  replacedId?: string;
+  replacedId?: string | undefined;
+  alongside?: Alongside;
 };
 
-async function putAgreement(deps: Deps, input: Put) {
-  const { principal, caseId, kind, body, replacedId } = input;
+const nothingAlongside: Alongside = async (record) => ({ record, items: [] });
+
+/** Adds an agreement, or replaces one, with what is changed alongside. Throws as `updateAgreement` does. */
+export async function putAgreement(deps: Deps, input: Put) {
+  const { principal, caseId, kind, body, replacedId, alongside = nothingAlongside } = input;
   const { userId } = principal;
-  const record = await getOwnCase(deps, { principal, caseId });
+  const { record } = await alongside(await getOwnCase(deps, { principal, caseId }));
   requireAgreementCase(record, kind);
   requireListed(record, { kind, replacedId });
   const file = await checkUpload(deps.files, {
@@ -86,10 +102,11 @@ async function putAgreement(deps: Deps, input: Put) {
   const id = documentIdOf(uploadIdOfKey(file.key));
   const now = deps.clock.now().toISOString();
   const { stored } = await changeCase(deps, caseId, async (read) => {
-    const present = requireOwn(read, userId);
+    const own = requireOwn(read, userId);
+    if (own.uploadedDocuments.some((one) => one.id === id))
+      return { after: undefined, stored: own };
+    const { record: present, items, hearingRows } = await alongside(own);
     requireAgreementCase(present, kind);
-    if (present.uploadedDocuments.some((one) => one.id === id))
-      return { after: undefined, stored: present };
     requireListed(present, { kind, replacedId });
     requireReplaced(present, { kind, replacedId });
     const signed = replacedId === undefined ? undefined : { caseId, documentId: replacedId };
@@ -112,8 +129,9 @@ async function putAgreement(deps: Deps, input: Put) {
         paper: { file: servedFileOf(added, { file, record: present, at: now }) },
       })),
       ...(scan ? [registerScan(deps.table, file, { caseId, verdict })] : []),
+      ...items,
     ];
-    return { after: stored, stored, extraItems };
+    return { after: stored, stored, extraItems, ...(hearingRows && { hearingRows }) };
   });
   await notify(deps, { record: stored, id, userId, isFirst: replacedId === undefined });
   const agreement = presentAgreements(stored, await addressesOf(deps.files, stored)).find(

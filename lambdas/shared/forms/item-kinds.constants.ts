@@ -124,6 +124,8 @@ export const itemKindList = [
   ['speechCount', 'CASE#<case>', 'SPEECH_COUNT#<month>', 'record'],
   ['order', 'USER#<person>#ORDERS', 'ORDER#<order>', 'record'],
   ['orderText', 'USER#<person>#ORDERS', 'TEXT#<order>', 'record'],
+  ['deskDraft', 'DESK#<case>', 'DRAFT#<deskDraft>', 'record'],
+  ['deskVersion', 'DESK#<case>', 'VERSION#<deskDraft>#<number>', 'record'],
 
   ['servingHead', 'SERVINGS#<case>', 'HEAD#<serving>', 'record'],
   ['servingDetails', 'SERVINGS#<case>', 'DETAILS#<serving>', 'record'],

@@ -46,9 +46,14 @@ export type PageFlow = {
   /** `keepsWithNext`: the space between two texts that stay on one page. */
   space(height: number, options?: { keepsWithNext: boolean }): void;
   rule(): void;
+  /** Rows of cells with paragraphs; `shares` of the text's width, one for each column. */
+  table(shares: readonly number[], rows: readonly (readonly Cell[])[]): void;
   /** Continues on a new page. */
   page(): void;
 };
+
+/** A cell of a table: its paragraphs. */
+export type Cell = readonly { inlines: readonly Inline[]; style: TextStyle }[];
 
 type Pen = { typesetter: Typesetter; fonts: FontUse };
 
@@ -81,6 +86,7 @@ export async function writeFlow(
     space: (height, { keepsWithNext } = { keepsWithNext: false }) =>
       strips.push({ height, draw: () => '', keepsWithNext }),
     rule: () => strips.push(ruleStrip),
+    table: (shares, rows) => strips.push(...tableStrips(pen, shares, rows)),
     page: () => strips.push({ height: 0, draw: () => '', keepsWithNext: false, breaksPage: true }),
   });
 
@@ -241,6 +247,73 @@ const widened = ({ glyphs, ...run }: GlyphRun, factor: number): GlyphRun => ({
 
 const filled = (x: number, y: number, width: number, height: number, grey: number) =>
   `${grey} g ${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f\n`;
+
+const CELL_PADDING = 5;
+const CELL_GAP = 3;
+const BORDER = { width: 0.6, grey: 0.55 };
+/** A row of up to this many lines stays on one page. */
+const ROW_KEPT_LINES = 5;
+
+/** The rows of a table, line by line, so that a long row continues on the next page. */
+function tableStrips(
+  pen: Pen,
+  shares: readonly number[],
+  rows: readonly (readonly Cell[])[],
+): Strip[] {
+  const widths = shares.map((share) => share * TEXT_WIDTH);
+  const lefts = widths.map(
+    (_, at) => MARGIN.side + widths.slice(0, at).reduce((sum, width) => sum + width, 0),
+  );
+  const edges = [...lefts, MARGIN.side + TEXT_WIDTH];
+  const border = (top: number, height: number) =>
+    edges
+      .map((x) => filled(x - BORDER.width / 2, top - height, BORDER.width, height, BORDER.grey))
+      .join('');
+  const line = (keepsWithNext: boolean): Strip => ({
+    height: BORDER.width,
+    keepsWithNext,
+    draw: (top) => filled(MARGIN.side, top - BORDER.width, TEXT_WIDTH, BORDER.width, BORDER.grey),
+  });
+  const gap = (keepsWithNext: boolean): Strip => ({
+    height: CELL_GAP,
+    keepsWithNext,
+    draw: (top) => border(top, CELL_GAP),
+  });
+  const ofRow = (row: readonly Cell[]): Strip[] => {
+    const columns = row.slice(0, widths.length).map((cell, column) => {
+      const widthMax = Math.max(1, (widths[column] ?? 0) - 2 * CELL_PADDING);
+      return cell.flatMap(({ inlines, style }) =>
+        setLines(pen.typesetter, inlines, { sizePoints: style.sizePoints, widthMax }).map(
+          (drawn) => ({ drawn, style, widthMax }),
+        ),
+      );
+    });
+    const count = Math.max(1, ...columns.map((lines) => lines.length));
+    const keepsWithNext = count <= ROW_KEPT_LINES;
+    const lines = Array.from({ length: count }, (_, at): Strip => {
+      const pieces = columns.map((ofColumn) => ofColumn[at]);
+      const height = Math.max(4, ...pieces.map((piece) => piece?.drawn.height ?? 0));
+      return {
+        height,
+        keepsWithNext,
+        draw: (top) =>
+          border(top, height) +
+          pieces
+            .map((piece, column) => {
+              if (!piece) return '';
+              const place = { left: (lefts[column] ?? 0) + CELL_PADDING, top };
+              return lineOperators(pen, piece.drawn, piece.style, {
+                ...place,
+                widthMax: piece.widthMax,
+              });
+            })
+            .join(''),
+      };
+    });
+    return [gap(true), ...lines, gap(true), line(false)];
+  };
+  return rows.length === 0 ? [] : [line(true), ...rows.flatMap(ofRow)];
+}
 
 const ruleStrip: Strip = {
   height: 1,

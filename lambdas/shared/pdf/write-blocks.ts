@@ -1,4 +1,10 @@
-import { type Block, type BlockDocument, withAddresses } from '../rich-text/blocks.ts';
+import {
+  type Block,
+  type BlockDocument,
+  columnShares,
+  type TableBlock,
+  withAddresses,
+} from '../rich-text/blocks.ts';
 import { listStyle, type PageFlow, type TextStyle, writeFlow } from './page-flow.ts';
 
 const styles: Readonly<Record<Block['role'], TextStyle>> = {
@@ -24,7 +30,25 @@ export async function writeBlocksPdf({
   });
 }
 
-function addBlock(flow: PageFlow, block: Block): void {
+/** Size of the text of tables. */
+const TABLE_SIZE = 10;
+
+function addBlock(flow: PageFlow, block: Block | TableBlock): void {
+  if (block.role === 'table') {
+    flow.table(
+      columnShares(block.rows),
+      block.rows.map(({ cells }) =>
+        cells.map(({ paragraphs }) =>
+          paragraphs.map(({ inlines, alignment }) => ({
+            inlines,
+            style: { sizePoints: TABLE_SIZE, alignment },
+          })),
+        ),
+      ),
+    );
+    flow.space(SPACE);
+    return;
+  }
   const { inlines, alignment, quoteDepth, list, role, keepsWithNext, spaceBefore = 0 } = block;
   if (spaceBefore > 0) flow.space(spaceBefore);
   const style: TextStyle = {

@@ -9,6 +9,31 @@ export type Block = Paragraph & {
   spaceBefore?: number;
 };
 
+export type TableRow = { cells: readonly { isHead: boolean; paragraphs: readonly Paragraph[] }[] };
+
+/** Columns are as wide as their text needs, within the width of the page. */
+export type TableBlock = { role: 'table'; rows: readonly TableRow[] };
+
+/**
+ * The share of each column in the width of a table: by its longest text, so that a column of amounts
+ * is narrow and one of words is not wider than three others.
+ */
+export function columnShares(rows: readonly TableRow[]): number[] {
+  const count = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  const lengths = Array.from({ length: count }, (_, column) =>
+    Math.max(...rows.map(({ cells }) => lengthOf(cells[column]?.paragraphs ?? []))),
+  );
+  const weights = lengths.map((length) => Math.min(48, Math.max(14, length)));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+const lengthOf = (paragraphs: readonly Paragraph[]): number =>
+  Math.max(
+    0,
+    ...paragraphs.map(({ inlines }) => inlines.reduce((sum, { text }) => sum + text.length, 0)),
+  );
+
 export type BlockDocument = {
   title: string;
   subject: string;
@@ -16,7 +41,7 @@ export type BlockDocument = {
   now: Date;
   /** Left of the page number. */
   footer: string;
-  blocks: readonly Block[];
+  blocks: readonly (Block | TableBlock)[];
 };
 
 export const plainInline = (text: string): Inline => ({

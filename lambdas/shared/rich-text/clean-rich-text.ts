@@ -23,24 +23,41 @@ export function cleanRichText(
   html: string,
   changeLink: (address: string) => string | undefined = linkOf,
 ): string {
-  // Runs twice: removed elements can hide implied paragraph ends.
-  return cleanOnce(cleanOnce(html, changeLink), (address) => address);
+  return cleanMarkup(html, { markup: richText, transforms: paragraphs, changeLink });
 }
 
-function cleanOnce(html: string, changeLink: (address: string) => string | undefined): string {
-  const { tags, attributes, schemes } = richText;
+/** An allow-list of markup, and what elements become before it is applied. */
+export type Cleaning = {
+  markup: {
+    tags: readonly string[];
+    attributes: { p: readonly string[]; a: readonly string[]; ol: readonly string[] };
+  };
+  transforms: { [tag: string]: string | Transformer };
+  changeLink: (address: string) => string | undefined;
+};
+
+/** Cleans markup by an allow-list. The result is canonical, as that of `cleanRichText`. */
+export function cleanMarkup(html: string, cleaning: Cleaning): string {
+  // Runs twice: removed elements can hide implied paragraph ends.
+  const once = cleanOnce(html, cleaning);
+  return cleanOnce(once, { ...cleaning, changeLink: (address) => address });
+}
+
+function cleanOnce(html: string, { markup, transforms, changeLink }: Cleaning): string {
+  const { tags, attributes } = markup;
   const cleaned = sanitizeHtml(withoutForbidden(html), {
     allowedTags: [...tags],
     allowedAttributes: { p: [...attributes.p], a: [...attributes.a], ol: [...attributes.ol] },
-    allowedSchemes: [...schemes],
+    allowedSchemes: [...richText.schemes],
     allowedSchemesAppliedToAttributes: ['href'],
     allowProtocolRelative: false,
+    ...keptEmpty,
     nonTextTags: elementsWithoutText,
     nestingLimit: NESTING_MAX,
     transformTags: {
       b: 'strong',
       i: 'em',
-      ...Object.fromEntries(blocks.map((block) => [block, paragraph])),
+      ...transforms,
       ol: (tagName, { start }) => {
         const first = listStartOf(start);
         const attribs: Attributes = {};
@@ -60,6 +77,12 @@ function cleanOnce(html: string, changeLink: (address: string) => string | undef
   });
   return withoutForbidden(cleaned).trim();
 }
+
+/**
+ * A paragraph that counts on has an empty number. The option is documented, and missing in the package's
+ * types.
+ */
+const keptEmpty: object = { allowedEmptyAttributes: ['data-number'] };
 
 /** Elements whose text is code or is parsed by other rules. */
 const elementsWithoutText = [
@@ -83,11 +106,8 @@ const elementsWithoutText = [
   'applet',
 ];
 
-/** Block elements, which become paragraphs. */
-const blocks = ['p', 'div', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-
 /** Converts an alignment style of other editors to our attribute (contracts/rules/rich-text.ts). */
-const paragraph: Transformer = (_, attribs) => {
+export const paragraph: Transformer = (_, attribs) => {
   const styled = /(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(attribs['style'] ?? '')?.[1];
   const wanted = attribs['data-align'] ?? styled?.toLowerCase();
   const alignment = richText.alignments.find((known) => known === wanted);
@@ -95,6 +115,13 @@ const paragraph: Transformer = (_, attribs) => {
   if (alignment) kept['data-align'] = alignment;
   return { tagName: 'p', attribs: kept };
 };
+
+/** The same transformation of several elements. */
+export const forAll = (tags: readonly string[], to: string | Transformer) =>
+  Object.fromEntries(tags.map((tag) => [tag, to]));
+
+/** Block elements, which become paragraphs. */
+const paragraphs = forAll(['p', 'div', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], paragraph);
 
 /** Normalises an absolute URL with an allowed scheme; undefined for any other text. */
 export function linkOf(address: string): string | undefined {

@@ -19,6 +19,8 @@ export type Paragraph = {
   quoteDepth: number;
   /** In a list: its depth from 1, and the item's mark, e.g. '2.' or '•', before its first paragraph. */
   list?: { depth: number; mark?: string };
+  /** A numbered paragraph of a draft: its fixed number, or ''. */
+  number?: string;
 };
 
 type List = { isNumbered: boolean; next: number };
@@ -59,7 +61,11 @@ export function readRichText(cleaned: string): Paragraph[] {
       });
     } else if (tag === 'p') {
       end(!isOpening);
-      if (isOpening) current.alignment = alignmentIn(attributes);
+      if (isOpening) {
+        current.alignment = alignmentIn(attributes);
+        const number = / data-number="([0-9A-Z]*)"/.exec(attributes)?.[1];
+        if (number !== undefined) current.number = number;
+      }
     } else if (tag === 'blockquote') {
       end(false);
       depth.blockquote = Math.max(0, depth.blockquote + (isOpening ? 1 : -1));

@@ -13,7 +13,7 @@ import {
 
 const PAGE = { width: convertMillimetersToTwip(210), height: convertMillimetersToTwip(297) };
 const MARGIN = convertMillimetersToTwip(25);
-const TEXT_WIDTH = PAGE.width - 2 * MARGIN;
+export const TEXT_WIDTH = PAGE.width - 2 * MARGIN;
 export const TEXT_HEIGHT = PAGE.height - 2 * MARGIN;
 
 /** A4. */

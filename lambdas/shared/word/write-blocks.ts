@@ -9,10 +9,20 @@ import {
   Paragraph,
   type ParagraphChild,
   Tab,
+  Table,
+  TableCell,
+  TableRow,
   TabStopType,
   TextRun,
+  WidthType,
 } from 'docx';
-import type { Block, BlockDocument } from '../rich-text/blocks.ts';
+import {
+  type Block,
+  type BlockDocument,
+  columnShares,
+  type TableBlock,
+  block as textBlock,
+} from '../rich-text/blocks.ts';
 import type { Alignment, Inline } from '../rich-text/read-rich-text.ts';
 import {
   documentRun,
@@ -20,6 +30,7 @@ import {
   pageOfPages,
   pageSetup,
   runningLine,
+  TEXT_WIDTH,
   withoutForbidden,
 } from './page-setup.ts';
 
@@ -68,7 +79,7 @@ export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Arr
         footers: {
           default: new Footer({ children: [runningLine(footer, pageOfPages, { style: 'note' })] }),
         },
-        children: blocks.map(toParagraph),
+        children: blocks.map((one) => (one.role === 'table' ? toTable(one) : toParagraph(one))),
       },
     ],
   });
@@ -84,6 +95,38 @@ function toParagraph(block: Block): Paragraph {
     ...(keepsWithNext && { keepNext: true }),
     ...indentation(block),
     children: [...markOf(block), ...childrenOf(inlines)],
+  });
+}
+
+function toTable({ rows }: TableBlock): Table {
+  const shares = columnShares(rows);
+  const widths = shares.map((share) => Math.floor(share * TEXT_WIDTH));
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    columnWidths: widths,
+    rows: rows.map(({ cells }) => {
+      const isHead = cells.every((cell) => cell.isHead);
+      return new TableRow({
+        tableHeader: isHead,
+        children: shares.map((_, column) => {
+          const paragraphs = cells[column]?.paragraphs ?? [];
+          // A cell without a paragraph is not valid.
+          const shown = paragraphs.length > 0 ? paragraphs : [textBlock('text', [])];
+          return new TableCell({
+            width: { size: widths[column] ?? 0, type: WidthType.DXA },
+            margins: { left: twips(5), right: twips(5), top: twips(3), bottom: twips(3) },
+            children: shown.map(
+              ({ inlines, alignment }) =>
+                new Paragraph({
+                  style: 'text',
+                  alignment: alignments[alignment],
+                  children: childrenOf(inlines),
+                }),
+            ),
+          });
+        }),
+      });
+    }),
   });
 }
 

@@ -40,6 +40,11 @@ export const areas: readonly Area[] = [
     ['contracts/clocks', 'lambdas/docket-overview'],
   ),
   rules(
+    'desk',
+    ['desk/{draft-checks,draft-kinds,draft-text,interest}'],
+    ['contracts/desk/{draft-checks,draft-text,interest}'],
+  ),
+  rules(
     'statuses',
     ['cases/{case-status,case-status-table,displayed-status}', 'case-lifecycle', 'outcome/papers'],
     ['contracts/{case-status,case-lifecycle,every-status,papers}', 'lambdas/docket-formats'],

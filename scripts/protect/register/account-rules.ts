@@ -210,6 +210,21 @@ export const accountRules: readonly ItemRule[] = [
   },
   {
     ...ofAccount,
+    item: 'deskDraft',
+    kind: 'draft of an award or agreement',
+    holds: 'title, who wrote and saved it; nobody but its author gets it in an export',
+    owner: byUserId,
+  },
+  {
+    ...ofAccount,
+    item: 'deskVersion',
+    kind: 'version of a draft of an award or agreement',
+    holds: 'the text, compressed',
+    whose: ['neutral', 'party'],
+    owner: byUserId,
+  },
+  {
+    ...ofAccount,
     item: 'template',
     kind: 'template',
     holds: 'a neutral’s own text',

@@ -12,6 +12,7 @@ import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import type { ClockRecord } from '#lambdas/clocks/record/clock-record.ts';
 import { clockItems } from '#lambdas/clocks/record/clock-repository.ts';
+import { deskKeys } from '#lambdas/desk/record/desk-keys.ts';
 import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { examinationKeys } from '#lambdas/examinations/record/examination-keys.ts';
@@ -136,6 +137,15 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   };
   const deal = await settle('mediation', 'dealAgreement');
   const negotiation = await settle('negotiation', 'negotiationAgreement');
+  const written = await file({
+    resolutionKind: 'mediation',
+    status: 'bothPaidNegotiationSuccessFee',
+    title: TITLE,
+  });
+  const begun = await call(stack, 'POST', `mediator/cases/${written.id}/desk`, {
+    token,
+    body: { title: DESK_TITLE },
+  });
   const draft = await file({ status: 'draft', createdBy: userId });
   const waiting = await file({
     status: 'waitingForCaseApproval',
@@ -325,6 +335,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     signedId,
     recordingId,
     orderId,
+    written: { caseId: written.id, draftId: String(begun.body.id) },
     turnId,
     splitTurnId,
     bundleId,
@@ -349,7 +360,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         ...bundleIds,
       ],
       ...[signingId, signedId, SIGNATORY, clockId, servingId, CLOCK_QUESTION],
-      ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId],
+      ...[transcriptId, TRANSCRIPT, orderId, ORDER, liveSessionId, DESK_TITLE],
       ...[turnId, splitTurnId, TURN],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, VIEW, CSV, DOCUMENT, RECORDING, AGENT],
       ...[person.email, person.mobile],
@@ -388,6 +399,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         examinationKeys.head(running.id).pk,
         liveKeys.session(running.id).pk,
         servingKeys.headsOf(running.id).pk,
+        deskKeys.draftsOf(written.id).pk,
         ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
       ];
       return Promise.all([
@@ -420,6 +432,7 @@ const CSV = 'ropes-unpaid.csv';
 const DOCUMENT = 'Ledger of the rope walk.pdf';
 const SIGNATORY = 'Peregrine Hawserlay';
 const RECORDING = 'Soundings of the rope walk';
+const DESK_TITLE = 'Settlement of the parted hawsers';
 const ORDER = 'The tarred ropes stay where they lie';
 const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';

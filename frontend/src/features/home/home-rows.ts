@@ -6,6 +6,7 @@ import type { Activity } from '#contracts/endpoints/notifications.ts';
 import type { Party } from '#contracts/endpoints/parties.ts';
 import { displayedLabelOf } from '#contracts/rules/cases/displayed-status.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { respondentsOf, statusTone } from '#portal/shared/case-labels.ts';
 import { indianDate, timeAgo } from '#portal/shared/indian-dates.ts';
 import { destinationOf } from '#portal/shared/notifications.ts';
@@ -41,9 +42,13 @@ export function draftRow(row: CaseRow, nowMs: number): HomeRow {
 }
 
 /** Opened in the work list of summaries and agreements. */
-export const paperRow = (row: CaseRow): HomeRow => ({
+/** An arbitrator writes the award at the desk of the case; the papers of others are uploaded. */
+export const paperRow = (row: CaseRow, role: Role | undefined): HomeRow => ({
   ...caseRow(row),
-  to: paths.uploads.hrefToPapers(row.id),
+  to:
+    row.resolutionKind === 'arbitration' && role === 'arbitrator'
+      ? paths.desk.href(row.id)
+      : paths.uploads.hrefToPapers(row.id),
 });
 
 /** Not among the case manager's own cases: it is opened in the queue. Says how long it has waited. */

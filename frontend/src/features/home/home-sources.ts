@@ -8,6 +8,7 @@ import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { queryClient } from '#portal/shared/api/query-client.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
+import { useMe } from '#portal/shared/me/use-me.ts';
 import { notificationsOpenAtom } from '#portal/shared/notifications.ts';
 import { paths } from '#portal/shared/paths.ts';
 import {
@@ -231,9 +232,10 @@ function useAgreementList(): HomeList {
 /** Settled cases whose summary or agreement is missing; opened in the work list. */
 function usePaperList(state: 'awaitingSummary' | 'awaitingAgreement'): HomeList {
   const query = useQuery(newestOutcomesQuery(state, PENDING_ROWS));
+  const { data: me } = useMe();
   const { data } = query;
   return {
-    rows: data?.data.map(paperRow),
+    rows: data?.data.map((row) => paperRow(row, me?.role)),
     count: data && `${data.total}${data.isMore ? '+' : ''}`,
     ...failureOf(query),
     links: data?.total ? [{ to: paths.uploads.href(), label: 'All summaries and agreements' }] : [],

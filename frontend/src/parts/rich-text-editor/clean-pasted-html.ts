@@ -6,12 +6,21 @@ import { cleanInPlace, INERT_STYLE, inertElement } from '../../shared/ui/text/cl
  * text, so that no text is lost.
  */
 export function cleanPastedHtml(html: string): string {
+  const root = cleanedRoot(html);
+  for (const row of root.querySelectorAll('tr')) joinCells(row);
+  return root.innerHTML;
+}
+
+/** The same for a draft, which has headings, tables and numbers of paragraphs. */
+export const cleanPastedDraft = (html: string): string =>
+  cleanedRoot(html, ['align', 'data-number']).innerHTML;
+
+function cleanedRoot(html: string, attributes: readonly string[] = ['align']): HTMLElement {
   const root = inertElement(html);
   for (const element of root.querySelectorAll<HTMLElement>(`[${INERT_STYLE}]`))
     keepEmphasis(element);
-  cleanInPlace(root, { tags: readByEditor, attributes: ['align'] });
-  for (const row of root.querySelectorAll('tr')) joinCells(row);
-  return root.innerHTML;
+  cleanInPlace(root, { tags: readByEditor, attributes: [...attributes] });
+  return root;
 }
 
 /** Attributes read by the editor or the functions below, and removed at the end. */

@@ -9,7 +9,7 @@ import attachIcon from 'primeicons/raw-svg/paperclip.svg?raw';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 
-type Tool = {
+export type Tool = {
   label: string;
   /** Shortcut keys, pressed with Ctrl, or Cmd on a Mac. */
   keys?: string;
@@ -26,14 +26,17 @@ export function EditorToolbar({
   isDisabled,
   textId,
   onAttach,
+  moreGroups = [],
 }: {
   editor: Editor;
   isDisabled: boolean;
   /** The editable element. */
   textId: string;
-  onAttach: (() => void) | undefined;
+  onAttach?: (() => void) | undefined;
+  /** Groups of tools before the others. */
+  moreGroups?: readonly Tool[][];
 }) {
-  const groups = useTools(editor, onAttach);
+  const groups = [...moreGroups, ...useTools(editor, onAttach)];
   const tools = groups.flat();
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -118,7 +121,7 @@ const alignments = [
   { value: 'justify', label: 'Justify', icon: justifyIcon, keys: 'Ctrl+Shift+J' },
 ] as const;
 
-function useTools(editor: Editor, onAttach: (() => void) | undefined): Tool[][] {
+function useTools(editor: Editor, onAttach?: () => void): Tool[][] {
   const now = useEditorState({
     editor,
     selector: ({ editor: shown }) => ({

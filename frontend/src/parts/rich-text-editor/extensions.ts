@@ -58,16 +58,19 @@ const Item = ListItem.extend({
 export function extensionsOf({
   placeholder,
   hasBlanks,
+  hasHeadings = false,
 }: {
   placeholder: string;
   hasBlanks: boolean;
+  /** A draft has two levels of headings (contracts/rules/desk/draft-text.ts). */
+  hasHeadings?: boolean;
 }): Extensions {
   return [
     StarterKit.configure({
       code: false,
       codeBlock: false,
       gapcursor: false,
-      heading: false,
+      heading: hasHeadings && { levels: [2, 3] },
       horizontalRule: false,
       listItem: false,
       strike: false,

@@ -1,3 +1,4 @@
+import type { Extensions } from '@tiptap/core';
 import { type Editor, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
@@ -24,6 +25,8 @@ export type RichTextEditorHandle = {
   insertDictated: (text: string) => void;
   /** Puts text in the place of a mark; '' removes it. False if the mark is gone. */
   replaceMark: (mark: string, text: string) => boolean;
+  /** Inserts markup behind the paragraph, list or table of the cursor, and goes there. */
+  insertBlocks: (html: string) => void;
   /** Removes the dictated text that still stands as it was inserted. */
   removeDictated: () => void;
 };
@@ -40,6 +43,13 @@ type RichText = {
   /** Attaches dropped and pasted files; undefined if none can be attached. */
   attach: ((files: File[]) => void) | undefined;
   ref: Ref<RichTextEditorHandle> | undefined;
+  /** Besides those of rich text, e.g. tables. */
+  moreExtensions?: Extensions;
+  hasHeadings?: boolean;
+  /** Cleans pasted markup. */
+  cleanPasted?: (html: string) => string;
+  /** A long text is read so long after a change, and when the focus leaves it; 0: at once. */
+  readAfterMs?: number;
 };
 
 /** The editor of a text. It is created once, shows `html`, and reports what is changed in it. */
@@ -53,18 +63,29 @@ export function useRichText({
   hasBlanks,
   attach,
   ref,
+  moreExtensions = [],
+  hasHeadings = false,
+  cleanPasted = cleanPastedHtml,
+  readAfterMs = 0,
 }: RichText): Editor {
   // The editor's last HTML and its callbacks.
   const said = useRef(html);
   const dictated = useRef<Dictated>([]);
   const hasCursor = useRef(false);
   const calls = useRef({ onChange, attach });
+  const reading = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const read = (changed: Editor) => {
+    clearTimeout(reading.current);
+    reading.current = undefined;
+    said.current = changed.isEmpty ? '' : changed.getHTML();
+    calls.current.onChange(said.current);
+  };
   useEffect(() => {
     calls.current = { onChange, attach };
   });
 
   const editor = useEditor({
-    extensions: extensionsOf({ placeholder, hasBlanks }),
+    extensions: [...extensionsOf({ placeholder, hasBlanks, hasHeadings }), ...moreExtensions],
     content: html,
     // The content security policy allows style sheets only.
     injectCSS: false,
@@ -77,7 +98,7 @@ export function useRichText({
         'aria-label': label,
         'aria-describedby': `${id}-count ${id}-blanks`,
       },
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: cleanPasted,
       handlePaste: (_view, { clipboardData }) => {
         // Word adds a picture of copied text; a copied picture has markup but no text.
         const hasText = plainTextOf(clipboardData?.getData('text/html') ?? '') !== '';
@@ -92,9 +113,13 @@ export function useRichText({
       dictated.current = mapDictated(dictated.current, transaction);
     },
     onUpdate: ({ editor: changed }) => {
-      said.current = changed.isEmpty ? '' : changed.getHTML();
-      calls.current.onChange(said.current);
+      if (readAfterMs === 0) read(changed);
+      else reading.current ??= setTimeout(() => read(changed), readAfterMs);
     },
+    onBlur: ({ editor: left }) => {
+      if (reading.current !== undefined) read(left);
+    },
+    onDestroy: () => clearTimeout(reading.current),
   });
 
   useEffect(() => {
@@ -119,6 +144,11 @@ export function useRichText({
         const range = replaceMark(editor, { mark, text });
         if (range) dictated.current = [...dictated.current, range];
         return range !== undefined;
+      },
+      insertBlocks: (html) => {
+        const { $to } = editor.state.selection;
+        const behind = $to.depth > 0 ? $to.after(1) : editor.state.doc.content.size;
+        editor.chain().insertContentAt(behind, html).focus().scrollIntoView().run();
       },
       removeDictated: () => {
         const ranges = dictated.current;

@@ -40,13 +40,21 @@ type ViewerProps = {
 };
 
 /** Shows a document or a bundle in a dialog, full screen on phones. Another file needs another `key`. */
-export function DocumentViewer({
+export function DocumentViewer({ onClose, ...viewed }: ViewerProps) {
+  return (
+    <Dialog title={viewed.file.title} isOpen onClose={onClose} isLarge>
+      <ViewedDocument {...viewed} />
+    </Dialog>
+  );
+}
+
+/** The same within a page, e.g. beside a text that is written. Its container has a height. */
+export function ViewedDocument({
   file: opened,
   refresh,
   start = FIRST_PAGE,
   onPage,
-  onClose,
-}: ViewerProps) {
+}: Omit<ViewerProps, 'onClose'>) {
   const [file, setFile] = useState(opened);
   const renew = async (): Promise<ViewedFile> => {
     const fresh = await refresh();
@@ -55,13 +63,11 @@ export function DocumentViewer({
   };
   const presentation = presentationOf(file);
   return (
-    <Dialog title={file.title} isOpen onClose={onClose} isLarge>
-      <div className="viewer">
-        <Suspense fallback={<Skeleton lines={8} label="Loading document" />}>
-          <Content {...{ file, presentation, renew, start, onPage }} />
-        </Suspense>
-      </div>
-    </Dialog>
+    <div className="viewer">
+      <Suspense fallback={<Skeleton lines={8} label="Loading document" />}>
+        <Content {...{ file, presentation, renew, start, onPage }} />
+      </Suspense>
+    </div>
   );
 }
 

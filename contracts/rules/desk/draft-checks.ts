@@ -1,0 +1,180 @@
+import { blanksLeft } from '../blanks.ts';
+import { type DraftKind, draftKinds } from './draft-kinds.ts';
+import { blanksOfDraft, type DraftText, plainDraftOf } from './draft-text.ts';
+
+/** What is checked before a draft is published, each with its source. */
+
+type Check = {
+  id: string;
+  kinds: readonly DraftKind[];
+  label: string;
+  source: string;
+  /** `must`: publishing is refused. `confirm`: the author says that it is not needed. */
+  level: 'must' | 'confirm';
+  /** What the author confirms. */
+  unless?: string;
+  /** Why it is not met; undefined if it is. */
+  missing: (facts: CheckedDraft) => string | undefined;
+};
+
+export type CheckedDraft = DraftText & {
+  /** 'YYYY-MM-DD'. */
+  today: string;
+  /** Names of those who sign it. */
+  signatories: readonly string[];
+};
+
+const ARBITRATION_ACT = 'Arbitration and Conciliation Act 1996';
+const MEDIATION_ACT = 'Mediation Act 2023';
+
+/** Shortest text of a section that says something, in characters. */
+const SECTION_MIN = 20;
+
+const hasSection = (content: string, words: RegExp): boolean =>
+  sectionsOf(content).some(
+    ({ heading, text }) => words.test(heading) && text.trim().length >= SECTION_MIN,
+  );
+
+/** The sections of a draft: the text below each heading, that of a subheading also below its heading. */
+export function sectionsOf(content: string): { heading: string; text: string }[] {
+  return sectionsBy(content, 'h2').flatMap((section) => [
+    section,
+    ...sectionsBy(section.markup, 'h3'),
+  ]);
+}
+
+function sectionsBy(content: string, tag: 'h2' | 'h3') {
+  const [, ...parts] = content.split(`<${tag}>`);
+  return parts.map((part) => {
+    const [heading = '', ...rest] = part.split(`</${tag}>`);
+    const markup = rest.join(' ');
+    return { heading: plainDraftOf(heading).trim(), text: plainDraftOf(markup), markup };
+  });
+}
+
+const inSection =
+  (words: RegExp, message: string) =>
+  ({ content }: CheckedDraft) =>
+    hasSection(content, words) ? undefined : message;
+
+const checks: readonly Check[] = [
+  {
+    id: 'blanks',
+    kinds: draftKinds,
+    label: 'No open blanks',
+    source: 'Rule of the portal',
+    level: 'must',
+    missing: (draft) => blanksLeft(blanksOfDraft(draft)),
+  },
+  {
+    id: 'text',
+    kinds: draftKinds,
+    label: 'In writing',
+    source: `${ARBITRATION_ACT}, section 31(1); ${MEDIATION_ACT}, section 19(1)`,
+    level: 'must',
+    missing: ({ content }) =>
+      plainDraftOf(content).trim().length >= SECTION_MIN ? undefined : 'The draft has no text',
+  },
+  {
+    id: 'date',
+    kinds: draftKinds,
+    label: 'Date',
+    source: `${ARBITRATION_ACT}, section 31(4)`,
+    level: 'must',
+    missing: ({ madeOn, today }) => {
+      if (madeOn === '') return 'Enter the date';
+      return madeOn > today ? 'The date is in the future' : undefined;
+    },
+  },
+  {
+    id: 'seat',
+    kinds: ['award'],
+    label: 'Seat of the arbitration',
+    source: `${ARBITRATION_ACT}, section 31(4) with section 20`,
+    level: 'must',
+    missing: ({ seat }) => (seat.trim() === '' ? 'Enter the seat' : undefined),
+  },
+  {
+    id: 'signatures',
+    kinds: ['award'],
+    label: 'Signatures of the tribunal',
+    source: `${ARBITRATION_ACT}, section 31(1) and (2)`,
+    level: 'must',
+    missing: ({ signatories }) =>
+      signatories.length > 0 ? undefined : 'The case has no arbitrator who can sign',
+  },
+  {
+    id: 'reasons',
+    kinds: ['award'],
+    label: 'Reasons',
+    source: `${ARBITRATION_ACT}, section 31(3)`,
+    level: 'confirm',
+    unless:
+      'The parties have agreed that no reasons are given, or it is an award on agreed terms (section 30)',
+    missing: inSection(/reason|finding|analysis/i, 'No section has the reasons'),
+  },
+  {
+    id: 'interest',
+    kinds: ['award'],
+    label: 'Interest',
+    source: `${ARBITRATION_ACT}, section 31(7)`,
+    level: 'confirm',
+    unless: 'No money is awarded, or no interest is due',
+    missing: inSection(/interest/i, 'No section decides on interest'),
+  },
+  {
+    id: 'costs',
+    kinds: ['award'],
+    label: 'Costs',
+    source: `${ARBITRATION_ACT}, sections 31(8) and 31A`,
+    level: 'confirm',
+    unless: 'The costs are decided separately',
+    missing: inSection(/cost/i, 'No section decides on the costs'),
+  },
+  {
+    id: 'parties',
+    kinds: ['settlement'],
+    label: 'Signatures of the parties, authenticated by the mediator',
+    source: `${MEDIATION_ACT}, section 19(1) and (2)`,
+    level: 'confirm',
+    unless: 'The parties sign it once it is published',
+    missing: () => 'The parties sign after publishing',
+  },
+];
+
+export type CheckResult = Pick<Check, 'id' | 'label' | 'source' | 'level' | 'unless'> & {
+  /** Why it is not met; undefined if it is. */
+  missing: string | undefined;
+};
+
+/** Every check of a kind of draft, with its result. */
+export const checkDraft = (kind: DraftKind, draft: CheckedDraft): CheckResult[] =>
+  checks
+    .filter(({ kinds }) => kinds.includes(kind))
+    .map(({ kinds: _, missing, ...check }) => ({ ...check, missing: missing(draft) }));
+
+/** The checks that forbid publishing: all `must`, and those that were not confirmed. */
+export const refusalsOf = (
+  results: readonly CheckResult[],
+  confirmed: readonly string[],
+): CheckResult[] =>
+  results.filter(
+    ({ id, level, missing }) =>
+      missing !== undefined && (level === 'must' || !confirmed.includes(id)),
+  );
+
+/** Ids of the checks that an author can confirm. */
+export const confirmableChecks = checks
+  .filter(({ level }) => level === 'confirm')
+  .map(({ id }) => id);
+
+/** Headings below which an award decides. */
+const DECISION = /decision|dispositi|operative|award/i;
+
+/** The text below the heading of the decision, to begin a summary with; '' without one. */
+export const decisionOf = (content: string): string =>
+  sectionsOf(content)
+    .filter(({ heading }) => DECISION.test(heading))
+    .at(-1)
+    ?.text.replace(/\n{2,}/g, '\n')
+    .trim() ?? '';

@@ -1,0 +1,128 @@
+import { queryOptions } from '@tanstack/react-query';
+import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
+import {
+  type DraftAudience,
+  type DraftFileFormat,
+  deskEndpoints,
+} from '#contracts/endpoints/outcome/desk.ts';
+import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+
+type Address = { caseId: string; draftId: string };
+
+const deskKey = (caseId: string) => ['desk', caseId] as const;
+
+/** The drafts of a case that the user may see. */
+export const deskDraftsQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: [...deskKey(caseId), 'list'],
+    queryFn: ({ signal }) => callApi(deskEndpoints.listDeskDrafts, { params: { caseId }, signal }),
+  });
+
+/** A draft as it is stored now; the editor holds its own text. */
+export const readDraft = (params: Address, signal?: AbortSignal) =>
+  callApi(deskEndpoints.getDeskDraft, {
+    params,
+    isBackground: true,
+    ...(signal && { signal }),
+  });
+
+export const deskDraftQuery = (address: Address) =>
+  queryOptions({
+    queryKey: [...deskKey(address.caseId), 'draft', address.draftId],
+    queryFn: ({ signal }) => readDraft(address, signal),
+  });
+
+/** The text of a kept version, which never changes. */
+export const deskVersionQuery = (address: Address, version: number) =>
+  queryOptions({
+    queryKey: [...deskKey(address.caseId), 'version', address.draftId, version],
+    queryFn: async ({ signal }) =>
+      (
+        await callApi(deskEndpoints.getDeskVersion, {
+          params: { ...address, version: String(version) },
+          signal,
+          isBackground: true,
+        })
+      ).text,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+type SavedDraft = NonNullable<ApiInput<(typeof deskEndpoints)['saveDeskDraft']>['body']>;
+
+export const saveDraft = (params: Address, body: SavedDraft) =>
+  callApi(deskEndpoints.saveDeskDraft, { params, body, isBackground: true });
+
+export const useCreateDraft = (caseId: string) =>
+  useSubmit({
+    loader: 'Beginning the draft...',
+    mutationFn: ({ isEmpty, idempotencyKey }: { isEmpty: boolean; idempotencyKey: string }) =>
+      callApi(deskEndpoints.createDeskDraft, {
+        params: { caseId },
+        body: { isEmpty },
+        idempotencyKey,
+      }),
+    onSuccess: (_reply, _input, _context, { client }) => invalidate(client, deskKey(caseId)),
+  });
+
+export const useShareDraft = (address: Address) =>
+  useSubmit({
+    mutationFn: (audience: DraftAudience) =>
+      callApi(deskEndpoints.shareDeskDraft, { params: address, body: { audience } }),
+    onSuccess: (_reply, _input, _context, { client }) =>
+      invalidate(client, deskKey(address.caseId)),
+  });
+
+export const useDeleteDraft = (caseId: string) =>
+  useSubmit({
+    mutationFn: (draftId: string) =>
+      callApi(deskEndpoints.deleteDeskDraft, { params: { caseId, draftId } }),
+    onSuccess: (_reply, _input, _context, { client }) => invalidate(client, deskKey(caseId)),
+  });
+
+/** A signed address of the draft as a file. */
+export const readDraftFile = async (params: Address, format: DraftFileFormat): Promise<string> =>
+  (await callApi(deskEndpoints.exportDeskDraft, { params, query: { format } })).fileUrl;
+
+type Publication = NonNullable<ApiInput<(typeof deskEndpoints)['publishDeskDraft']>['body']>;
+
+export const usePublishDraft = (address: Address) =>
+  useSubmit({
+    loader: 'Publishing...',
+    mutationFn: (body: Publication) =>
+      callApi(deskEndpoints.publishDeskDraft, { params: address, body }),
+    // After a failure too: another window may have published it.
+    onSettled: (_reply, _error, _input, _context, { client }) =>
+      invalidate(client, deskKey(address.caseId), queryKeys.case(address.caseId), queryKeys.docket),
+  });
+
+/** All documents of the case that the user may see, for the panel. */
+export const deskDocumentsQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.documents(caseId), 'all'],
+    queryFn: async ({ signal }) => {
+      const { documentList } = await callApi(documentsEndpoints.listDocuments, {
+        params: { caseId },
+        signal,
+        isBackground: true,
+      });
+      return documentList;
+    },
+  });
+
+/** A document with the addresses that the viewer reads; they are valid for minutes. */
+export const readDocument = (caseId: string, documentId: string, signal?: AbortSignal) =>
+  callApi(documentsEndpoints.getDocument, {
+    params: { caseId, documentId },
+    isBackground: true,
+    ...(signal && { signal }),
+  });
+
+export const deskDocumentQuery = (caseId: string, documentId: string) =>
+  queryOptions({
+    queryKey: ['document-view', caseId, documentId],
+    queryFn: ({ signal }) => readDocument(caseId, documentId, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

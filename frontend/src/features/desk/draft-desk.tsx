@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
+import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { deskDraftQuery } from './api/desk.ts';
+import { DeskActions } from './desk-actions.tsx';
+import { DeskCrumbs } from './desk-crumbs.tsx';
+import { DraftFacts } from './draft-facts.tsx';
+import { DeskPanel } from './panel/desk-panel.tsx';
+import type { OpenedDraft } from './saving/opened-draft.ts';
+import { SavingNote } from './saving/saving-note.tsx';
+import { useDraftState, useDraftStore } from './saving/use-draft-store.ts';
+import { SplitPanes } from './split-panes.tsx';
+
+const DraftEditor = lazy(async () => ({
+  default: (await import('./editor/draft-editor.tsx')).DraftEditor,
+}));
+
+/** An opened draft: its text on one side, the papers of the case on the other. */
+export function DraftDesk({
+  opened,
+  shownCase,
+  userId,
+}: {
+  opened: OpenedDraft;
+  shownCase: Case;
+  userId: string;
+}) {
+  const { draft } = opened;
+  const address = { caseId: shownCase.id, draftId: draft.id };
+  const store = useDraftStore(opened, address, userId);
+  const state = useDraftState(store);
+  const editor = useRef<RichTextEditorHandle>(null);
+  const [isFinishing, setFinishing] = useState(false);
+  const { data: latest = draft } = useQuery(deskDraftQuery(address));
+  const isPublished = latest.published !== undefined;
+  const isReadOnly = isPublished || state.saving === 'closed';
+  const { theirs } = state;
+  return (
+    <Page
+      title={state.text.title}
+      heading={<span className="desk-title">{state.text.title}</span>}
+      before={<DeskCrumbs shownCase={shownCase} here={state.text.title} isDraft />}
+      actions={
+        <>
+          <SavingNote state={state} isPublished={isPublished} />
+          <DeskActions
+            draft={draft}
+            store={store}
+            shownCase={shownCase}
+            isFinishing={isFinishing}
+            onFinish={setFinishing}
+          />
+        </>
+      }
+    >
+      {state.saving === 'behind' && theirs && (
+        <ChangedMeanwhile
+          what={`${theirs.savedBy} saved another version of this draft. Both texts stay in its versions.`}
+          onKeep={() => void store.keepOwn()}
+          onShow={() => void store.showTheirs()}
+        />
+      )}
+      {(state.saving === 'closed' || state.saving === 'waiting') && (
+        <FormFailure text={state.problem} />
+      )}
+      <SplitPanes
+        name="desk"
+        labels={['Draft', 'Papers']}
+        first={
+          <div className="desk-draft">
+            <DraftFacts
+              kind={draft.kind}
+              text={state.text}
+              isReadOnly={isReadOnly}
+              onChange={store.change}
+            />
+            <Suspense fallback={<Skeleton lines={12} label="Loading the editor" />}>
+              <DraftEditor
+                ref={editor}
+                html={state.text.content}
+                isReadOnly={isReadOnly}
+                onChange={(content) => store.change({ content })}
+              />
+            </Suspense>
+          </div>
+        }
+        second={
+          <DeskPanel
+            {...{ draft, store, state, shownCase, isReadOnly }}
+            onInsert={(markup) => editor.current?.insertBlocks(markup)}
+          />
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import fileIcon from 'primeicons/raw-svg/file-edit.svg?raw';
+import { useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-kinds.ts';
+import { caseQuery } from '#portal/shared/api/case.ts';
+import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { deskDraftsQuery, useCreateDraft } from './api/desk.ts';
+import { DeskCrumbs } from './desk-crumbs.tsx';
+import { DraftList } from './draft-list.tsx';
+import './desk.css';
+
+/** The drafts of a case's award or settlement agreement, and the place where one is begun. */
+export function DraftsPage() {
+  const { id: caseId = '' } = useParams();
+  const shownCase = useQuery(caseQuery(caseId));
+  const title = shownCase.data
+    ? draftKindLabels[draftKindOf(shownCase.data.resolutionKind)]
+    : 'Desk';
+  return (
+    <Page
+      title={title}
+      before={shownCase.data && <DeskCrumbs shownCase={shownCase.data} here={title} />}
+    >
+      <QueryStates query={shownCase} loading={<Skeleton lines={4} label="Loading the case" />}>
+        {(loaded) => <Drafts key={loaded.id} shownCase={loaded} />}
+      </QueryStates>
+    </Page>
+  );
+}
+
+function Drafts({ shownCase }: { shownCase: Case }) {
+  const query = useQuery(deskDraftsQuery(shownCase.id));
+  return (
+    <section className="card desk-drafts" aria-label="Drafts">
+      <p className="soft">{`${shownCase.caseCode}, ${shownCase.title}`}</p>
+      <QueryStates query={query} loading={<Skeleton lines={4} label="Loading the drafts" />}>
+        {({ data, mayWrite }) =>
+          mayWrite ? (
+            <>
+              {data.length > 0 && <DraftList caseId={shownCase.id} drafts={data} />}
+              <BeginDraft shownCase={shownCase} isFirst={data.length === 0} />
+            </>
+          ) : (
+            <EmptyState icon={fileIcon} title="No drafts found">
+              <p className="soft">The arbitrators or mediators of the case write here.</p>
+            </EmptyState>
+          )
+        }
+      </QueryStates>
+    </section>
+  );
+}
+
+function BeginDraft({ shownCase, isFirst }: { shownCase: Case; isFirst: boolean }) {
+  const { submit, isSubmitting, failure } = useCreateDraft(shownCase.id);
+  const navigate = useNavigate();
+  const key = useRef(newIdempotencyKey());
+  const what = draftKindLabels[draftKindOf(shownCase.resolutionKind)].toLowerCase();
+  const begin = async (isEmpty: boolean) => {
+    const reply = await submit({ isEmpty, idempotencyKey: `${key.current}-${isEmpty}` });
+    if (!reply) return;
+    key.current = newIdempotencyKey();
+    await navigate(paths.desk.href(shownCase.id, reply.id));
+  };
+  return (
+    <div className="desk-begin">
+      {isFirst && (
+        <p>
+          {`A draft of the ${what} begins with the parties, their representatives, the hearings, orders and claims of the case. What the case does not say is an open blank. Only you see it until you share or publish it.`}
+        </p>
+      )}
+      <div className="desk-begin-actions">
+        <Button disabled={isSubmitting} onClick={() => void begin(false)}>
+          {isFirst ? `Write the ${what}` : 'Begin another draft'}
+        </Button>
+        <Button look="secondary" disabled={isSubmitting} onClick={() => void begin(true)}>
+          Begin with an empty page
+        </Button>
+        <Link to={paths.uploads.hrefToPapers(shownCase.id)}>Upload a file instead</Link>
+      </div>
+      <FormFailure text={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { EditorContent } from '@tiptap/react';
+import { type Ref, useId } from 'react';
+import { findBlanks } from '#contracts/rules/blanks.ts';
+import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
+import { goToNextBlank } from '#portal/parts/rich-text-editor/blank-marks.ts';
+import { cleanPastedDraft } from '#portal/parts/rich-text-editor/clean-pasted-html.ts';
+import { EditorToolbar } from '#portal/parts/rich-text-editor/editor-toolbar.tsx';
+import {
+  type RichTextEditorHandle,
+  useRichText,
+} from '#portal/parts/rich-text-editor/use-rich-text.ts';
+import { BlanksNote } from '#portal/shared/ui/blanks/blanks-note.tsx';
+import '#portal/shared/ui/text/rich-text.css';
+import '#portal/parts/rich-text-editor/rich-text-editor.css';
+import { draftExtensions } from './draft-extensions.ts';
+import { useDraftTools } from './use-draft-tools.tsx';
+import './draft-editor.css';
+
+/** A text of 250 pages is not read with every key. */
+const READ_AFTER_MS = 300;
+
+/** Editor of a draft. Heavy: import it lazily. */
+export function DraftEditor({
+  html,
+  onChange,
+  isReadOnly,
+  ref,
+}: {
+  html: string;
+  onChange: (html: string) => void;
+  isReadOnly: boolean;
+  ref?: Ref<RichTextEditorHandle>;
+}) {
+  const id = useId();
+  const editor = useRichText({
+    ...{ id, html, onChange, isReadOnly, ref },
+    label: 'Text of the draft',
+    placeholder: 'Write the draft…',
+    hasBlanks: true,
+    hasHeadings: true,
+    attach: undefined,
+    moreExtensions: draftExtensions,
+    cleanPasted: cleanPastedDraft,
+    readAfterMs: READ_AFTER_MS,
+  });
+  const tools = useDraftTools(editor);
+  return (
+    <div className="editor desk-editor">
+      <div className="desk-editor-head">
+        <EditorToolbar
+          editor={editor}
+          isDisabled={isReadOnly}
+          textId={`${id}-text`}
+          moreGroups={tools}
+        />
+        <BlanksNote
+          id={`${id}-blanks`}
+          blanks={findBlanks(plainDraftOf(html))}
+          onNext={() => goToNextBlank(editor)}
+        />
+      </div>
+      <EditorContent editor={editor} className="desk-editor-frame" />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import eyeIcon from 'primeicons/raw-svg/eye.svg?raw';
+import { useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
+import { blanksLeft, findBlanks } from '#contracts/rules/blanks.ts';
+import { decisionOf, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';
+import { draftKindLabels } from '#contracts/rules/desk/draft-kinds.ts';
+import { agreementInForce, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
+import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
+import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
+import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
+import { fileOfPdf } from '#portal/parts/viewer/viewed-file.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
+import { readDraftFile, usePublishDraft } from '../api/desk.ts';
+import { CheckRow, resultsOf } from '../panel/checks-tab.tsx';
+import type { DraftStore } from '../saving/draft-store.ts';
+import { PublishedAward } from './published-award.tsx';
+import './finish.css';
+
+const DocumentViewer = lazyDialog(
+  async () => (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,
+);
+
+/** The end of a draft: checks, preview of the file, who is served, and publishing. */
+export function FinishDialog({
+  draft,
+  store,
+  shownCase,
+  onClose,
+}: {
+  draft: DeskDraft;
+  store: DraftStore;
+  shownCase: Case;
+  onClose: () => void;
+}) {
+  const address = { caseId: shownCase.id, draftId: draft.id };
+  const { text } = store.getState();
+  const what = draftKindLabels[draft.kind].toLowerCase();
+  const results = resultsOf(draft, text);
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const needsSummary = shownCase.summaryStatus !== 'completed';
+  const [summary, setSummary] = useState(
+    () => shownCase.negotiationSummary || decisionOf(text.content).slice(0, SUMMARY_MAX),
+  );
+  const present = agreementInForce(
+    shownCase.agreementsAndAwards,
+    agreementKindOf(shownCase.resolutionKind),
+  );
+  const [isReplacing, setReplacing] = useState(false);
+  const publish = usePublishDraft(address);
+  const preview = usePreview(address, store);
+  const [published, setPublished] = useState<{ agreementId: string; name: string }>();
+
+  const summaryBlanks = blanksLeft(findBlanks(summary));
+  const refusals = refusalsOf(results, confirmed);
+  const isReady =
+    refusals.length === 0 &&
+    (!present || isReplacing) &&
+    (!needsSummary || (summary.trim() !== '' && summaryBlanks === undefined));
+  const submit = async () => {
+    if (!(await store.save())) return;
+    const reply = await publish.submit({
+      version: store.getState().base,
+      confirmed: [...confirmed],
+      summary: needsSummary ? summary : '',
+      ...(present && { replacedId: present.id }),
+    });
+    if (!reply) return;
+    showSnackbar('success', reply.message);
+    setPublished(reply);
+  };
+  if (published)
+    return (
+      <PublishedAward shownCase={shownCase} published={published} what={what} onClose={onClose} />
+    );
+  return (
+    <>
+      <FormDialog
+        title={`Finish the ${what}`}
+        width="38rem"
+        submitLabel="Publish"
+        isLocked={!isReady || publish.isSubmitting}
+        failure={publish.failure ?? preview.failure}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <ul className="finish-checks">
+          {results
+            .filter(({ missing }) => missing !== undefined)
+            .map((result) => (
+              <CheckRow key={result.id} result={result} />
+            ))}
+        </ul>
+        {results.map(({ id, missing, unless }) =>
+          missing !== undefined && unless !== undefined ? (
+            <Choice
+              key={id}
+              kind="checkbox"
+              checked={confirmed.includes(id)}
+              onChange={({ target }) =>
+                setConfirmed((all) =>
+                  target.checked ? [...all, id] : all.filter((one) => one !== id),
+                )
+              }
+            >
+              {unless}
+            </Choice>
+          ) : null,
+        )}
+        {needsSummary && (
+          <TextArea
+            label="Summary"
+            hint="It is shown on the case, and served too."
+            error={summaryBlanks}
+            length={summary.length}
+            value={summary}
+            maxLength={SUMMARY_MAX}
+            isRequired
+            onChange={({ target }) => setSummary(target.value)}
+          />
+        )}
+        {present && (
+          <Choice
+            kind="checkbox"
+            checked={isReplacing}
+            onChange={({ target }) => setReplacing(target.checked)}
+          >
+            {`It replaces ${present.name}, which stays listed as an older one`}
+          </Choice>
+        )}
+        <WillBeServed caseId={shownCase.id} />
+        <div className="finish-preview">
+          <Button
+            look="secondary"
+            size="sm"
+            icon={eyeIcon}
+            disabled={preview.isSubmitting}
+            onClick={() => void preview.open()}
+          >
+            Preview
+          </Button>
+          <p className="field-hint">The document as its readers will get it.</p>
+        </div>
+      </FormDialog>
+      {preview.url !== undefined && (
+        <DocumentViewer
+          file={fileOfPdf({ title: text.title, url: preview.url })}
+          refresh={async () =>
+            fileOfPdf({ title: text.title, url: await readDraftFile(address, 'pdf') })
+          }
+          onClose={preview.close}
+        />
+      )}
+    </>
+  );
+}
+
+/** The PDF of the text as it is now, which is saved before. */
+function usePreview(address: { caseId: string; draftId: string }, store: DraftStore) {
+  const [url, setUrl] = useState<string>();
+  const { submit, isSubmitting, failure } = useSubmit({
+    loader: 'Preparing the preview...',
+    mutationFn: async () => {
+      await store.save();
+      return readDraftFile(address, 'pdf');
+    },
+  });
+  return {
+    url,
+    isSubmitting,
+    failure,
+    open: async () => setUrl(await submit()),
+    close: () => setUrl(undefined),
+  };
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
+import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
+import type { DraftState, DraftStore } from '../saving/draft-store.ts';
+import { ChecksTab } from './checks-tab.tsx';
+import { DocumentsTab } from './documents-tab.tsx';
+import { InterestTab } from './interest-tab.tsx';
+import { VersionsTab } from './versions-tab.tsx';
+import './panel.css';
+
+/** Category of orders and awards among the documents of an arbitration. */
+const ORDERS_CATEGORY = 'Orders and Awards';
+
+/** The tabs beside a draft. To add one, e.g. the search, add it here and to `Shown`. */
+const tabs = [
+  { key: 'documents', label: 'Documents' },
+  { key: 'orders', label: 'Orders' },
+  { key: 'interest', label: 'Interest' },
+  { key: 'checks', label: 'Checks' },
+  { key: 'versions', label: 'Versions' },
+] as const;
+type TabKey = (typeof tabs)[number]['key'];
+
+type PanelProps = {
+  draft: DeskDraft;
+  store: DraftStore;
+  state: DraftState;
+  shownCase: Case;
+  isReadOnly: boolean;
+  /** Inserts markup into the draft. */
+  onInsert: (markup: string) => void;
+};
+
+/** What stands beside a draft: the papers of the case, the checks and the versions. */
+export function DeskPanel(props: PanelProps) {
+  const [tab, setTab] = useState<TabKey>('documents');
+  const offered = tabs.filter(
+    ({ key }) => key !== 'orders' || props.shownCase.resolutionKind === 'arbitration',
+  );
+  return (
+    <div className="desk-panel">
+      <Tabs label="Papers beside the draft" tabs={offered} selected={tab} onSelect={setTab}>
+        <Shown tab={tab} {...props} />
+      </Tabs>
+    </div>
+  );
+}
+
+function Shown({ tab, draft, store, state, shownCase, ...edit }: PanelProps & { tab: TabKey }) {
+  switch (tab) {
+    case 'documents':
+      return <DocumentsTab key={tab} caseId={shownCase.id} what="documents" />;
+    case 'orders':
+      return (
+        <DocumentsTab key={tab} caseId={shownCase.id} what="orders" category={ORDERS_CATEGORY} />
+      );
+    case 'interest':
+      return <InterestTab shownCase={shownCase} {...edit} />;
+    case 'checks':
+      return <ChecksTab draft={draft} text={state.text} />;
+    default:
+      return <VersionsTab caseId={shownCase.id} draft={draft} store={store} state={state} />;
+  }
+}

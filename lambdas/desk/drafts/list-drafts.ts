@@ -1,0 +1,28 @@
+import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import type { DeskDeps } from '../record/desk-deps.ts';
+import { listDrafts } from '../record/desk-repository.ts';
+import { isOfTribunal, isReader } from '../record/require-draft.ts';
+import { presentRow } from './present-draft.ts';
+
+/**
+ * Returns the drafts of one of the caller's cases that they may see, newest first; none for a case
+ * manager, who learns of none. Throws `not_found` for a foreign case.
+ */
+export const listDeskDrafts: UseCase<
+  typeof deskEndpoints.listDeskDrafts,
+  Pick<DeskDeps, 'table'>
+> = async (deps, { principal, params: { caseId } }) => {
+  const { userId } = principal;
+  const record = await getOwnCase(deps, { principal, caseId });
+  if (!isOfTribunal(record, userId)) return { data: [], mayWrite: false };
+  const drafts = await listDrafts(deps.table, caseId);
+  return {
+    data: drafts
+      .filter((draft) => isReader(draft, userId))
+      .toReversed()
+      .map((draft) => presentRow(draft, userId)),
+    mayWrite: true,
+  };
+};

@@ -1,0 +1,36 @@
+import type { DeskDraft, DeskDraftRow } from '#contracts/endpoints/outcome/desk.ts';
+import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
+
+/** A draft in the list, as its reader gets it. */
+export function presentRow(draft: DeskDraftRecord, readerId: string): DeskDraftRow {
+  const { id, kind, title, authorName, audience, published } = draft;
+  return {
+    ...{ id, kind, title, audience },
+    author: authorName,
+    isOwn: draft.userId === readerId,
+    version: draft.textVersion,
+    created_at: draft.createdAt,
+    updated_at: draft.updatedAt,
+    updatedBy: draft.versions.at(-1)?.name ?? authorName,
+    ...(published && {
+      published: { agreementId: published.agreementId, name: published.name, at: published.at },
+    }),
+  };
+}
+
+/** A draft with its text. */
+export const presentDraft = (
+  draft: DeskDraftRecord,
+  { readerId, text, signatories }: { readerId: string; text: StoredText; signatories: string[] },
+): DeskDraft => ({
+  ...presentRow(draft, readerId),
+  text,
+  versions: draft.versions.toReversed().map(({ version, name, at, userId }) => ({
+    version,
+    savedBy: name,
+    saved_at: at,
+    isOwn: userId === readerId,
+  })),
+  signatories,
+  ...(draft.publication && { publishingSince: draft.publication.beganAt }),
+});

@@ -1,0 +1,43 @@
+import { typesetterFiles } from 'typesetter/fonts';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+
+/** The functions of the desk domain. */
+export const deskFunctions = {
+  api: {
+    name: 'desk',
+    entry: 'lambdas/desk/handler.ts',
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN'],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:upload',
+      'files:check',
+      'files:keep',
+      'files:export',
+    ],
+    partitions: [
+      'AGREEMENTSCAN#',
+      'APPROVALS#',
+      'CASE#',
+      'CASECODE#',
+      'DESK#',
+      'HEARINGS#',
+      'JOURNAL#',
+      'LOANACCOUNT#',
+      'NEUTRAL#',
+      'OUTBOX',
+      'PARTY#',
+      'QUOTA#',
+      'RECEIPTS#',
+      'SERVINGS#',
+      'SIGNATORY#',
+      'USER#',
+    ],
+    uploadKinds: ['outcomeAgreement'],
+    ...typesetterFiles,
+    timeoutSeconds: 28,
+    // A full vCPU, to typeset awards.
+    memoryMb: 1769,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,34 @@
+import type { DraftFileFormat, deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
+import { storeExport } from '#shared/files/store-export.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import type { DeskDeps } from '../record/desk-deps.ts';
+import { getText } from '../record/desk-repository.ts';
+import { requireDraft } from '../record/require-draft.ts';
+import { fileNameOfDraft, typesetDraft } from './typeset-draft.ts';
+
+export const contentTypes: Readonly<Record<DraftFileFormat, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+/**
+ * Writes a draft as the file that would be published now, and returns a short-lived address; open
+ * blanks stand in it. The file lies below the caller's exports. Throws `not_found` as `requireDraft` does.
+ */
+export const exportDeskDraft: UseCase<
+  typeof deskEndpoints.exportDeskDraft,
+  Pick<DeskDeps, 'table' | 'clock' | 'files'>
+> = async (deps, { principal, params, query: { format } }) => {
+  const { record, draft } = await requireDraft(deps, { principal, ...params });
+  const text = await getText(deps.table, draft, draft.textVersion);
+  const at = deps.clock.now().toISOString();
+  const bytes = await typesetDraft(format, { draft, text, record, at });
+  const fileUrl = await storeExport(deps.files, {
+    userId: principal.userId,
+    bytes,
+    fileName: fileNameOfDraft(draft, record, format),
+    extension: format,
+    contentType: contentTypes[format],
+  });
+  return { fileUrl };
+};

@@ -1,0 +1,53 @@
+import type { DraftKind } from '#contracts/rules/desk/draft-kinds.ts';
+import {
+  type Block,
+  block,
+  boldInline,
+  plainInline,
+  type TableBlock,
+} from '#shared/rich-text/blocks.ts';
+import { type CauseFacts, causeTitle, dayInWords } from '#shared/rich-text/cause-title.ts';
+import { readDraftText } from '#shared/rich-text/read-draft-text.ts';
+import type { StoredText } from '../record/desk-record.ts';
+
+export type DraftFacts = CauseFacts & {
+  kind: string;
+  draftKind: DraftKind;
+  title: string;
+  text: StoredText;
+  signatories: readonly string[];
+  /** How the signatories sign, e.g. 'Arbitrator'. */
+  signatoryRole: string;
+  parties: readonly string[];
+};
+
+/** A draft as a document: cause title, the text, date and place, and the lines for signatures. */
+export function layOutDraft(facts: DraftFacts): (Block | TableBlock)[] {
+  const { title, text, draftKind, signatories, signatoryRole, parties } = facts;
+  const { content, seat, madeOn } = text;
+  return [
+    ...causeTitle(facts),
+    block('title', [boldInline(title)], { alignment: 'center', spaceBefore: 14 }),
+    ...readDraftText(content),
+    block('text', [plainInline(madeLine(draftKind, { seat, madeOn }))], {
+      spaceBefore: 20,
+      keepsWithNext: true,
+    }),
+    ...(draftKind === 'settlement' ? parties.flatMap((name) => signature(name, 'Party')) : []),
+    ...signatories.flatMap((name) => signature(name, signatoryRole)),
+  ];
+}
+
+/** 'Made at Mumbai on 22 November 2026.' */
+function madeLine(kind: DraftKind, { seat, madeOn }: { seat: string; madeOn: string }): string {
+  const place = seat === '' ? '' : ` at ${seat}`;
+  const day = madeOn === '' ? '[date]' : dayInWords(madeOn);
+  return kind === 'award'
+    ? `Made at ${seat === '' ? '[seat]' : seat}, the seat of the arbitration, on ${day}.`
+    : `Made${place} on ${day}.`;
+}
+
+const signature = (name: string, role: string): Block[] => [
+  block('text', [boldInline(name)], { alignment: 'right', spaceBefore: 26, keepsWithNext: true }),
+  block('note', [plainInline(role)], { alignment: 'right' }),
+];

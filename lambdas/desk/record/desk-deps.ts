@@ -1,0 +1,13 @@
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { Scanning } from '#shared/files/scanning.ts';
+
+/** Dependencies of the use cases of the desk. */
+export type DeskDeps = {
+  table: Table;
+  clock: Clock;
+  files: Files;
+  /** Awards and agreements are withheld until the malware scan found them clean. */
+  isScanned: Scanning;
+};

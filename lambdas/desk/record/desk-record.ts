@@ -1,0 +1,88 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod';
+import { draftAudiences } from '#contracts/endpoints/outcome/desk.ts';
+import { draftKinds } from '#contracts/rules/desk/draft-kinds.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** A version in the list of a draft. */
+const versionEntrySchema = z.object({
+  version: z.number(),
+  userId: z.string(),
+  name: z.string(),
+  /** When the run of saves began that this version stands for. */
+  since: z.iso.datetime(),
+  at: z.iso.datetime(),
+  /** Later saves do not replace it. */
+  isKept: z.boolean(),
+});
+export type VersionEntry = z.output<typeof versionEntrySchema>;
+
+/** Stored draft, without its texts. */
+export const deskDraftSchema = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  /** Its author. */
+  userId: z.string(),
+  authorName: z.string(),
+  kind: z.enum(draftKinds),
+  title: z.string(),
+  audience: z.enum(draftAudiences),
+  /** Counts the writes, for optimistic locking. */
+  version: z.number(),
+  /** Version of the text (D116), from 1. */
+  textVersion: z.number(),
+  /** The versions that are kept, oldest first; the last one is the text. */
+  versions: z.array(versionEntrySchema).min(1),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** A publication that began. Its upload id makes repeats publish one file. */
+  publication: z
+    .object({
+      uploadId: z.string(),
+      userId: z.string(),
+      textVersion: z.number(),
+      beganAt: z.iso.datetime(),
+    })
+    .optional(),
+  published: z
+    .object({
+      agreementId: z.string(),
+      name: z.string(),
+      at: z.iso.datetime(),
+      userId: z.string(),
+      textVersion: z.number(),
+    })
+    .optional(),
+});
+export type DeskDraftRecord = z.output<typeof deskDraftSchema>;
+
+const storedTextSchema = z.object({
+  /** Sanitised markup. */
+  content: z.string(),
+  seat: z.string(),
+  madeOn: z.string(),
+});
+export type StoredText = z.output<typeof storedTextSchema>;
+
+/** Item with the text of a version. */
+export const versionItemSchema = z.object({
+  /** The author of the draft. */
+  userId: z.string(),
+  version: z.number(),
+  packed: z.instanceof(Uint8Array),
+});
+
+/** DynamoDB's items have up to 400 KB. */
+const PACKED_MAX = 380_000;
+
+/** Compresses a text. Throws `conflict` for one that does not fit into an item. */
+export async function packText(text: StoredText): Promise<Uint8Array> {
+  const packed = await promisify(gzip)(JSON.stringify(text));
+  if (packed.byteLength > PACKED_MAX)
+    throw new AppError('conflict', 'The draft is too long to be stored');
+  return packed;
+}
+
+export const unpackText = async (packed: Uint8Array): Promise<StoredText> =>
+  storedTextSchema.parse(JSON.parse((await promisify(gunzip)(packed)).toString()));

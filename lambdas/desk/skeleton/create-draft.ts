@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
+import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-kinds.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
+import { isApproved } from '#lambdas/serving/door.ts';
+import { failedItems } from '#shared/dynamo/conditional.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { createOnce } from '#shared/idempotency/create-once.ts';
+import { newId } from '#shared/ids.ts';
+import { quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
+import { cleanDraftText } from '#shared/rich-text/clean-draft-text.ts';
+import type { DeskDeps } from '../record/desk-deps.ts';
+import { type DeskDraftRecord, packText } from '../record/desk-record.ts';
+import { newDraftItems } from '../record/desk-repository.ts';
+import { draftsUse } from '../record/drafts-quota.ts';
+import { isOfTribunal } from '../record/require-draft.ts';
+import { composeSkeleton, seatOf } from './compose-skeleton.ts';
+import { readCaseFacts } from './read-case-facts.ts';
+
+/** Generated fields, stored to return them to a repeated request. */
+const createdSchema = z.object({ id: z.string() });
+
+/**
+ * Begins a draft of the award or agreement of one of the caller's cases, with a skeleton from the
+ * case. Safe to repeat with the same Idempotency-Key. Throws `not_found` for a foreign case,
+ * `not_allowed` for its managers, `conflict` before the case is approved and over the limit of drafts.
+ */
+export const createDeskDraft: UseCase<
+  typeof deskEndpoints.createDeskDraft,
+  Pick<DeskDeps, 'table' | 'clock'>
+> = async (deps, { principal, params, body, idempotencyKey }) => {
+  const { table, clock } = deps;
+  const { userId } = principal;
+  const { caseId } = params;
+  const record = await getOwnCase(deps, { principal, caseId });
+  requireWriter(record, userId);
+  const now = clock.now();
+  const kind = draftKindOf(record.resolutionKind);
+  const content = body.isEmpty
+    ? ''
+    : cleanDraftText(composeSkeleton(await readCaseFacts(deps, { principal, record })));
+  const packed = await packText({ content, seat: seatOf(record), madeOn: '' });
+  const at = now.toISOString();
+  const name = record.assignments.find((one) => one.userId === userId)?.name ?? '';
+  const draft: DeskDraftRecord = {
+    ...{ id: newId('deskDraft'), caseId, userId, authorName: name, kind },
+    title: body.title ?? draftKindLabels[kind],
+    audience: body.audience,
+    version: 1,
+    textVersion: 1,
+    versions: [{ version: 1, userId, name, since: at, at, isKept: true }],
+    createdAt: at,
+    updatedAt: at,
+  };
+  const use = draftsUse({ userId, caseId, now });
+  const items = { quota: quotaItem(table, use), ...newDraftItems(table, draft, packed) };
+  const { id } = await createOnce(table, {
+    userId,
+    endpointId: 'createDeskDraft',
+    idempotencyKey,
+    request: { params, body },
+    created: { id: draft.id },
+    createdSchema,
+    now,
+    write: () => Object.values(items),
+  }).catch((error: unknown) => {
+    throw failedItems(error, items).includes('quota') ? quotaExceeded(use) : error;
+  });
+  return { message: 'Draft Created', id };
+};
+
+function requireWriter(record: CaseRecord, userId: string): void {
+  if (!isOfTribunal(record, userId))
+    throw new AppError(
+      'not_allowed',
+      'Only the arbitrators or mediators of a case write its award',
+    );
+  if (!isApproved(record))
+    throw new AppError('conflict', 'A draft can be written once the case is approved');
+}

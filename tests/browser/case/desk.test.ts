@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSnackbar,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { ownCase } from '#tests/support/stack/own-case.ts';
+import { call } from '#tests/support/stack/portal-client.ts';
+
+/** An award that is written at the desk, from its skeleton to the dialog that signs it. */
+
+const browser = startBrowser();
+const reserved = { kind: 'arbitration', status: 'reservedForAward' } as const;
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the draft' });
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const isSaved = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /^Saved/ })
+    .waitFor();
+const selected = (page: Page) => page.evaluate<string>('String(getSelection())');
+const numbers = (page: Page) =>
+  page.evaluate<string[]>(
+    '[...document.querySelectorAll("[data-shown-number]")].map((one) => one.dataset.shownNumber)',
+  );
+
+describe('the desk', () => {
+  it('begins with a skeleton, keeps what is typed over a reload, and publishes the award', async () => {
+    const { id } = await ownCase(reserved);
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    await page.getByRole('link', { name: 'Write the award' }).click();
+    await tool(page, 'Write the award').click();
+    await text(page).getByText('Parties and representatives').waitFor();
+    await expectAccessible(page);
+
+    // Tab goes from blank to blank.
+    await text(page).getByRole('heading', { name: 'Parties and representatives' }).click();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => selected(page)).toBe('[arbitration agreement]');
+    await page.keyboard.type('clause 12');
+    await text(page).getByText('agreed to arbitrate in clause 12.').waitFor();
+    // Kept in this browser, before it is saved.
+    await page.waitForTimeout(700);
+    await page.reload();
+    await text(page).getByText('agreed to arbitrate in clause 12.').waitFor();
+    await isSaved(page);
+
+    await text(page).focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await tool(page, 'Heading').click();
+    await page.keyboard.insertText('Findings and reasons');
+    await page.keyboard.press('Enter');
+    await tool(page, 'Numbered paragraph').click();
+    await page.keyboard.insertText('The respondent admitted the debt in writing.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('The respondent shall pay the claimant.');
+    await expect.poll(() => numbers(page)).toEqual(['1.', '2.']);
+    // Numbers that are kept: what is inserted gets a letter.
+    await tool(page, 'Keep the numbers of paragraphs').click();
+    await text(page).getByText('admitted the debt').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('It did so twice.');
+    await expect.poll(() => numbers(page)).toEqual(['1.', '1A.', '2.']);
+
+    const handle = page.getByRole('separator', { name: 'Width of Draft' });
+    const before = await handle.getAttribute('aria-valuenow');
+    await handle.press('ArrowLeft');
+    await expect.poll(() => handle.getAttribute('aria-valuenow')).not.toBe(before);
+
+    await page.getByLabel('Seat').fill('Mumbai');
+    await page.getByLabel('Date').fill('2026-03-02');
+    await isSaved(page);
+    await tool(page, 'Finish').click();
+    const finish = page.getByRole('dialog', { name: 'Finish the award' });
+    const publish = finish.getByRole('button', { name: 'Publish' });
+    await finish.getByText('No section decides on interest').waitFor();
+    await expect.poll(() => publish.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    for (const name of [/no interest is due/, /decided separately/])
+      await finish.getByRole('checkbox', { name }).check();
+    await finish.getByLabel('Summary').fill('The claim is allowed.');
+    await publish.click();
+    await expectSnackbar(page, 'is Published');
+    const published = page.getByRole('dialog', { name: 'Published' });
+    await published.getByRole('button', { name: /^Sign .* now$/ }).waitFor();
+    const { body } = await call(inject('addresses'), 'GET', `mediator/cases/${id}`, {
+      token: inject('tokens')['arbitrator'],
+    });
+    expect(body.case).toMatchObject({ status: 'awardPassed', summaryStatus: 'completed' });
+  });
+
+  it('shows one part at a time on a phone', async () => {
+    const { id } = await ownCase(reserved);
+    const page = await browser.open(`/mediator/cases/${id}/desk`, {
+      as: 'arbitrator',
+      size: 'phone',
+    });
+    await tool(page, 'Write the award').click();
+    await text(page).waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Papers' }).click();
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await page.getByText('Enter the seat').waitFor();
+    await expect.poll(() => text(page).isVisible()).toBe(false);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,120 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { expect } from 'vitest';
+import { findCase } from '#lambdas/cases/record/case-repository.ts';
+import { createCase } from '#lambdas/cases/writing/write-case.ts';
+import { type DeskDraftRecord, packText } from '#lambdas/desk/record/desk-record.ts';
+import { findDraft, newDraftItems } from '#lambdas/desk/record/desk-repository.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { testApi } from '#tests/support/handlers/test-api.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { signIn } from '#tests/support/people/sign-in.ts';
+
+/** usr_one and usr_two are the tribunal of a case that is reserved for its award. */
+const caseId = caseIdOf(1);
+const draftId = 'dft_00000000000000000000000001';
+const at = '2026-03-01T06:00:00.000Z';
+const params = { caseId, draftId };
+const confirmed = ['reasons', 'interest', 'costs'];
+
+const draft: DeskDraftRecord = {
+  id: draftId,
+  caseId,
+  userId: 'usr_one',
+  authorName: 'One',
+  kind: 'award',
+  title: 'Award',
+  audience: 'author',
+  version: 1,
+  textVersion: 1,
+  versions: [{ version: 1, userId: 'usr_one', name: 'One', since: at, at, isKept: true }],
+  createdAt: at,
+  updatedAt: at,
+};
+
+await testApi('desk', {
+  async given({ table }) {
+    for (const userId of ['usr_one', 'usr_two']) await signIn(table, userId);
+    await createCase(
+      table,
+      makeCase(1, 'usr_one', {
+        status: 'reservedForAward',
+        assignments: [
+          { userId: 'usr_one', name: 'One', role: 'presiding' },
+          { userId: 'usr_two', name: 'Two', role: 'presiding' },
+        ],
+      }),
+    );
+    const content = '<p data-number="">The tribunal finds for the claimant.</p>';
+    const packed = await packText({ content, seat: 'Mumbai', madeOn: '2026-02-02' });
+    await transact(table, () => Object.values(newDraftItems(table, draft, packed)));
+  },
+  endpoints: {
+    listDeskDrafts: {
+      userId: 'usr_one',
+      params: { caseId },
+      reply: { mayWrite: true, data: [{ id: draftId, title: 'Award', isOwn: true }] },
+    },
+    createDeskDraft: {
+      userId: 'usr_one',
+      params: { caseId },
+      body: { audience: 'author' },
+      headers: { 'Idempotency-Key': 'draft-of-the-test-1' },
+      reply: { message: 'Draft Created', id: expect.stringMatching(/^dft_/) },
+    },
+    getDeskDraft: {
+      userId: 'usr_one',
+      params,
+      reply: { id: draftId, text: { seat: 'Mumbai' }, signatories: ['One', 'Two'] },
+    },
+    saveDeskDraft: {
+      userId: 'usr_one',
+      params,
+      body: { content: '<p>The tribunal finds for the respondent.</p>', version: 1 },
+      reply: { message: 'Draft Saved', version: 2 },
+    },
+    getDeskVersion: {
+      userId: 'usr_one',
+      params: { ...params, version: '1' },
+      reply: { version: 1, text: { seat: 'Mumbai' } },
+    },
+    shareDeskDraft: {
+      userId: 'usr_one',
+      params,
+      body: { audience: 'tribunal' },
+      reply: { message: 'Shared with the Tribunal' },
+    },
+    deleteDeskDraft: {
+      userId: 'usr_one',
+      params,
+      reply: { message: 'Draft Deleted' },
+    },
+    exportDeskDraft: [
+      {
+        name: 'as PDF',
+        userId: 'usr_one',
+        params,
+        reply: { fileUrl: expect.stringContaining('.pdf') },
+      },
+      {
+        name: 'as Word',
+        userId: 'usr_one',
+        params,
+        query: { format: 'docx' },
+        reply: { fileUrl: expect.stringContaining('.docx') },
+      },
+    ],
+    publishDeskDraft: {
+      userId: 'usr_one',
+      params,
+      body: { version: 1, confirmed, summary: 'The claim is allowed.' },
+      reply: { message: expect.stringContaining('is Published') },
+      async check(_, { aws, table }) {
+        expect(aws.clients.s3).toHaveReceivedCommandWith(PutObjectCommand, {
+          ContentType: 'application/pdf',
+        });
+        expect(await findCase(table, caseId)).toMatchObject({ status: 'awardPassed' });
+        expect((await findDraft(table, caseId, draftId))?.published).toBeDefined();
+      },
+    },
+  },
+});

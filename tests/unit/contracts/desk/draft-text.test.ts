@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { numbersOf, plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
+
+test.each([
+  [[], []],
+  [
+    ['', '', ''],
+    ['1', '2', '3'],
+  ],
+  // Inserted between fixed numbers.
+  [
+    ['1', '', '2'],
+    ['1', '1A', '2'],
+  ],
+  [
+    ['1', '', '', '2', ''],
+    ['1', '1A', '1B', '2', '3'],
+  ],
+  [
+    ['12', '12A', '', '13'],
+    ['12', '12A', '12B', '13'],
+  ],
+  [
+    ['12A', '', '12B'],
+    ['12A', '12AA', '12B'],
+  ],
+  // Where numbers were removed, new paragraphs take them.
+  [
+    ['1', '', '4'],
+    ['1', '2', '4'],
+  ],
+  // Before the first.
+  [
+    ['', '1'],
+    ['0A', '1'],
+  ],
+  // What was pasted twice, or moved up, counts on.
+  [
+    ['1', '2', '2', '3'],
+    ['1', '2', '2A', '3'],
+  ],
+  [
+    ['3', '1', '2'],
+    ['3', '4', '5'],
+  ],
+  [
+    ['1', 'x', '2'],
+    ['1', '1A', '2'],
+  ],
+])('%j are shown as %j', (fixed, shown) => {
+  expect(numbersOf(fixed)).toEqual(shown);
+});
+
+test('no two numbers are the same, whatever is fixed', () => {
+  const values = ['', '1', '1A', '1B', '2', '2ZZ', '9999', '0A'];
+  let seed = 7;
+  const next = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed;
+  };
+  for (let round = 0; round < 2_000; round += 1) {
+    const fixed = Array.from({ length: next() % 12 }, () => values[next() % values.length] ?? '');
+    const shown = numbersOf(fixed);
+    expect(new Set(shown).size, fixed.join()).toBe(shown.length);
+  }
+});
+
+test('numbers that were fixed as they are shown stay', () => {
+  const shown = numbersOf(['1', '', '', '2', '', '7']);
+  expect(numbersOf(shown)).toEqual(shown);
+});
+
+test('ten thousand paragraphs are numbered in time', () => {
+  const began = performance.now();
+  numbersOf(Array.from({ length: 10_000 }, (_, at) => (at % 2 === 0 ? String(10_000 - at) : '')));
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test('plain text has a line for each block', () => {
+  expect(
+    plainDraftOf('<h2>A &amp; B</h2><p>1 &lt; 2<br />3</p><table><tr><td>4</td></tr></table>'),
+  ).toBe('A & B\n1 < 2\n3\n4\n');
+});
