@@ -14,7 +14,7 @@ export type Citation =
   | { kind: 'examination'; turn: number };
 
 const sides = { claimantView: 'C', respondentView: 'R', commonView: 'N' } as const;
-type Side = (typeof sides)[keyof typeof sides];
+export type Side = (typeof sides)[keyof typeof sides];
 
 export const sideOf = (ownerType: DocumentOwnerType): Side => sides[viewOf(ownerType)];
 

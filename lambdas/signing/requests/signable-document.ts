@@ -120,7 +120,8 @@ function factsOfDocument(document: DocumentRecord, { isScanned }: Deps): Facts {
   // An office document is signed as its rendition.
   return {
     name,
-    file: isPdf ? file : findings.pdf,
+    // Without recognised text, which is not part of what its owner filed (D122).
+    file: isPdf ? file : (findings.plainPdf ?? findings.pdf),
     visibilityType,
     category,
     uploadType,

@@ -8,6 +8,8 @@ import {
 } from '#tests/support/browser.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
+import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
+import { register } from '../documents/register.ts';
 
 /** An award that is written at the desk, from its skeleton to the dialog that signs it. */
 
@@ -92,6 +94,33 @@ describe('the desk', () => {
       token: inject('tokens')['arbitrator'],
     });
     expect(body.case).toMatchObject({ status: 'awardPassed', summaryStatus: 'completed' });
+  });
+
+  it('finds a page of the case and cites it', async () => {
+    const { id } = await ownCase(reserved);
+    const bytes = Buffer.from(
+      await samplePdf(
+        ['The first page', 'The goods lay in the cold store'].map((line) => ({ lines: [line] })),
+      ),
+    );
+    await register(id, { name: 'Lease.pdf', bytes, visibilityType: 'all' });
+    const page = await browser.open(`/mediator/cases/${id}/desk`, { as: 'arbitrator' });
+    await tool(page, 'Write the award').click();
+    await text(page).getByRole('heading', { name: 'Parties and representatives' }).click();
+    await page.keyboard.press('End');
+    await page.getByRole('tab', { name: 'Search' }).click();
+    await page.getByRole('textbox', { name: 'Search the papers of this case' }).fill('cold store');
+    const hits = page.getByRole('list', { name: 'Hits' });
+    await hits.getByRole('button', { name: /Lease\.pdf Page 2/ }).waitFor();
+    await expectAccessible(page);
+    const citation = /\{N-\d+\/2\}/;
+    await hits.getByRole('button', { name: citation }).click();
+    await text(page).getByRole('heading', { name: citation }).waitFor();
+
+    await hits.getByRole('button', { name: /Lease\.pdf Page 2/ }).click();
+    await page.locator('.page[data-page-number="2"] .highlight').first().waitFor();
+    await page.getByRole('button', { name: /^Cite \{N-\d+\/2\}$/ }).waitFor();
+    await expectAccessible(page);
   });
 
   it('shows one part at a time on a phone', async () => {

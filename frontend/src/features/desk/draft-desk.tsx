@@ -93,6 +93,7 @@ export function DraftDesk({
           <DeskPanel
             {...{ draft, store, state, shownCase, isReadOnly }}
             onInsert={(markup) => editor.current?.insertBlocks(markup)}
+            onCite={(citation) => editor.current?.insertText(citation)}
           />
         }
       />

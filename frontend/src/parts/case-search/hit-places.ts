@@ -21,6 +21,12 @@ export function placeLabel({ kind, place }: Pick<SearchHit, 'kind' | 'place'>): 
   return kindLabels[kind];
 }
 
+export const markedWords = (excerpt: SearchHit['excerpt']): string[] =>
+  [...new Set(excerpt.filter(({ isFound }) => isFound).map(({ text }) => text))].slice(
+    0,
+    MARKED_MAX,
+  );
+
 export const hitsText = (total: number): string => (total === 1 ? '1 hit' : `${total} hits`);
 
 /**
@@ -35,11 +41,10 @@ export function hrefOfHit(
   switch (kind) {
     case 'document': {
       const query = new URLSearchParams(search);
-      const found = excerpt.filter(({ isFound }) => isFound).map(({ text }) => text);
       query.set('document', id);
       query.set('at', String(place));
       query.delete('find');
-      for (const text of [...new Set(found)].slice(0, MARKED_MAX)) query.append('find', text);
+      for (const text of markedWords(excerpt)) query.append('find', text);
       return `${paths.caseSearch.href(caseId)}?${query}`;
     }
     case 'transcript':

@@ -29,25 +29,34 @@ export function SearchHitItem({
   /** Query of the address that shows the results. */
   search: URLSearchParams;
 }) {
-  const { kind, title, createdAt, excerpt } = hit;
   return (
     <li>
       <Link className="case-search-hit" to={hrefOfHit(caseId, hit, search)}>
-        <span className="case-search-hit-head">
-          <Icon svg={icons[kind]} size="sm" className="case-search-hit-icon" />
-          <span className="case-search-hit-title">{title}</span>
-          <span className="case-search-hit-place tabular">{placeLabel(hit)}</span>
-          <time className="soft tabular" dateTime={createdAt}>
-            {indianDate(createdAt)}
-          </time>
-        </span>
-        <span className="case-search-hit-text" dir="auto">
-          {excerpt.map(({ text, isFound }, at) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and do not move
-            isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
-          )}
-        </span>
+        <HitContent hit={hit} />
       </Link>
     </li>
+  );
+}
+
+/** What a hit shows, in a link or a button of the class `case-search-hit`. */
+export function HitContent({ hit }: { hit: SearchHit }) {
+  const { kind, title, createdAt, excerpt } = hit;
+  return (
+    <>
+      <span className="case-search-hit-head">
+        <Icon svg={icons[kind]} size="sm" className="case-search-hit-icon" />
+        <span className="case-search-hit-title">{title}</span>
+        <span className="case-search-hit-place tabular">{placeLabel(hit)}</span>
+        <time className="soft tabular" dateTime={createdAt}>
+          {indianDate(createdAt)}
+        </time>
+      </span>
+      <span className="case-search-hit-text" dir="auto">
+        {excerpt.map(({ text, isFound }, at) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and do not move
+          isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        )}
+      </span>
+    </>
   );
 }

@@ -27,6 +27,8 @@ export type RichTextEditorHandle = {
   replaceMark: (mark: string, text: string) => boolean;
   /** Inserts markup behind the paragraph, list or table of the cursor, and goes there. */
   insertBlocks: (html: string) => void;
+  /** Inserts text behind the selection, with a space before it where there is none. */
+  insertText: (text: string) => void;
   /** Removes the dictated text that still stands as it was inserted. */
   removeDictated: () => void;
 };
@@ -149,6 +151,12 @@ export function useRichText({
         const { $to } = editor.state.selection;
         const behind = $to.depth > 0 ? $to.after(1) : editor.state.doc.content.size;
         editor.chain().insertContentAt(behind, html).focus().scrollIntoView().run();
+      },
+      insertText: (text) => {
+        const { to, $to } = editor.state.selection;
+        const before = $to.parent.textBetween(Math.max(0, $to.parentOffset - 1), $to.parentOffset);
+        const spaced = before.trim() === '' ? text : ` ${text}`;
+        editor.chain().insertContentAt(to, { type: 'text', text: spaced }).focus().run();
       },
       removeDictated: () => {
         const ranges = dictated.current;

@@ -6,14 +6,16 @@ import type { DraftState, DraftStore } from '../saving/draft-store.ts';
 import { ChecksTab } from './checks-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { InterestTab } from './interest-tab.tsx';
+import { SearchTab } from './search-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 import './panel.css';
 
 /** Category of orders and awards among the documents of an arbitration. */
 const ORDERS_CATEGORY = 'Orders and Awards';
 
-/** The tabs beside a draft. To add one, e.g. the search, add it here and to `Shown`. */
+/** The tabs beside a draft. */
 const tabs = [
+  { key: 'search', label: 'Search' },
   { key: 'documents', label: 'Documents' },
   { key: 'orders', label: 'Orders' },
   { key: 'interest', label: 'Interest' },
@@ -30,6 +32,8 @@ type PanelProps = {
   isReadOnly: boolean;
   /** Inserts markup into the draft. */
   onInsert: (markup: string) => void;
+  /** Inserts text at the cursor of the draft. */
+  onCite: (citation: string) => void;
 };
 
 /** What stands beside a draft: the papers of the case, the checks and the versions. */
@@ -47,14 +51,23 @@ export function DeskPanel(props: PanelProps) {
   );
 }
 
-function Shown({ tab, draft, store, state, shownCase, ...edit }: PanelProps & { tab: TabKey }) {
+function Shown({
+  tab,
+  draft,
+  store,
+  state,
+  shownCase,
+  onCite,
+  ...edit
+}: PanelProps & { tab: TabKey }) {
+  const papers = { caseId: shownCase.id, onCite: edit.isReadOnly ? undefined : onCite };
   switch (tab) {
+    case 'search':
+      return <SearchTab {...papers} />;
     case 'documents':
-      return <DocumentsTab key={tab} caseId={shownCase.id} what="documents" />;
+      return <DocumentsTab key={tab} {...papers} what="documents" />;
     case 'orders':
-      return (
-        <DocumentsTab key={tab} caseId={shownCase.id} what="orders" category={ORDERS_CATEGORY} />
-      );
+      return <DocumentsTab key={tab} {...papers} what="orders" category={ORDERS_CATEGORY} />;
     case 'interest':
       return <InterestTab shownCase={shownCase} {...edit} />;
     case 'checks':

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import backIcon from 'primeicons/raw-svg/arrow-left.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
-import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
+import { sideOf } from '#contracts/rules/citations.ts';
+import { FIRST_PAGE } from '#portal/parts/viewer/viewer-start.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
-import { Button } from '#portal/shared/ui/button.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { deskDocumentQuery, deskDocumentsQuery, readDocument } from '../api/desk.ts';
-
-const ViewedDocument = lazy(async () => ({
-  default: (await import('#portal/parts/viewer/document-viewer.tsx')).ViewedDocument,
-}));
+import { deskDocumentsQuery } from '../api/desk.ts';
+import { type NumberedDocument, OpenedDocument } from './opened-document.tsx';
 
 /** Rows that are shown at once; the box above finds the others. */
 const ROWS_MAX = 200;
@@ -22,16 +18,26 @@ export function DocumentsTab({
   caseId,
   what,
   category,
+  onCite,
 }: {
   caseId: string;
   what: string;
   category?: string;
+  /** Absent if nothing can be inserted. */
+  onCite: ((citation: string) => void) | undefined;
 }) {
   const query = useQuery(deskDocumentsQuery(caseId));
   const [opened, setOpened] = useState<ListedDocument>();
   const [words, setWords] = useState('');
   if (opened)
-    return <Opened caseId={caseId} document={opened} onBack={() => setOpened(undefined)} />;
+    return (
+      <OpenedDocument
+        {...{ caseId, onCite }}
+        document={{ id: opened.id, name: opened.name, numbered: numberedOf(opened) }}
+        start={FIRST_PAGE}
+        onBack={() => setOpened(undefined)}
+      />
+    );
   return (
     <>
       <div>
@@ -87,35 +93,10 @@ const detailOf = ({ documentNo, pageCount, created_at, url }: ListedDocument): s
     .filter(Boolean)
     .join(' · ');
 
-function Opened({
-  caseId,
-  document: { id, name },
-  onBack,
-}: {
-  caseId: string;
-  document: ListedDocument;
-  onBack: () => void;
-}) {
-  const query = useQuery(deskDocumentQuery(caseId, id));
-  return (
-    <div className="desk-opened">
-      <div className="desk-opened-head">
-        <Button look="quiet" size="sm" icon={backIcon} onClick={onBack}>
-          Back to the list
-        </Button>
-        <p className="desk-document-name">{name}</p>
-      </div>
-      <QueryStates query={query} loading={<Skeleton lines={8} label="Loading document" />}>
-        {(view) => (
-          <Suspense fallback={<Skeleton lines={8} label="Loading document" />}>
-            <ViewedDocument
-              key={id}
-              file={fileOfDocument(view)}
-              refresh={async () => fileOfDocument(await readDocument(caseId, id))}
-            />
-          </Suspense>
-        )}
-      </QueryStates>
-    </div>
-  );
-}
+/** Others cannot follow the number of a private document. */
+const numberedOf = ({
+  ownerType,
+  documentNo,
+  visibilityType,
+}: ListedDocument): NumberedDocument | undefined =>
+  visibilityType === 'me' ? undefined : { side: sideOf(ownerType), number: Number(documentNo) };
