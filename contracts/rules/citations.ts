@@ -61,3 +61,45 @@ function citationOf(match: RegExpMatchArray): Citation | undefined {
   if (!side || pages.first < 1 || pages.last < pages.first) return undefined;
   return { kind: 'document', side, number: Number(number), ...pages };
 }
+
+/** What a citation of a document can point to. `pageCount` is 0 where there are no pages yet. */
+export type CitedDocument = { side: Side; number: number; pageCount: number; isPrivate: boolean };
+
+/** A citation, once, with what it points to and what is wrong with it. */
+export type CheckedCitation<Document> = {
+  citation: Citation;
+  document: Document | undefined;
+  /** Undefined if it leads somewhere. */
+  problem: string | undefined;
+};
+
+/**
+ * The citations of a text in the order of their first place. A private document keeps a number of its own
+ * list, so no citation points to it. Transcripts and turns are not looked up.
+ */
+export function checkCitations<Document extends CitedDocument>(
+  text: string,
+  documents: readonly Document[],
+): CheckedCitation<Document>[] {
+  const once = new Map(
+    findCitations(text).map(({ citation }) => [printCitation(citation), citation]),
+  );
+  return [...once.values()].map((citation) => {
+    if (citation.kind !== 'document') return { citation, document: undefined, problem: undefined };
+    const document = documents.find(
+      ({ side, number, isPrivate }) =>
+        !isPrivate && side === citation.side && number === citation.number,
+    );
+    return { citation, document, problem: problemOf(citation, document) };
+  });
+}
+
+function problemOf(
+  { last }: Extract<Citation, { kind: 'document' }>,
+  document: CitedDocument | undefined,
+): string | undefined {
+  if (!document) return 'No shared document has this number';
+  const { pageCount } = document;
+  if (pageCount === 0 || last <= pageCount) return undefined;
+  return `The document has ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`;
+}

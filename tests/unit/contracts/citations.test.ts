@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findCitations, printCitation, sideOf } from '#contracts/rules/citations.ts';
+import {
+  checkCitations,
+  findCitations,
+  printCitation,
+  sideOf,
+} from '#contracts/rules/citations.ts';
 
 test.each(['{C-3/12}', '{R-10/1-14}', '{N-1/999999}', '{T-2/0:14:03}', '{T-1/12:00:59}', '{X/7}'])(
   '%s is read as it is printed',
@@ -35,5 +40,32 @@ test('one page is printed as one', () => {
 test('sides', () => {
   expect((['claimant', 'respondent', 'mediator', 'caseManager'] as const).map(sideOf)).toEqual([
     ...['C', 'R', 'N', 'N'],
+  ]);
+});
+
+test('each citation of a text is checked once', () => {
+  const at = { side: 'C', isPrivate: false } as const;
+  const documents = [
+    { ...at, number: 1, pageCount: 3, isPrivate: true },
+    { ...at, number: 1, pageCount: 12 },
+    { ...at, number: 2, pageCount: 1 },
+    { ...at, number: 3, pageCount: 0 },
+    { ...at, side: 'R', number: 1, pageCount: 5 } as const,
+  ];
+  const text = '{C-1/12} {C-1/12} {C-1/11-13} {C-2/2} {C-3/9} {C-4/1} {R-1/5} {X/1} {T-1/0:00:01}';
+  const checked = checkCitations(text, documents).map(({ citation, document, problem }) => [
+    printCitation(citation),
+    document?.pageCount,
+    problem,
+  ]);
+  expect(checked).toEqual([
+    ['{C-1/12}', 12, undefined],
+    ['{C-1/11-13}', 12, 'The document has 12 pages'],
+    ['{C-2/2}', 1, 'The document has 1 page'],
+    ['{C-3/9}', 0, undefined],
+    ['{C-4/1}', undefined, 'No shared document has this number'],
+    ['{R-1/5}', 5, undefined],
+    ['{X/1}', undefined, undefined],
+    ['{T-1/0:00:01}', undefined, undefined],
   ]);
 });

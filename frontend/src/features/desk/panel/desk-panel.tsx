@@ -4,6 +4,7 @@ import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import type { DraftState, DraftStore } from '../saving/draft-store.ts';
 import { ChecksTab } from './checks-tab.tsx';
+import { CitationsTab } from './citations-tab.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { InterestTab } from './interest-tab.tsx';
 import { SearchTab } from './search-tab.tsx';
@@ -18,6 +19,7 @@ const tabs = [
   { key: 'search', label: 'Search' },
   { key: 'documents', label: 'Documents' },
   { key: 'orders', label: 'Orders' },
+  { key: 'citations', label: 'Citations' },
   { key: 'interest', label: 'Interest' },
   { key: 'checks', label: 'Checks' },
   { key: 'versions', label: 'Versions' },
@@ -68,6 +70,8 @@ function Shown({
       return <DocumentsTab key={tab} {...papers} what="documents" />;
     case 'orders':
       return <DocumentsTab key={tab} {...papers} what="orders" category={ORDERS_CATEGORY} />;
+    case 'citations':
+      return <CitationsTab caseId={shownCase.id} content={state.text.content} />;
     case 'interest':
       return <InterestTab shownCase={shownCase} {...edit} />;
     case 'checks':
