@@ -31,6 +31,10 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
+/** Text with the characters of the entities that our markup has. */
+export const unescaped = (text: string): string =>
+  text.replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity);
+
 /**
  * Removes tags. A `<` without a following `>` stays. Linear time: the pattern matches at every
  * `<`, so no tag start is scanned to the end of the text twice.
@@ -44,9 +48,9 @@ export const listStartOf = (attribute: string | null | undefined): number =>
 
 /** Converts rich text to plain text with a line break per paragraph, list item and `<br>`. */
 export const plainTextOf = (html: string) =>
-  withoutTags(html.replace(/<\/p><\/li>/gi, '</li>').replace(/<br\s*\/?>|<\/p>|<\/li>/gi, '\n'))
-    .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
-    .trim();
+  unescaped(
+    withoutTags(html.replace(/<\/p><\/li>/gi, '</li>').replace(/<br\s*\/?>|<\/p>|<\/li>/gi, '\n')),
+  ).trim();
 
 export const commentContentSchema = z
   .string('Write something first')

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { blanksRefusal, findBlanks } from '../blanks.ts';
 import { lineSchema } from '../fields.ts';
-import { richText, withoutTags } from '../rich-text.ts';
+import { richText, unescaped, withoutTags } from '../rich-text.ts';
 
 /** Text of an award or settlement agreement that is written at the desk (D115). */
 
@@ -106,18 +106,6 @@ export type DraftText = z.output<typeof draftTextSchema>;
 /** Plain text of draft markup, with a line break for each block. */
 export const plainDraftOf = (html: string): string =>
   unescaped(withoutTags(html.replace(/<br \/>|<br>|<\/(?:p|li|h2|h3|td|th)>/g, '\n')));
-
-const unescaped = (text: string): string =>
-  text.replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity);
-
-const entities: Readonly<Record<string, string>> = {
-  '&nbsp;': ' ',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&amp;': '&',
-};
 
 /** The open blanks of a draft (D115). */
 export const blanksOfDraft = ({ content, seat }: Pick<DraftText, 'content' | 'seat'>) => [

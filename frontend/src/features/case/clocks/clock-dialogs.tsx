@@ -19,11 +19,11 @@ import {
   termEnd,
 } from '#contracts/rules/clocks/statutory-terms.ts';
 import { textAreaSchema } from '#contracts/rules/fields.ts';
+import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { type UnsentForm, useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { documentListQuery } from '../api/case-documents.ts';
 import { type ClockWrite, useChangeClock } from '../api/clocks.ts';
 
 /** The dialogs of statutory clocks. Each is checked here and by the server by the same rules. */

@@ -3,12 +3,12 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
+import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, type LoadedQuery, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { documentListQuery } from '../api/case-documents.ts';
 import { downloadDocuments } from './download-documents.ts';
 
 type Downloadable = Pick<ListedDocument, 'id' | 'documentNo' | 'name' | 'processing'>;

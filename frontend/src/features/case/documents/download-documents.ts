@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
+import { getDocument } from '#portal/parts/documents/case-documents.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';
-import { getDocument } from '../api/case-documents.ts';
 
 export type Downloaded = {
   /** Where the files are. */

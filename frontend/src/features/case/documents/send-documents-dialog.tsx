@@ -4,6 +4,7 @@ import whatsAppIcon from 'primeicons/raw-svg/whatsapp.svg?raw';
 import { useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
+import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
@@ -13,7 +14,6 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { documentListQuery } from '../api/case-documents.ts';
 import { caseUsersQuery, useSendDocuments } from './api/documents.ts';
 
 /** Sends documents to the messaging app: documents first, then people (seed 2, section 4). */

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { documentViewQuery, getDocument } from '#portal/parts/documents/case-documents.ts';
 import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
 import type { ViewerStart } from '#portal/parts/viewer/viewer-start.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
-import { getDocument } from '../api/case-documents.ts';
-import { documentViewQuery } from './api/documents.ts';
 
 const DocumentViewer = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).DocumentViewer,

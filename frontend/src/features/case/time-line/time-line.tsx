@@ -1,10 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
+import {
+  latestDocumentsQuery,
+  TIME_LINE_DOCUMENTS,
+} from '#portal/parts/documents/case-documents.ts';
 import { hearingsQuery } from '#portal/parts/hearings/dialog/hearings-api.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { useNow } from '#portal/shared/use-now.ts';
-import { latestDocumentsQuery, TIME_LINE_DOCUMENTS } from '../api/case-documents.ts';
 import { clocksQuery } from '../api/clocks.ts';
 import { lanesOf } from './lanes.ts';
 import { timeLineOf } from './time-line-events.ts';

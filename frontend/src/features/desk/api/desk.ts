@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
 import {
   type DraftAudience,
   type DraftFileFormat,
@@ -95,34 +94,4 @@ export const usePublishDraft = (address: Address) =>
     // After a failure too: another window may have published it.
     onSettled: (_reply, _error, _input, _context, { client }) =>
       invalidate(client, deskKey(address.caseId), queryKeys.case(address.caseId), queryKeys.docket),
-  });
-
-/** All documents of the case that the user may see, for the panel. */
-export const deskDocumentsQuery = (caseId: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.documents(caseId), 'all'],
-    queryFn: async ({ signal }) => {
-      const { documentList } = await callApi(documentsEndpoints.listDocuments, {
-        params: { caseId },
-        signal,
-        isBackground: true,
-      });
-      return documentList;
-    },
-  });
-
-/** A document with the addresses that the viewer reads; they are valid for minutes. */
-export const readDocument = (caseId: string, documentId: string, signal?: AbortSignal) =>
-  callApi(documentsEndpoints.getDocument, {
-    params: { caseId, documentId },
-    isBackground: true,
-    ...(signal && { signal }),
-  });
-
-export const deskDocumentQuery = (caseId: string, documentId: string) =>
-  queryOptions({
-    queryKey: ['document-view', caseId, documentId],
-    queryFn: ({ signal }) => readDocument(caseId, documentId, signal),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
   });

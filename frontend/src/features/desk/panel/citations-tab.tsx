@@ -10,8 +10,8 @@ import {
   sideOf,
 } from '#contracts/rules/citations.ts';
 import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
+import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { deskDocumentsQuery } from '../api/desk.ts';
 import { OpenedDocument } from './opened-document.tsx';
 
 type Cited = CitedDocument & { id: string; name: string };
@@ -19,7 +19,7 @@ type Checked = CheckedCitation<Cited>;
 
 /** The citations of the draft as it is written now: what each points to, and those that lead nowhere. */
 export function CitationsTab({ caseId, content }: { caseId: string; content: string }) {
-  const query = useQuery(deskDocumentsQuery(caseId));
+  const query = useQuery(documentListQuery(caseId));
   const text = plainDraftOf(useDeferredValue(content));
   const [opened, setOpened] = useState<Checked>();
   if (opened?.document && opened.citation.kind === 'document')

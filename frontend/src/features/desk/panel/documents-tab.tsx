@@ -3,11 +3,11 @@ import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import { useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { sideOf } from '#contracts/rules/citations.ts';
+import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { FIRST_PAGE } from '#portal/parts/viewer/viewer-start.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { deskDocumentsQuery } from '../api/desk.ts';
 import { type NumberedDocument, OpenedDocument } from './opened-document.tsx';
 
 /** Rows that are shown at once; the box above finds the others. */
@@ -26,7 +26,7 @@ export function DocumentsTab({
   /** Absent if nothing can be inserted. */
   onCite: ((citation: string) => void) | undefined;
 }) {
-  const query = useQuery(deskDocumentsQuery(caseId));
+  const query = useQuery(documentListQuery(caseId));
   const [opened, setOpened] = useState<ListedDocument>();
   const [words, setWords] = useState('');
   if (opened)

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import backIcon from 'primeicons/raw-svg/arrow-left.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import { printCitation, type Side } from '#contracts/rules/citations.ts';
+import { documentViewQuery, getDocument } from '#portal/parts/documents/case-documents.ts';
 import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
 import type { ViewerStart } from '#portal/parts/viewer/viewer-start.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { deskDocumentQuery, readDocument } from '../api/desk.ts';
 
 const ViewedDocument = lazy(async () => ({
   default: (await import('#portal/parts/viewer/document-viewer.tsx')).ViewedDocument,
@@ -30,7 +30,7 @@ export function OpenedDocument({
   onCite: ((citation: string) => void) | undefined;
   onBack: () => void;
 }) {
-  const query = useQuery(deskDocumentQuery(caseId, id));
+  const query = useQuery(documentViewQuery(caseId, id));
   const [page, setPage] = useState(start.page);
   const citation =
     numbered && printCitation({ kind: 'document', ...numbered, first: page, last: page });
@@ -55,7 +55,7 @@ export function OpenedDocument({
               file={fileOfDocument(view)}
               start={start}
               onPage={setPage}
-              refresh={async () => fileOfDocument(await readDocument(caseId, id))}
+              refresh={async () => fileOfDocument(await getDocument(caseId, id))}
             />
           </Suspense>
         )}

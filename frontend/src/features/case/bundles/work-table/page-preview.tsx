@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getDocument } from '../../api/case-documents.ts';
+import { getDocument } from '#portal/parts/documents/case-documents.ts';
 import { usePagePictures } from '../page-pictures/use-page-pictures.ts';
 import { deletePages, turnPages } from './edit-manifest.ts';
 import { PageActions } from './page-actions.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { documentListQuery } from '../../api/case-documents.ts';
 import { bundlesQuery, wholeBundleQuery } from '../api/bundles.ts';
 import { WorkTable } from './work-table.tsx';
 import './work-table.css';

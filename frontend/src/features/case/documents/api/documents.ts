@@ -13,7 +13,6 @@ import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { getDocument } from '../../api/case-documents.ts';
 
 /** Documents in processing are read again after this time; long lists after a longer one. */
 const PROCESSING_POLL_MS = 2_000;
@@ -68,15 +67,6 @@ export const caseUsersQuery = (caseId: string) =>
       });
       return caseUserDetails;
     },
-  });
-
-/** What the viewer opens; read again each time, because its addresses are valid for minutes. */
-export const documentViewQuery = (caseId: string, documentId: string) =>
-  queryOptions({
-    queryKey: ['document-view', caseId, documentId],
-    queryFn: ({ signal }) => getDocument(caseId, documentId, signal),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
   });
 
 type Registration = { documents: readonly NewDocument[]; idempotencyKey: string };

@@ -25,6 +25,15 @@ export const getDocument = (caseId: string, documentId: string, signal?: AbortSi
     ...(signal && { signal }),
   });
 
+/** What the viewer opens; read again each time, because its addresses are valid for minutes. */
+export const documentViewQuery = (caseId: string, documentId: string) =>
+  queryOptions({
+    queryKey: ['document-view', caseId, documentId],
+    queryFn: ({ signal }) => getDocument(caseId, documentId, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** How many documents of each section the time line of a case shows. */
 export const TIME_LINE_DOCUMENTS = 50;
 
