@@ -308,6 +308,7 @@ describe('a refused write', () => {
       const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
       await dialog.locator('input[type=date]').fill(day);
       await dialog.locator('input[type=time]').fill('06:15');
+      await dialog.getByText(/no other hearings of yours/).waitFor();
       await failNextWrite(page, status, typeof reason === 'string' ? reason : '');
       await button(dialog, 'Submit').click();
       await dialog.getByText(reason).waitFor();

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { HEARING_MINUTES_DEFAULT, HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
 import { isDay } from '#portal/shared/court-days.ts';
 import type { When } from './when-form.ts';
 
-const ChosenWeek = lazy(async () => ({
-  default: (await import('./chosen-week.tsx')).ChosenWeek,
-}));
+const loadWeek = async () => ({ default: (await import('./chosen-week.tsx')).ChosenWeek });
+const ChosenWeek = lazy(loadWeek);
 
 /** What is read of the form; a form may have no duration. */
 type HearingTimes = When & { durationMinutes?: string };
@@ -35,6 +34,8 @@ export function WeekOfChoice({
 }) {
   const { watch } = useFormContext<HearingTimes>();
   const { startDate, startTime, durationMinutes } = watch();
+  // Before a day is chosen: nothing below it moves when the week appears.
+  useEffect(() => void loadWeek().catch(() => undefined), []);
   if (!isDay(startDate)) return null;
   const minutes = Number(durationMinutes ?? given);
   const chosen =
@@ -42,7 +43,13 @@ export function WeekOfChoice({
       ? { time: startTime.slice(0, 5), durationMinutes: minutes }
       : undefined;
   return (
-    <Suspense fallback={<p className="choice-week-line">Reading your week…</p>}>
+    <Suspense
+      fallback={
+        <div className="choice-week choice-week-waiting">
+          <p className="choice-week-line">Reading your week…</p>
+        </div>
+      }
+    >
       <ChosenWeek
         {...{ caseId, hearingId, furtherDays, inTurn, chosen, saysClash }}
         day={startDate}
