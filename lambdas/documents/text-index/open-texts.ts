@@ -17,7 +17,7 @@ export type OpenText = {
 
 /** Texts that no segment has yet, which are read whole. */
 const MAX_WHOLE = 16;
-/** Segments and texts that are read for one search; 150 MB are the texts of 200,000 pages. */
+/** Segments that are read for one search, and held by an instance: those of about 80,000 pages. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
