@@ -119,7 +119,7 @@ describe('the files and first answers of a page', () => {
       });
       await expect.poll(() => asked.some((address) => address.startsWith(first))).toBe(true);
       await expect
-        .poll(() => asked.some((address) => /signed-in-shell-[^/]+\.js$/.test(address)))
+        .poll(() => asked.some((address) => /signed-in-[^/]+\.js$/.test(address)))
         .toBe(true);
       release();
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -63,6 +63,7 @@ async function invoke(message: object): Promise<unknown> {
         MALWARE_SCAN: 'off',
         PROCESS_DOCUMENTS_QUEUE: processing.results.url,
         CONVERT_OFFICE_QUEUE: processing.deps.conversions.url,
+        RECOGNISE_PAGES_QUEUE: processing.deps.scans.url,
       },
     },
   );
