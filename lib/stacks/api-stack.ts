@@ -44,7 +44,8 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     const { stage, table, files, evidenceKeyArn, signIn, codeDir, ...stackProps } = props;
-    super(scope, id, stackProps);
+    // CloudFormation takes 1 MB, of which indentation would be a third.
+    super(scope, id, { ...stackProps, suppressTemplateIndentation: true });
     const { userPool, apiClientId, webClientId } = signIn;
     const release = new GradualRelease(this, 'Release', { stage });
     this.queues = mapQueues(
