@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
+import { confirmableChecks } from '#contracts/rules/desk/draft-checks.ts';
 import { draftKinds } from '#contracts/rules/desk/draft-kinds.ts';
 import {
   DRAFT_TITLE_MAX,
@@ -8,7 +9,7 @@ import {
   draftTextSchema,
 } from '#contracts/rules/desk/draft-text.ts';
 import { caseIdSchema, idSchema, lineSchema, messageSchema } from '#contracts/rules/fields.ts';
-import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
+import { summaryTextSchema } from './agreements.ts';
 
 /** The desk: drafts of a case's award or settlement agreement (D115; ADR 88). */
 
@@ -193,8 +194,8 @@ export const deskEndpoints = {
     params: draftParams,
     body: z.object({
       version: versionSchema,
-      confirmed: z.array(z.string().max(40)).max(20).default([]),
-      summary: z.string().trim().max(SUMMARY_MAX).default(''),
+      confirmed: z.array(z.enum(confirmableChecks)).max(20).default([]),
+      summary: z.union([z.literal(''), summaryTextSchema]).default(''),
       /** The present award or agreement, which this one replaces. */
       replacedId: idSchema.optional(),
     }),

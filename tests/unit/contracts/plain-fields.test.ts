@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpointList } from '#contracts/endpoints.ts';
+import { DRAFT_CONTENT_MAX } from '#contracts/rules/desk/draft-text.ts';
 import { fieldsOf, nested, type Path, setAt } from '#tests/support/contract-fields.ts';
 
 /**
@@ -49,6 +50,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'endHearing nextHearingDate.remarks',
       'endHearing reason',
       'planBundle annotations.0.text',
+      'publishDeskDraft summary',
       'rateCase comment',
       'saveSummary summary',
       'saveManifest annotations.0.text',
@@ -71,7 +73,12 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
   },
   'rich text, cleaned before it is stored (clean-rich-text.test.ts)': {
     takes: anything,
-    fields: ['createComment content', 'createOrder content', 'updateOrder content'],
+    fields: [
+      'createComment content',
+      'createOrder content',
+      'saveDeskDraft content',
+      'updateOrder content',
+    ],
   },
   'an upload, which must be the caller’s own (strangers.test.ts)': {
     takes: anything,
@@ -193,6 +200,7 @@ describe.each(fields)('$name', (field) => {
   });
 
   test('has a maximum length', () => {
-    expect(isRefused(field, 'x'.repeat(200_001))).toBe(true);
+    const longest = field.name === 'saveDeskDraft content' ? DRAFT_CONTENT_MAX : 200_000;
+    expect(isRefused(field, 'x'.repeat(longest + 1))).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ const BASE = [
 /** As in tokens.css. */
 const WIDTHS = ['30rem', '44rem', '64rem'];
 /** Classes that PrimeReact, pdf.js and the editor give to their elements. */
-const OF_LIBRARIES = /^(?:p-.*|pdfViewer|textLayer|highlight|is-editor-empty)$/;
+const OF_LIBRARIES = /^(?:p-.*|pdfViewer|textLayer|highlight|is-editor-empty|selectedCell)$/;
 
 type StyleRule = { file: string; text: string; selector: Selector };
 

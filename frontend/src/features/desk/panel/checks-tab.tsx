@@ -33,7 +33,7 @@ export function CheckRow({ result }: { result: CheckResult }) {
       <div>
         <p className="desk-check-label">{label}</p>
         {missing !== undefined && <p>{missing}</p>}
-        <p className="soft">{source}</p>
+        <p className="soft desk-detail">{source}</p>
       </div>
     </li>
   );

@@ -39,7 +39,9 @@ export function CitationsTab({ caseId, content }: { caseId: string; content: str
         if (checked.length === 0)
           return (
             <EmptyState icon={bookmarkIcon} title="No citations yet">
-              <p className="soft">Cite a page from Search or Documents, or type {'{C-3/12}'}.</p>
+              <p className="soft desk-detail">
+                Cite a page from Search or Documents, or type {'{C-3/12}'}.
+              </p>
             </EmptyState>
           );
         return (
@@ -86,12 +88,12 @@ function CitationRow({
       {document ? (
         <button type="button" onClick={onOpen}>
           <span className="desk-document-name">{label}</span>
-          <span className="soft">{detail}</span>
+          <span className="soft desk-detail">{detail}</span>
         </button>
       ) : (
         <>
           <span className="desk-document-name">{label}</span>
-          <span className="soft">{detail}</span>
+          <span className="soft desk-detail">{detail}</span>
         </>
       )}
     </li>

@@ -58,7 +58,7 @@ export function DocumentsTab({
                 <li key={one.id}>
                   <button type="button" onClick={() => setOpened(one)}>
                     <span className="desk-document-name">{one.name}</span>
-                    <span className="soft">{detailOf(one)}</span>
+                    <span className="soft desk-detail">{detailOf(one)}</span>
                   </button>
                 </li>
               ))}

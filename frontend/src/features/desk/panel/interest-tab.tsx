@@ -33,7 +33,7 @@ export function InterestTab({
               <li key={`${one.label}-${one.from}-${one.to}-${one.principalMinor}`}>
                 <div>
                   <p className="desk-document-name">{one.label}</p>
-                  <p className="soft">
+                  <p className="soft desk-detail">
                     {`${moneyOf(one.principalMinor, currency)} at ${rateText(one)}: ${moneyOf(one.interestMinor, currency)}`}
                   </p>
                 </div>

@@ -52,7 +52,7 @@ export function SearchTab({
               <EmptyState icon={searchIcon} title="Nothing was found" />
             ) : (
               <>
-                <p className="soft" role="status">
+                <p className="soft desk-detail" role="status">
                   {hitsText(total)}
                 </p>
                 <ol className="case-search-hits" aria-label="Hits">

@@ -61,7 +61,7 @@ function VersionRow({
       <div className="desk-version-head">
         <div>
           <p className="desk-document-name">{indianDateTime(saved_at)}</p>
-          <p className="soft">{isOwn ? 'You' : savedBy}</p>
+          <p className="soft desk-detail">{isOwn ? 'You' : savedBy}</p>
         </div>
         <Button look="quiet" size="sm" aria-expanded={isShown} onClick={() => onShow(!isShown)}>
           {isShown ? 'Hide' : 'Compare'}
