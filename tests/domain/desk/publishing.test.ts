@@ -158,8 +158,11 @@ test('an open blank, a missing date and a missing seat forbid publishing', async
     [{ ...complete, seat: '' }, 'Enter the seat'],
   ] as const) {
     const address = await givenDraft(text);
+    // These cannot be confirmed.
     const confirmed = ['blanks', 'date', 'seat'];
-    const reply = await desk.publish(address, { body: { ...toPublish, confirmed } });
+    const refused = await desk.publish(address, { body: { ...toPublish, confirmed } });
+    expect(refused.status).toBe(400);
+    const reply = await desk.publish(address, { body: toPublish });
     expect(reply).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining(message) },
