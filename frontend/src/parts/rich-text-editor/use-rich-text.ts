@@ -54,6 +54,9 @@ type RichText = {
   readAfterMs?: number;
 };
 
+/** A screen that shows none of so many reports has its own text. */
+const REPORTS_MAX = 50;
+
 /** The editor of a text. It is created once, shows `html`, and reports what is changed in it. */
 export function useRichText({
   id,
@@ -70,8 +73,8 @@ export function useRichText({
   cleanPasted = cleanPastedHtml,
   readAfterMs = 0,
 }: RichText): Editor {
-  // The editor's last HTML and its callbacks.
-  const said = useRef(html);
+  // What the editor has reported and the screen has not shown yet, the last one included.
+  const reported = useRef([html]);
   const dictated = useRef<Dictated>([]);
   const hasCursor = useRef(false);
   const calls = useRef({ onChange, attach });
@@ -79,8 +82,9 @@ export function useRichText({
   const read = (changed: Editor) => {
     clearTimeout(reading.current);
     reading.current = undefined;
-    said.current = changed.isEmpty ? '' : changed.getHTML();
-    calls.current.onChange(said.current);
+    const now = changed.isEmpty ? '' : changed.getHTML();
+    reported.current = [...reported.current.slice(-REPORTS_MAX), now];
+    calls.current.onChange(now);
   };
   useEffect(() => {
     calls.current = { onChange, attach };
@@ -125,8 +129,10 @@ export function useRichText({
   });
 
   useEffect(() => {
-    if (html === said.current) return;
-    said.current = html;
+    // On a busy machine an earlier report is shown after a later one was made: it is no new text.
+    const at = reported.current.lastIndexOf(html);
+    reported.current = at < 0 ? [html] : reported.current.slice(at);
+    if (at >= 0) return;
     editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createDraftStore,
   type EditedText,
@@ -27,6 +27,9 @@ class Refused extends Error {}
 
 beforeEach(() => {
   vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function given(unsaved?: { base: number; text: EditedText }) {
