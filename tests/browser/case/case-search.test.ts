@@ -41,7 +41,7 @@ it('finds words of a case and opens their page, entry and note', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: '3 hits' }).waitFor();
   const hits = page.getByRole('list', { name: 'Hits' });
-  expect(await hits.locator('mark').allTextContents()).toContain('cold store');
+  await hits.locator('mark', { hasText: 'cold store' }).first().waitFor();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Documents 1' }).click();

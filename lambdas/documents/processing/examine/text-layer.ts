@@ -21,13 +21,10 @@ const ASCENT = 0.8;
 /** Device units a point: coordinates of a device are whole numbers. */
 const UNITS = 100;
 
-const fontsByScript = layerFonts.map(([script, file]) => ({
-  pattern: script === '' ? undefined : new RegExp(`\\p{Script=${script}}`, 'u'),
-  file,
-}));
-
-const fontFileOf = (word: string): string =>
-  (fontsByScript.find(({ pattern }) => pattern?.test(word)) ?? fontsByScript[0])?.file ?? '';
+const fontFileOf = (word: string): string => {
+  const [, file] = layerFonts.find(([letters]) => letters?.test(word)) ?? layerFonts[0];
+  return file;
+};
 
 /** Lays words over pages of one document. The returned function is given a loaded page. */
 export function textLayer(
