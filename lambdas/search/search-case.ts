@@ -40,7 +40,7 @@ export const searchCase: UseCase<Endpoint, SearchDeps> = async (
   const size = searched.reduce((sum, one) => sum + one.size, 0);
   const { page, perPage } = asked;
   const shown = byWeight(ofKind, size).slice((page - 1) * perPage, page * perPage);
-  const visible = await requireStillVisible(deps, { caseId, userId: principal.userId }, shown);
+  const visible = await stillVisible(deps, { caseId, userId: principal.userId }, shown);
   return {
     data: await Promise.all(visible.map(present)),
     ...{ page, perPage, total: ofKind.length },
@@ -85,7 +85,7 @@ function passes({ documentId, ownerType, uploadType, from, to }: RequestOf<Endpo
 }
 
 /** Reads the documents of a page of results consistently: 20 read units at most for 20 results. */
-async function requireStillVisible(
+async function stillVisible(
   deps: SearchDeps,
   reader: { caseId: string; userId: string },
   shown: readonly Found[],

@@ -55,7 +55,7 @@ const runningOf = (
 };
 
 /**
- * Recognises a batch of pages. Whoever reads the last one puts all pages into the document's text.
+ * Recognises a batch of pages. The run that reads the last batch puts all pages into the document's text.
  * Safe to repeat and in any order: the pages of a batch are stored before the batch counts as read,
  * and an ended or replaced run changes nothing.
  */
@@ -135,7 +135,7 @@ async function markRead(
   return runningOf(changed, message);
 }
 
-/** Stores the text of all pages, with what follows from it, and ends the run. */
+/** Stores the text of all pages, its keywords, summary, index and rendition, and ends the run. */
 async function mergeText(deps: RecognitionDeps, running: Running, folder: string): Promise<void> {
   const { table, files, clock, recognise } = deps;
   const { id: documentId, caseId, findings, recognition } = running;

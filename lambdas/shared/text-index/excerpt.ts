@@ -69,5 +69,5 @@ function bounded(parts: readonly ExcerptPart[]): ExcerptPart[] {
   return joined.filter(({ text }) => text !== '');
 }
 
-/** Control characters, and marks of direction, which would turn around what follows. */
+/** Control characters, and marks that change the direction of the text after them. */
 const HIDDEN = /(?!\s)[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;

@@ -89,7 +89,11 @@ function placesOf(segment: Segment, matcher: Matcher): Places {
   if (found.length <= 1) return only ?? new Map();
   const all: Places = new Map();
   for (const places of found)
-    for (const [page, positions] of places) all.set(page, [...(all.get(page) ?? []), ...positions]);
+    for (const [page, positions] of places) {
+      const joined = all.get(page);
+      if (joined) for (const position of positions) joined.push(position);
+      else all.set(page, positions);
+    }
   for (const positions of all.values()) positions.sort((a, b) => a - b);
   return all;
 }

@@ -11,7 +11,7 @@ const FREE_SHARE = 0.05;
 
 /**
  * Cuts pages into volumes: the number of pages of each. A document stays in one volume where it fits
- * into one, and a divider stays with what follows it. `sheets`: pages of contents of each volume.
+ * into one, and a divider stays with the document after it. `sheets`: pages of contents of each volume.
  */
 export function cutVolumes(
   pages: readonly Weighed[],

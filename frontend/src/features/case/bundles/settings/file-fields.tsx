@@ -7,7 +7,8 @@ import {
 } from '#contracts/rules/bundling/bundle-settings.ts';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { type SettingsFields, shownNumber, typedNumber, withSettings } from './settings-draft.ts';
+import { CountField } from './count-field.tsx';
+import { type SettingsFields, withSettings } from './settings-draft.ts';
 
 const languages = [
   { value: 'en', label: 'English' },
@@ -74,32 +75,20 @@ export function FileFields({
           }}
         />
         {volumes.by === 'pages' && (
-          <TextField
+          <CountField
             label="Pages of a volume"
-            inputMode="numeric"
-            autoComplete="off"
-            value={shownNumber(volumes.pages)}
+            value={volumes.pages}
             error={errorOf('volumes', 'pages')}
-            onChange={({ target }) =>
-              onChange(
-                withSettings(draft, { volumes: { by: 'pages', pages: typedNumber(target.value) } }),
-              )
-            }
+            onChange={(pages) => onChange(withSettings(draft, { volumes: { by: 'pages', pages } }))}
           />
         )}
         {volumes.by === 'size' && (
-          <TextField
+          <CountField
             label="Megabytes of a volume"
-            inputMode="numeric"
-            autoComplete="off"
-            value={shownNumber(volumes.megabytes)}
+            value={volumes.megabytes}
             error={errorOf('volumes', 'megabytes')}
-            onChange={({ target }) =>
-              onChange(
-                withSettings(draft, {
-                  volumes: { by: 'size', megabytes: typedNumber(target.value) },
-                }),
-              )
+            onChange={(megabytes) =>
+              onChange(withSettings(draft, { volumes: { by: 'size', megabytes } }))
             }
           />
         )}

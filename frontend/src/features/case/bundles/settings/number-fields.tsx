@@ -7,12 +7,11 @@ import {
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { CountField } from './count-field.tsx';
 import {
   lateChoiceOf,
   lateChoices,
   type SettingsFields,
-  shownNumber,
-  typedNumber,
   withLateChoice,
   withSettings,
 } from './settings-draft.ts';
@@ -62,13 +61,11 @@ export function NumberFields({ draft, errorOf, onChange }: SettingsFields) {
           error={errorOf('numbers', 'prefix')}
           onChange={({ target }) => set({ prefix: target.value })}
         />
-        <TextField
+        <CountField
           label="First number"
-          inputMode="numeric"
-          autoComplete="off"
-          value={shownNumber(numbers.first)}
+          value={numbers.first}
           error={errorOf('numbers', 'first')}
-          onChange={({ target }) => set({ first: typedNumber(target.value) })}
+          onChange={(first) => set({ first })}
         />
         <Select
           label="Digits"
