@@ -263,7 +263,9 @@ describe('the import direction', () => {
     it('nothing else is reported, and the check reads the modules', () => {
       const places = [...files, ...circle];
       expect(
-        found.faults.filter((fault: string) => !places.some((place) => fault.includes(`: ${place}`))),
+        found.faults.filter(
+          (fault: string) => !places.some((place) => fault.includes(`: ${place}`)),
+        ),
       ).toEqual([]);
       expect(found.modules).toBeGreaterThan(1_000);
       expect(found.dependencies).toBeGreaterThan(5_000);
