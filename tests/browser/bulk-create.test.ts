@@ -55,7 +55,7 @@ async function openForm(options: OpenOptions): Promise<Page> {
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload and create cases' });
 async function hasCompleted(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Bulk upload', level: 1 }).waitFor();
-  await page.getByText('Completed', { exact: true }).waitFor({ timeout: 30_000 });
+  await page.getByText('Completed', { exact: true }).waitFor();
 }
 const table = (page: Page, name: string) => page.getByRole('table', { name });
 

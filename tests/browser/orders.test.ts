@@ -272,10 +272,10 @@ describe('order dictation', () => {
     await page.reload();
     await expect.poll(() => language.inputValue()).toBe('hindi');
     await button(page, 'Start Dictation').click();
-    await expect.poll(() => page.evaluate('window.spokenIn'), { timeout: 90_000 }).toBe('hindi');
+    await expect.poll(() => page.evaluate('window.spokenIn')).toBe('hindi');
     await expect.poll(() => language.isDisabled()).toBe(true);
     await button(page, 'Stop Dictation').click();
-    await expect.poll(() => language.isEnabled(), { timeout: 90_000 }).toBe(true);
+    await expect.poll(() => language.isEnabled()).toBe(true);
     await language.selectOption('english');
     await button(page, 'Reset').click();
   });
@@ -284,7 +284,7 @@ describe('order dictation', () => {
     const { id } = await ownCase({ ...inProgress, hasNoHearing: true });
     const page = await open(`?case=${id}`);
     const appearances = page.getByLabel('Appearances');
-    const dictated = (read: () => Promise<string>) => expect.poll(read, { timeout: 90_000 });
+    const dictated = (read: () => Promise<string>) => expect.poll(read);
     const firstWordsAfter = (typed: string) => new RegExp(`${typed} .*${FIRST_WORDS.source}`);
     await editor(page, 'Directions').fill('Directions of the tribunal:');
     await appearances.fill('Typed.');
@@ -293,7 +293,7 @@ describe('order dictation', () => {
     await button(page, 'Stop Dictation').click();
     // All speech is text when the language can be changed.
     const language = page.getByLabel('Language of the dictation').first();
-    await expect.poll(() => language.isEnabled(), { timeout: 90_000 }).toBe(true);
+    await expect.poll(() => language.isEnabled()).toBe(true);
     await button(page, 'Reset').click();
     await expect.poll(() => appearances.inputValue()).toBe('Typed.');
 
@@ -305,7 +305,7 @@ describe('order dictation', () => {
     );
     await expect.poll(() => submit(page).isDisabled()).toBe(true);
     await button(page, 'Stop Dictation').click();
-    await expect.poll(() => submit(page).isEnabled(), { timeout: 90_000 }).toBe(true);
+    await expect.poll(() => submit(page).isEnabled()).toBe(true);
     await expect.poll(() => appearances.inputValue()).toBe('Typed.');
   });
 

@@ -27,15 +27,12 @@ async function counselOf(shown: Case): Promise<string> {
 async function linkOf(email: string, code: string): Promise<string> {
   let link: string | undefined;
   await expect
-    .poll(
-      async () => {
-        const mails = await messagesTo(stack, email);
-        const mail = mails.find(({ text }) => text.includes(code) && text.includes(PATH));
-        link = mail && new RegExp(`${PATH}#link=[A-Za-z0-9_-]{43}`).exec(mail.text)?.[0];
-        return link;
-      },
-      { timeout: 150_000 },
-    )
+    .poll(async () => {
+      const mails = await messagesTo(stack, email);
+      const mail = mails.find(({ text }) => text.includes(code) && text.includes(PATH));
+      link = mail && new RegExp(`${PATH}#link=[A-Za-z0-9_-]{43}`).exec(mail.text)?.[0];
+      return link;
+    })
     .toBeDefined();
   return link ?? '';
 }

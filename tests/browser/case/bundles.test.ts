@@ -24,11 +24,6 @@ const token = inject('tokens')['arbitrator'];
 const api = (method: string, path: string, body?: unknown) =>
   call(addresses, method, path, { token, body });
 
-/** Covers processing and assembly on a busy machine. */
-const WORK_MS = 180_000;
-/** A test processes and assembles documents several times, minutes on a busy machine. */
-const HANGS_AFTER_MS = 600_000;
-
 async function addDocument(caseId: string, name: string, pageCount: number): Promise<void> {
   const pages = Array.from({ length: pageCount }, (_none, at) => ({
     lines: [`${name} ${at + 1}`],
@@ -66,7 +61,7 @@ async function caseWithDocuments(): Promise<string> {
   await addDocument(id, 'Letters.pdf', 3);
   const counts = async () =>
     (await documentsOf(id)).map(({ pageCount }: { pageCount: number }) => pageCount);
-  await expect.poll(counts, { timeout: WORK_MS }).toEqual([4, 3]);
+  await expect.poll(counts).toEqual([4, 3]);
   return id;
 }
 
@@ -79,7 +74,7 @@ async function addBundle(caseId: string): Promise<void> {
     bundleDocuments: documentList.map(({ id }: { id: string }) => ({ id })),
   });
   expect(put.status).toBe(200);
-  await expect.poll(() => stateOf(caseId), { timeout: WORK_MS }).toBe('ready');
+  await expect.poll(() => stateOf(caseId)).toBe('ready');
 }
 
 const documentsOf = async (caseId: string) =>
@@ -126,7 +121,7 @@ async function titlesOf(table: Locator): Promise<string[]> {
   return Promise.all(fields.map((field) => field.inputValue()));
 }
 
-describe('a hearing bundle', { timeout: HANGS_AFTER_MS }, () => {
+describe('a hearing bundle', () => {
   it('opens itself after its creation, is numbered, listed, annotated and compared, and asks before it is deleted', async () => {
     const caseId = await caseWithDocuments();
     const { page, drawer } = await openBundles(caseId);
@@ -162,7 +157,7 @@ describe('a hearing bundle', { timeout: HANGS_AFTER_MS }, () => {
     await generate.getByRole('button', { name: 'Submit' }).click();
     await expectSnackbar(page, 'Bundle updated Successfully');
     // The contents page and 6 pages.
-    await drawer.getByText('7 pages').waitFor({ timeout: WORK_MS });
+    await drawer.getByText('7 pages').waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Actions of Hearing' }).click();
@@ -182,7 +177,7 @@ describe('a hearing bundle', { timeout: HANGS_AFTER_MS }, () => {
     await annotation.getByRole('textbox', { name: 'Annotation' }).fill('See letter 3');
     await annotation.getByRole('button', { name: 'Submit' }).click();
     await annotation.waitFor({ state: 'detached' });
-    await expect.poll(() => stateOf(caseId), { timeout: WORK_MS }).toBe('ready');
+    await expect.poll(() => stateOf(caseId)).toBe('ready');
     const { pdf } = await bundleOf(caseId);
     expect(pdf).toMatchObject({ number: 2, pageCount: 7 });
 
@@ -238,9 +233,7 @@ describe('a hearing bundle', { timeout: HANGS_AFTER_MS }, () => {
       bytes: Buffer.from('%PDF-1.7\nnot a document\n%%EOF\n'),
       visibilityType: 'all',
     });
-    await expect
-      .poll(async () => (await documentsOf(caseId))[2]?.processing.state, { timeout: WORK_MS })
-      .toBe('failed');
+    await expect.poll(async () => (await documentsOf(caseId))[2]?.processing.state).toBe('failed');
     await addBundle(caseId);
     const { page, drawer } = await openBundles(caseId);
     await drawer.getByText('8 pages').waitFor();
@@ -276,7 +269,7 @@ describe('a hearing bundle', { timeout: HANGS_AFTER_MS }, () => {
       version,
     });
     expect(saved.status).toBe(200);
-    await expect.poll(() => stateOf(caseId), { timeout: WORK_MS }).toBe('ready');
+    await expect.poll(() => stateOf(caseId)).toBe('ready');
     const { table } = await connectStores(addresses);
     const message = 'The bundle could not be assembled. Please try again';
     // As the last delivery of an assembly that throws leaves it.
@@ -299,7 +292,7 @@ describe('a hearing bundle', { timeout: HANGS_AFTER_MS }, () => {
       .getByRole('button', { name: 'Assemble', exact: true })
       .click();
     await drawer.getByText(message).waitFor({ state: 'detached' });
-    await expect.poll(() => stateOf(caseId), { timeout: WORK_MS }).toBe('ready');
+    await expect.poll(() => stateOf(caseId)).toBe('ready');
 
     const { version: assembled } = await bundleOf(caseId);
     await choose(page, 'Generate Bundles');
@@ -373,9 +366,7 @@ describe('the work table', () => {
     expect((await bundleOf(caseId)).pdf.pageCount).toBe(7);
     await table.getByRole('button', { name: 'Assemble', exact: true }).click();
     await expectSnackbar(page, 'Bundle updated Successfully');
-    await expect
-      .poll(async () => (await bundleOf(caseId)).pdf.pageCount, { timeout: WORK_MS })
-      .toBe(5);
+    await expect.poll(async () => (await bundleOf(caseId)).pdf.pageCount).toBe(5);
   });
 
   it('tells a window that another one has changed the bundle, and loses neither', async () => {

@@ -32,7 +32,7 @@ const allSent = (page: Page) =>
   expect.poll(() => dictation(page).getByLabel('Language of the dictation').isEnabled()).toBe(true);
 const button = (page: Page, name: string) => dictation(page).getByRole('button', { name });
 const written = async (page: Page) => (await text(page).innerText()).trim();
-const textOf = (page: Page) => expect.poll(() => written(page), { timeout: 90_000 });
+const textOf = (page: Page) => expect.poll(() => written(page));
 
 describe('dictation', () => {
   it('writes what is said at one place, also while the writer types elsewhere', async () => {

@@ -20,7 +20,6 @@ import { call } from '#tests/support/stack/portal-client.ts';
 
 const browser = startBrowser();
 const ongoing: CaseSpec = { kind: 'arbitration', status: 'firstHearing' };
-const LATE = { timeout: 90_000 };
 
 async function open({ id }: Case, options: Partial<OpenOptions> = {}): Promise<Page> {
   const page = await browser.open(`/mediator/cases/${id}/cross-examination?caseType=arbitration`, {
@@ -76,14 +75,14 @@ describe('a cross-examination', () => {
 
     await record(page);
     const question = turn(page, 'Question 1');
-    await question.getByText(FIRST_WORDS).waitFor(LATE);
+    await question.getByText(FIRST_WORDS).waitFor();
     await question.getByText('Witness: Suresh Patil').waitFor();
     await expect.poll(() => page.getByRole('radio', { name: 'Answer' }).isChecked()).toBe(true);
     await expectAccessible(page);
 
     await record(page);
     const answer = turn(page, 'Answer 1');
-    await answer.getByText('Suresh Patil', { exact: true }).waitFor(LATE);
+    await answer.getByText('Suresh Patil', { exact: true }).waitFor();
     await answer.getByRole('button', { name: 'Play' }).click();
     const audio = answer.getByLabel('Audio of the turn');
     await expect
@@ -117,10 +116,10 @@ describe('a cross-examination', () => {
 
     await page.context().setOffline(false);
 
-    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor(LATE);
+    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor();
     await expect.poll(() => pending(page).count()).toBe(0);
-    await turn(page, 'Answer 1').waitFor(LATE);
-    await turn(page, 'Question 2').waitFor(LATE);
+    await turn(page, 'Answer 1').waitFor();
+    await turn(page, 'Question 2').waitFor();
     await expect.poll(() => turns(page).getByRole('article').count()).toBe(3);
     await expectNoSidewaysScroll(page);
   });
@@ -133,7 +132,7 @@ describe('a cross-examination', () => {
     // In mid recording, as if the tab was killed.
     await page.reload();
 
-    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor(LATE);
+    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor();
     await expect.poll(() => turns(page).getByRole('article').count()).toBe(1);
   });
 
@@ -148,7 +147,7 @@ describe('a cross-examination', () => {
 
     await recording(page).getByText(THREE_SECONDS).first().waitFor();
     await stopButton(page).click();
-    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor(LATE);
+    await turn(page, 'Question 1').getByText(FIRST_WORDS).waitFor();
 
     await other.getByRole('button', { name: 'Refresh' }).click();
     await turn(other, 'Question 1').getByText(FIRST_WORDS).waitFor();
@@ -162,14 +161,14 @@ describe('a cross-examination', () => {
     await page.route(/orderDictate/, (route) => route.fulfill({ status: 503, json }));
     await record(page);
     const question = turn(page, 'Question 1');
-    await question.getByText('This turn could not be turned into text.').waitFor(LATE);
+    await question.getByText('This turn could not be turned into text.').waitFor();
     await expect.poll(() => pending(page).count()).toBe(0);
     await expectAccessible(page);
 
     await page.unroute(/orderDictate/);
     await question.getByRole('button', { name: 'Try again' }).click();
 
-    await question.getByText(FIRST_WORDS).waitFor(LATE);
+    await question.getByText(FIRST_WORDS).waitFor();
     await question.getByRole('button', { name: 'Try again' }).waitFor({ state: 'hidden' });
   });
 
@@ -332,18 +331,18 @@ describe('live transcription', () => {
 
     await start(page).click();
     const lines = words(page).locator('li:not([aria-hidden])');
-    await lines.first().waitFor(LATE);
+    await lines.first().waitFor();
     await expect.poll(() => lines.first().innerText()).toMatch(/^00:0\d\s+The claimant/);
     await expectAccessible(page);
     const other = await openLive(made, { as: 'caseManager', size: 'phone' });
     await words(other)
       .getByText(/ claimant /)
       .first()
-      .waitFor(LATE);
+      .waitFor();
     await expectNoSidewaysScroll(other);
-    await expect.poll(() => lines.count(), LATE).toBeGreaterThan(4);
+    await expect.poll(() => lines.count()).toBeGreaterThan(4);
     await stopButton(page).click();
-    await page.getByText('Ended').waitFor(LATE);
+    await page.getByText('Ended').waitFor();
     await page.getByRole('link', { name: 'Open the transcript' }).waitFor();
 
     await other.getByRole('button', { name: 'Refresh' }).click();
@@ -374,14 +373,14 @@ describe('live transcription', () => {
       .getByText(
         'All places of the speech service are taken. Your speech is kept and sent as soon as one is free.',
       )
-      .waitFor(LATE);
+      .waitFor();
     const lines = words(page).locator('li:not([aria-hidden])');
-    await lines.first().waitFor(LATE);
+    await lines.first().waitFor();
     expect(refused).toBeGreaterThan(3);
     // The first words were spoken before a stream was free.
-    await expect.poll(() => lines.first().innerText(), LATE).toMatch(/^00:0\d\s+The claimant/);
+    await expect.poll(() => lines.first().innerText()).toMatch(/^00:0\d\s+The claimant/);
     await stopButton(page).click();
-    await page.getByText('Ended').waitFor(LATE);
+    await page.getByText('Ended').waitFor();
   });
 
   it('follows the newest words beside its controls, unless the reader has scrolled up', async () => {
@@ -437,9 +436,9 @@ describe('live transcription', () => {
     await start(page).click();
     await words(page)
       .getByText(/next hearing\./)
-      .waitFor(LATE);
+      .waitFor();
     await stopButton(page).click();
-    await page.getByText('Ended').waitFor(LATE);
+    await page.getByText('Ended').waitFor();
 
     expect(streams).toBe(2);
     const lines = await words(page).getByRole('listitem').allInnerTexts();

@@ -126,7 +126,7 @@ describe('Add Document', () => {
     await chosen(dialog, 'Uploading file Large.pdf ...').waitFor();
     await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
     await page.context().setOffline(false);
-    await expect.poll(() => upload(dialog).isEnabled(), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => upload(dialog).isEnabled()).toBe(true);
     expect(sent.toSorted()).toEqual(['1', '2', '2', '3']);
     await upload(dialog).click();
     await page.getByText('Are you sure you want to keep this document private?').waitFor();
