@@ -145,7 +145,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
         )}
         {shownCase.status !== 'draft' && <DisclosuresCard shownCase={shownCase} />}
         <CaseSignings shownCase={shownCase} />
-        {takesRating(shownCase.status) && <CaseRating shownCase={shownCase} />}
+        {takesRating(shownCase) && <CaseRating shownCase={shownCase} />}
       </div>
       {documentId && (
         <Suspense fallback={<Loader />}>
