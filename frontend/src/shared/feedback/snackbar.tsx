@@ -2,10 +2,11 @@ import { useAtomValue } from 'jotai';
 import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
 import infoIcon from 'primeicons/raw-svg/info-circle.svg?raw';
 import errorIcon from 'primeicons/raw-svg/times-circle.svg?raw';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import './snackbar.css';
 import { dismissSnackbar, type SnackbarNote, snackbarAtom } from './snackbar-state.ts';
+import { useFreePlace } from './use-free-place.ts';
 
 /** Seed 2, section 9: one toast at a time, top right, for 4 seconds. */
 const SHOWN_FOR_MS = 4_000;
@@ -25,6 +26,8 @@ export function Snackbar() {
 
 function Note({ note }: { note: SnackbarNote }) {
   const [isHeld, setHeld] = useState(false);
+  const toast = useRef<HTMLDivElement>(null);
+  useFreePlace(toast, isHeld);
   useEffect(() => {
     // The toast stays while the pointer is on it.
     if (isHeld) return undefined;
@@ -34,6 +37,7 @@ function Note({ note }: { note: SnackbarNote }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the note; nothing is operated by it
     <div
+      ref={toast}
       className={`snackbar snackbar-${note.kind}`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
