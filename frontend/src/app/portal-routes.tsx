@@ -16,11 +16,12 @@ import {
 } from 'react-router-dom';
 import { forgetEarlyReads } from '../shared/api/early-reads.ts';
 import { WorkLoader } from '../shared/feedback/loader.tsx';
-import { fetchMeAhead } from '../shared/me/use-me.ts';
+import { fetchMeAhead, useMe } from '../shared/me/use-me.ts';
 import { setNavigator } from '../shared/navigation/go-to.ts';
 import { setAfterSignIn } from '../shared/navigation/prefetch.ts';
 import { paths } from '../shared/paths.ts';
 import type { ReadAhead } from '../shared/read-ahead.ts';
+import { homeOf } from '../shared/session/guard.ts';
 import { DeploymentSettings } from './deployment-settings.tsx';
 import { RouteGuard } from './route-guard.tsx';
 
@@ -268,6 +269,12 @@ export async function fetchScreenOf(
 
 setAfterSignIn(() => void fetchAhead(SignedInShell, Today));
 
+/** The frame of an error page: that of the signed-in pages once its reader is known to use them. */
+function ErrorFrame() {
+  const { data: me } = useMe();
+  return me && homeOf(me) === paths.today.href() ? <SignedInShell /> : <VisitorShell />;
+}
+
 /** Every route with its guard, frame and screen. */
 export function PortalRoutes() {
   const navigate = useNavigate();
@@ -292,6 +299,8 @@ export function PortalRoutes() {
             <Route path={paths.verifyEmailToken.path} element={<VerifyEmailToken />} />
             <Route path={paths.terms.path} element={<Terms />} />
             <Route path={paths.verifyDocument.path} element={<VerifyDocument />} />
+          </Route>
+          <Route element={<ErrorFrame />}>
             <Route path={paths.internalError.path} element={<InternalError />} />
             <Route path="*" element={<NotFound />} />
           </Route>

@@ -115,11 +115,17 @@ describe('Join session', () => {
   });
 });
 
+/** On a phone it is in the menu beside the first action. */
+async function chooseMeeting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Schedule a meeting' }).tap();
+}
+
 describe('Schedule a meeting', () => {
   it('validates the date and creates the meeting, also on a phone', async () => {
     const page = await open(await inHearing(), { size: 'phone' });
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
+    await chooseMeeting(page);
     const form = dialog(page, 'Schedule a meeting');
     await form.getByRole('button', { name: 'Submit' }).tap();
     await form.getByText('Date is required').waitFor();
@@ -139,7 +145,7 @@ describe('Schedule a meeting', () => {
     await form.getByRole('button', { name: 'Submit' }).tap();
     await expectSnackbar(page, `Meeting set for ${day(203).slice(0, 10)} at 4:30 pm IST`);
     await form.waitFor({ state: 'detached' });
-    await expectFocus(page.getByRole('button', { name: 'Schedule a meeting' }));
+    await expectFocus(page.getByRole('button', { name: 'More', exact: true }));
   });
 
   it('warns of the neutrals’ other appointments, and saves on confirmation', async () => {
@@ -158,7 +164,7 @@ describe('Schedule a meeting', () => {
       },
     });
     const page = await open(shown, { size: 'phone' });
-    await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
+    await chooseMeeting(page);
     const form = dialog(page, 'Schedule a meeting');
     await form.getByLabel('Date').fill(day.split('/').reverse().join('-'));
     await form.getByLabel('Time (IST)').fill('03:30');
