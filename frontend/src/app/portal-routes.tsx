@@ -16,12 +16,11 @@ import {
 } from 'react-router-dom';
 import { forgetEarlyReads } from '../shared/api/early-reads.ts';
 import { WorkLoader } from '../shared/feedback/loader.tsx';
-import { fetchMeAhead, useMe } from '../shared/me/use-me.ts';
+import { fetchMeAhead } from '../shared/me/use-me.ts';
 import { setNavigator } from '../shared/navigation/go-to.ts';
 import { setAfterSignIn } from '../shared/navigation/prefetch.ts';
 import { paths } from '../shared/paths.ts';
 import type { ReadAhead } from '../shared/read-ahead.ts';
-import { homeOf } from '../shared/session/guard.ts';
 import { DeploymentSettings } from './deployment-settings.tsx';
 import { RouteGuard } from './route-guard.tsx';
 
@@ -51,6 +50,7 @@ const VisitorShell = screen(() => import('./shell/visitor-shell.tsx'), 'VisitorS
 const GuestShell = screen(() => import('./shell/visitor-shell.tsx'), 'GuestShell');
 const SignedInShell = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
 const SignedInWait = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInWait');
+const ErrorFrame = screen(() => import('./other-addresses.tsx'), 'ErrorFrame');
 const InternalError = screen(() => import('./other-addresses.tsx'), 'InternalErrorPage');
 const NotFound = screen(() => import('./other-addresses.tsx'), 'NotFoundPage');
 const OldAddress = screen(() => import('./other-addresses.tsx'), 'OldAddress');
@@ -268,12 +268,6 @@ export async function fetchScreenOf(
 }
 
 setAfterSignIn(() => void fetchAhead(SignedInShell, Today));
-
-/** The frame of an error page: that of the signed-in pages once its reader is known to use them. */
-function ErrorFrame() {
-  const { data: me } = useMe();
-  return me && homeOf(me) === paths.today.href() ? <SignedInShell /> : <VisitorShell />;
-}
 
 /** Every route with its guard, frame and screen. */
 export function PortalRoutes() {

@@ -17,6 +17,20 @@ import { call } from '#tests/support/stack/portal-client.ts';
 const browser = startBrowser();
 const RECORDING = 'We may record the meeting for case proceedings and transcription purposes';
 
+/** The controls that a toast lies on; none while there is no toast. */
+const COVERED_CONTROLS = `(() => {
+  const toast = document.querySelector('.snackbar');
+  if (!toast) return [];
+  const { left, right, top, bottom } = toast.getBoundingClientRect();
+  return [...document.querySelectorAll('a[href], button, input')]
+    .filter((control) => {
+      const box = control.getBoundingClientRect();
+      return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    })
+    .filter((control) => !toast.contains(control))
+    .map((control) => control.textContent);
+})()`;
+
 const inHearing = () => ownCase({ kind: 'arbitration', status: 'firstHearing' });
 
 async function open(
@@ -100,8 +114,10 @@ describe('Join session', () => {
     await popup.getByText('You are in the room').waitFor();
   });
 
-  it('explains why a case in this status has no session', async () => {
-    const page = await open(await ownCase({ kind: 'arbitration', status: 'finalAward' }));
+  it('explains why a case in this status has no session, in a toast that covers no control', async () => {
+    const page = await open(await ownCase({ kind: 'arbitration', status: 'finalAward' }), {
+      size: 'phone',
+    });
     const button = page.getByRole('button', { name: 'Join session' });
     const reason = 'No session can be joined: the case is “Final Award”';
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
@@ -110,6 +126,7 @@ describe('Join session', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText(reason).waitFor();
+    await expect.poll(() => page.evaluate(COVERED_CONTROLS)).toEqual([]);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expectAccessible(page);
   });

@@ -1,9 +1,8 @@
 import arrowIcon from 'primeicons/raw-svg/arrow-right.svg?raw';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { BRAND } from '#portal/shared/brand.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { useMedia } from '#portal/shared/ui/use-media.ts';
 import './landing-page.css';
 
 // Below the first screen: the login does not wait for it.
@@ -13,9 +12,10 @@ const LandingSections = lazy(async () => ({
 
 /** The landing page with the login, which the app hands in. On a phone one logs in first. */
 export function LandingPage({ login }: { login: ReactNode }) {
-  const isPhone = useMedia('(max-width: 44rem)');
+  // Read once: a window that is resized keeps its order.
+  const [isPhone] = useState(() => matchMedia('(max-width: 44rem)').matches);
   const text = (
-    <div key="text" className="hero-text">
+    <div className="hero-text">
       <p className="hero-kicker">Online dispute resolution for neutrals</p>
       <Page title={BRAND} heading="Hear every side. Settle more. Keep the record straight.">
         <p className="hero-lead">
@@ -37,15 +37,15 @@ export function LandingPage({ login }: { login: ReactNode }) {
       </Page>
     </div>
   );
-  const card = (
-    <div key="login" className="hero-login">
-      {login}
-    </div>
-  );
+  const card = <div className="hero-login">{login}</div>;
   return (
     <div className="landing">
       <section className="hero">
-        <div className="hero-inside">{isPhone ? [card, text] : [text, card]}</div>
+        <div className="hero-inside">
+          {isPhone && card}
+          {text}
+          {!isPhone && card}
+        </div>
       </section>
       <Suspense fallback={<div className="landing-wait" />}>
         <LandingSections />

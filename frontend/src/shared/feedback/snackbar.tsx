@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import './snackbar.css';
 import { dismissSnackbar, type SnackbarNote, snackbarAtom } from './snackbar-state.ts';
-import { useFreePlace } from './use-free-place.ts';
 
 /** Seed 2, section 9: one toast at a time, top right, for 4 seconds. */
 const SHOWN_FOR_MS = 4_000;
@@ -27,12 +26,20 @@ export function Snackbar() {
 function Note({ note }: { note: SnackbarNote }) {
   const [isHeld, setHeld] = useState(false);
   const toast = useRef<HTMLDivElement>(null);
-  useFreePlace(toast, isHeld);
   useEffect(() => {
-    // The toast stays while the pointer is on it.
+    // The toast stays, and keeps its place, while the pointer is on it.
     if (isHeld) return undefined;
+    const end = new AbortController();
+    // The sign-in does not wait for it. Without it the toast keeps its place.
+    import('./keep-off-controls.ts').then(
+      ({ keepOffControls }) => keepOffControls(toast.current, end.signal),
+      () => undefined,
+    );
     const timer = setTimeout(() => dismissSnackbar(note.id), SHOWN_FOR_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
   }, [note.id, isHeld]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the note; nothing is operated by it
