@@ -1,4 +1,4 @@
-import { type RecordLock, readRecordLock } from './files/record-lock.constants.ts';
+import type { RecordLock } from './files/record-lock.constants.ts';
 import type { Scanning } from './files/scanning.ts';
 import type { EnvironmentName, FunctionDefinition } from './function-definition.constants.ts';
 
@@ -46,7 +46,13 @@ const scanning: Parser<Scanning> = (text) => {
   return { since: text };
 };
 
-const recordLock: Parser<RecordLock | undefined> = (text) => readRecordLock(orEmpty(text));
+const recordLock: Parser<RecordLock | undefined> = (text) => {
+  if (orEmpty(text) === '') return undefined;
+  const [, mode, days] = /^(GOVERNANCE|COMPLIANCE) ([1-9]\d{0,4})$/.exec(orEmpty(text)) ?? [];
+  if (mode !== 'GOVERNANCE' && mode !== 'COMPLIANCE')
+    throw new Error('must be empty, or a mode and a number of days');
+  return { mode, days: Number(days) };
+};
 
 /** No schemas of zod: to create and run them takes 5 % of a cold start. */
 const parsers = {

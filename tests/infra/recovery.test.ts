@@ -7,6 +7,7 @@ import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, inject, it } from 'vitest';
 import { allFunctions } from '#lambdas/functions.constants.ts';
+import { signingFunctions } from '#lambdas/signing/functions.constants.ts';
 import { buildPortal } from '#lib/build-portal.ts';
 import { parseStage, settingsOf } from '#lib/config/stages.ts';
 import { permissionsOf } from '#lib/constructs/functions/permissions.ts';
@@ -222,9 +223,11 @@ describe('a stage that locks records', () => {
         expect.stringMatching(/^arn:aws:s3:::files\/(signings|settlements)\/\*$/),
       ]);
     }
-    expect(environmentOf({ name: 'signing', environment: ['RECORD_LOCK'] }, reach)).toEqual({
-      RECORD_LOCK: 'COMPLIANCE 3653',
-    });
+    expect(environmentOf({ ...signingFunctions.api, environment: ['RECORD_LOCK'] }, reach)).toEqual(
+      {
+        RECORD_LOCK: 'COMPLIANCE 3653',
+      },
+    );
   });
 
   it('has no findings', () => {

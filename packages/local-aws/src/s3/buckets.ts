@@ -5,9 +5,9 @@ import { consumeText } from './http/consume-body.ts';
 import { notImplemented, S3Error } from './http/s3-error.ts';
 import { queryInteger, queryValue } from './http/s3-request.ts';
 import { parentElement, readXml } from './http/xml.ts';
-import { requireChangeableVersioning } from './object-lock.ts';
 import { OWNER, readToken, writeToken } from './objects/list-objects.ts';
 import { toBucket } from './objects/metadata.ts';
+import { requireChangeableVersioning } from './objects/object-lock.ts';
 import { findBucket, getBucket } from './objects/versions.ts';
 import { emptyReply, type Operation, xmlReply } from './s3-call.ts';
 

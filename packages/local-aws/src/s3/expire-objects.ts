@@ -1,8 +1,8 @@
 import { findLifecycle, type LifecycleRule } from './lifecycle.ts';
 import { lifecycleCause } from './object-events.ts';
-import { isLocked } from './object-lock.ts';
 import { removeObject } from './objects/delete-objects.ts';
 import { toBucket, toUpload, toVersion } from './objects/metadata.ts';
+import { isLocked } from './objects/object-lock.ts';
 import type { S3Deps } from './s3-call.ts';
 
 const DAY_MS = 86_400_000;

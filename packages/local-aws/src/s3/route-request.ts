@@ -15,12 +15,12 @@ import {
   uploadPartCopy,
 } from './multipart/multipart-upload.ts';
 import { getBucketNotification, putBucketNotification } from './notifications.ts';
-import { getObjectLock, LOCK_HEADERS, putObjectLock } from './object-lock.ts';
 import { copyObject } from './objects/copy-object.ts';
 import { deleteObject, deleteObjects } from './objects/delete-objects.ts';
 import { getObject } from './objects/get-object.ts';
 import { listObjectVersions } from './objects/list-object-versions.ts';
 import { listObjects } from './objects/list-objects.ts';
+import { getObjectLock, LOCK_HEADERS, putObjectLock } from './objects/object-lock.ts';
 import { putObject } from './objects/put-object.ts';
 import type { Operation } from './s3-call.ts';
 

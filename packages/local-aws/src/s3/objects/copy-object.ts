@@ -10,10 +10,10 @@ import {
 import { LARGEST_UPLOAD_BYTES } from '../http/consume-body.ts';
 import { invalidArgument, invalidRequest } from '../http/s3-error.ts';
 import { headerValue } from '../http/s3-request.ts';
-import { withoutLock } from '../object-lock.ts';
 import { type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
 import { getCopiedVersion, parseCopySource } from './copy-source.ts';
 import type { ObjectChecksum, StoredVersion } from './metadata.ts';
+import { withoutLock } from './object-lock.ts';
 import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';
 import { getBucket } from './versions.ts';

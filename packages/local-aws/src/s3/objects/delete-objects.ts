@@ -4,9 +4,9 @@ import { noSuchVersion, notImplemented, S3Error } from '../http/s3-error.ts';
 import { headerValue, queryValue, requireFittingKey } from '../http/s3-request.ts';
 import { parentElement, readXml } from '../http/xml.ts';
 import { type Cause, causeOf, objectDeleted } from '../object-events.ts';
-import { requireUnlocked } from '../object-lock.ts';
 import { emptyReply, type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
 import type { StoredVersion } from './metadata.ts';
+import { requireUnlocked } from './object-lock.ts';
 import { requireMatch } from './preconditions.ts';
 import { getBucket, type Removed, removeVersion } from './versions.ts';
 

@@ -1,8 +1,8 @@
 import { DEFAULT_ALGORITHM } from '../http/checksums.ts';
 import { consumeBody } from '../http/consume-body.ts';
-import { readLock } from '../object-lock.ts';
 import { emptyReply, type Operation } from '../s3-call.ts';
 import type { ObjectChecksum } from './metadata.ts';
+import { readLock } from './object-lock.ts';
 import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';
 import { getBucket } from './versions.ts';

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { accessDenied } from './http/authenticate.ts';
-import { consumeText } from './http/consume-body.ts';
-import { invalidArgument, invalidRequest, notImplemented, S3Error } from './http/s3-error.ts';
-import { amzNames, headerValue, type S3Request } from './http/s3-request.ts';
-import { parentElement, readXml } from './http/xml.ts';
-import type { StoredHeaders, StoredVersion } from './objects/metadata.ts';
-import { getBucket } from './objects/versions.ts';
-import { emptyReply, type Operation, xmlReply } from './s3-call.ts';
+import { accessDenied } from '../http/authenticate.ts';
+import { consumeText } from '../http/consume-body.ts';
+import { invalidArgument, invalidRequest, notImplemented, S3Error } from '../http/s3-error.ts';
+import { amzNames, headerValue, type S3Request } from '../http/s3-request.ts';
+import { parentElement, readXml } from '../http/xml.ts';
+import { emptyReply, type Operation, xmlReply } from '../s3-call.ts';
+import type { StoredHeaders, StoredVersion } from './metadata.ts';
+import { getBucket } from './versions.ts';
 
 /**
  * Object Lock: a version with a date is not deleted before it. Covered are retentions that a
