@@ -6,7 +6,17 @@ const lazySchemaFile = fileURLToPath(new URL('lazy-schema.ts', import.meta.url))
 /** Methods of schemas that return a schema. */
 const schemaMethods = new Set([
   ...['optional', 'nullable', 'nullish', 'array', 'or', 'default', 'prefault', 'catch', 'pipe'],
-  ...['transform', 'overwrite', 'refine', 'superRefine', 'check', 'extend', 'pick', 'omit', 'partial'],
+  ...[
+    'transform',
+    'overwrite',
+    'refine',
+    'superRefine',
+    'check',
+    'extend',
+    'pick',
+    'omit',
+    'partial',
+  ],
   ...['min', 'max', 'length', 'regex', 'trim', 'normalize', 'toLowerCase', 'toUpperCase', 'email'],
   ...['int', 'positive', 'nonnegative', 'strict', 'exclude', 'extract'],
 ]);
@@ -20,7 +30,9 @@ function isSchema(call: ESTree.CallExpression): boolean {
   if (callee.type !== 'MemberExpression') return isNamed(callee, /Schema$/);
   if (callee.computed) return false;
   let { object }: { object: ESTree.Node } = callee;
-  const isMethod = schemaMethods.has(callee.property.type === 'Identifier' ? callee.property.name : '');
+  const isMethod = schemaMethods.has(
+    callee.property.type === 'Identifier' ? callee.property.name : '',
+  );
   if (isMethod && object.type === 'CallExpression') return isSchema(object);
   while (object.type === 'MemberExpression' && !object.computed) object = object.object;
   return isNamed(object, /^z$/) || (isMethod && isNamed(object, /Schema$/));
