@@ -34,9 +34,10 @@ const LONGEST_LOAD_MS = 5_000;
 
 // A task of its own: the page answers between the modules and what they begin. Calls within the first one
 // would also make an inspected browser parse the whole entry again, for the place of each.
-setTimeout(() => begin(createRoot(place)));
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+void nextTask().then(() => begin(createRoot(place)));
 
-function begin(root: Root): void {
+async function begin(root: Root): Promise<void> {
   watchStoredSession();
   forgetOnLogout(clearUnsent);
   forgetOnLogout(() => {
@@ -44,13 +45,14 @@ function begin(root: Root): void {
       .then(({ forgetAllAudio }) => forgetAllAudio())
       .catch(() => undefined);
   });
+  const isSignedIn = portalStore.get(sessionAtom).token !== undefined;
+  const screenLoaded = fetchScreenOf(window.location, { isSignedIn });
+  await nextTask();
   announceTab();
   const unsentLoaded = Promise.race([
     loadUnsent(),
     new Promise<void>((resolve) => setTimeout(resolve, LONGEST_LOAD_MS)),
   ]);
-  const isSignedIn = portalStore.get(sessionAtom).token !== undefined;
-  const screenLoaded = fetchScreenOf(window.location, { isSignedIn });
   // A link opened without a session: the user returns to it after the login.
   if (!isSignedIn) keepReturnPlace(endedUserId());
   void start(root, [unsentLoaded, screenLoaded]);
