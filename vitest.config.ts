@@ -3,9 +3,9 @@ import { findChromium } from './scripts/ensure-chromium.ts';
 
 /** Time-outs bound a hang, also on a busy machine; no test passes or fails by them. */
 const timeouts = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 180_000 } },
 };
 
 const project = (name: string, extra: Record<string, unknown> = {}) => ({

@@ -29,6 +29,7 @@ import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
 import { settlementFunctions } from '#lambdas/settlement/functions.constants.ts';
 import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
+import { writeRecordLock } from '#shared/files/record-lock.constants.ts';
 import type { EnvironmentName, StreamFilter } from '#shared/function-definition.constants.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { provisionEvidenceKey } from '#stack/provision-evidence-key.ts';
@@ -325,6 +326,7 @@ async function connectServices(
     SIGNING_MACHINE: workflows.machines['neutral-portal-signing'],
     // The stand-in knows the EICAR test string.
     MALWARE_SCAN: 'on',
+    RECORD_LOCK: writeRecordLock({ mode: 'GOVERNANCE', days: 1 }),
     PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],
     CONVERT_OFFICE_QUEUE: queues['convert-office'],
     RECOGNISE_PAGES_QUEUE: queues['recognise-pages'],

@@ -1,7 +1,13 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
 const reach = {
-  environment: ['TABLE_NAME', 'SETTLEMENT_KEYS_SECRET', 'FILES_BUCKET', 'EVIDENCE_KEY'],
+  environment: [
+    'TABLE_NAME',
+    'SETTLEMENT_KEYS_SECRET',
+    'FILES_BUCKET',
+    'RECORD_LOCK',
+    'EVIDENCE_KEY',
+  ],
   grants: [
     'table:read',
     'table:write',

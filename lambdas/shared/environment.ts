@@ -1,3 +1,4 @@
+import type { RecordLock } from './files/record-lock.constants.ts';
 import type { Scanning } from './files/scanning.ts';
 import type { EnvironmentName, FunctionDefinition } from './function-definition.constants.ts';
 
@@ -45,6 +46,14 @@ const scanning: Parser<Scanning> = (text) => {
   return { since: text };
 };
 
+const recordLock: Parser<RecordLock | undefined> = (text) => {
+  if (orEmpty(text) === '') return undefined;
+  const [, mode, days] = /^(GOVERNANCE|COMPLIANCE) ([1-9]\d{0,4})$/.exec(orEmpty(text)) ?? [];
+  if (mode !== 'GOVERNANCE' && mode !== 'COMPLIANCE')
+    throw new Error('must be empty, or a mode and a number of days');
+  return { mode, days: Number(days) };
+};
+
 /** No schemas of zod: to create and run them takes 5 % of a cold start. */
 const parsers = {
   TABLE_NAME: present,
@@ -77,6 +86,7 @@ const parsers = {
   SIGNING_GATEWAY: present,
   SIGNING_MACHINE: present,
   MALWARE_SCAN: scanning,
+  RECORD_LOCK: recordLock,
   PROCESS_DOCUMENTS_QUEUE: address,
   CONVERT_OFFICE_QUEUE: address,
   RECOGNISE_PAGES_QUEUE: address,

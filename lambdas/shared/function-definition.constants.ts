@@ -166,6 +166,8 @@ export type EnvironmentName =
    * if that holds for uploads registered from then on. Otherwise 'off'.
    */
   | 'MALWARE_SCAN'
+  /** How records are locked; see lambdas/shared/files/record-lock.constants.ts. */
+  | 'RECORD_LOCK'
   /** URLs of the work queues. */
   | 'PROCESS_DOCUMENTS_QUEUE'
   | 'CONVERT_OFFICE_QUEUE'

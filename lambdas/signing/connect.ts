@@ -1,6 +1,7 @@
 import { systemClock } from '#shared/clock.ts';
 import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
 import { connectEvidenceKey } from '#shared/evidence-key/connect-evidence-key.ts';
+import type { RecordLock } from '#shared/files/record-lock.constants.ts';
 import type { Scanning } from '#shared/files/scanning.ts';
 import { lazily } from '#shared/lazy-client.ts';
 import { connectLinkKeys } from '#shared/outbox/connect-link-keys.ts';
@@ -14,6 +15,7 @@ export function connectSigning(environment: {
   TABLE_NAME: string;
   FILES_BUCKET: string;
   MALWARE_SCAN: Scanning;
+  RECORD_LOCK: RecordLock | undefined;
   PORTAL_ORIGIN: string;
   SIGNING_GATEWAY: string;
   SIGNING_KEYS_SECRET: string;
@@ -21,8 +23,10 @@ export function connectSigning(environment: {
   EVIDENCE_KEY: string;
 }): SigningDeps {
   const secrets = connectSecrets({ clock: systemClock });
+  const { files, ...stores } = connectTableAndFiles(environment);
   return {
-    ...connectTableAndFiles(environment),
+    ...stores,
+    files: { ...files, recordLock: environment.RECORD_LOCK },
     evidenceKey: connectEvidenceKey(environment.EVIDENCE_KEY),
     isScanned: environment.MALWARE_SCAN,
     portalOrigin: environment.PORTAL_ORIGIN,

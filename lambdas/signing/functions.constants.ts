@@ -4,6 +4,7 @@ const environment = [
   'TABLE_NAME',
   'FILES_BUCKET',
   'MALWARE_SCAN',
+  'RECORD_LOCK',
   'PORTAL_ORIGIN',
   'SIGNING_GATEWAY',
   'EVIDENCE_KEY',

@@ -23,6 +23,7 @@ type Settings = {
   domain?: { certificateArn: string } | undefined;
   signing?: { certificatePem: string } | undefined;
   replica?: { region: string } | undefined;
+  recordLock?: object | undefined;
 };
 
 /**

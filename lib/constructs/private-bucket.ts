@@ -4,11 +4,23 @@ import {
   Bucket,
   BucketEncryption,
   type BucketProps,
+  type CfnBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 import { removalPolicyOf } from './removal-policy.ts';
+
+/**
+ * Lets writers lock the versions that they store (setting `recordLock`). An existing bucket with
+ * versions takes this property in place; Bucket's own would replace it.
+ */
+export function allowLocks(bucket: Bucket): void {
+  // The construct's default child is the CloudFormation resource it stands for.
+  (bucket.node.defaultChild as CfnBucket).objectLockConfiguration = {
+    objectLockEnabled: 'Enabled',
+  };
+}
 
 /** A private, encrypted bucket that requires TLS and deletes incomplete uploads. */
 export function privateBucket(

@@ -27,7 +27,12 @@ export function replicateFiles(
     role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
   allow(['s3:GetReplicationConfiguration', 's3:ListBucket'], files.bucketArn);
   allow(
-    ['s3:GetObjectVersionForReplication', 's3:GetObjectVersionAcl', 's3:GetObjectVersionTagging'],
+    [
+      's3:GetObjectVersionForReplication',
+      's3:GetObjectVersionAcl',
+      's3:GetObjectVersionTagging',
+      ...(stage.recordLock ? ['s3:GetObjectRetention', 's3:GetObjectLegalHold'] : []),
+    ],
     files.arnForObjects('*'),
   );
   allow(['s3:ReplicateObject', 's3:ReplicateDelete', 's3:ReplicateTags'], `${replicaArn}/*`);

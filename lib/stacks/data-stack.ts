@@ -7,7 +7,7 @@ import { accessTrail } from '../constructs/access-trail.ts';
 import { EvidenceKey } from '../constructs/evidence-key.ts';
 import { filesLifecycle } from '../constructs/files-lifecycle.ts';
 import { MalwareScan } from '../constructs/malware-scan.ts';
-import { privateBucket } from '../constructs/private-bucket.ts';
+import { allowLocks, privateBucket } from '../constructs/private-bucket.ts';
 import { replicateFiles } from '../constructs/replicate-files.ts';
 import {
   identityKeysSecretName,
@@ -84,6 +84,7 @@ export class DataStack extends Stack {
     (this.files.node.defaultChild as CfnBucket).notificationConfiguration = {
       eventBridgeConfiguration: { eventBridgeEnabled: true },
     };
+    if (stage.recordLock) allowLocks(this.files);
     if (stage.replica) replicateFiles(this, 'FilesReplication', { stage, files: this.files });
     if (stage.accessTrail)
       accessTrail(this, 'AccessTrail', {

@@ -2,7 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 import { filesLifecycle } from '../constructs/files-lifecycle.ts';
-import { privateBucket } from '../constructs/private-bucket.ts';
+import { allowLocks, privateBucket } from '../constructs/private-bucket.ts';
 import { replicaBucketName } from '../constructs/replicate-files.ts';
 
 /** The bucket in the second region that the stage's files are copied to. */
@@ -13,7 +13,7 @@ export class ReplicaStack extends Stack {
       stage,
       lifecycleRules: [{ id: 'OldLogs', expiration: Duration.days(stage.logRetentionDays) }],
     });
-    privateBucket(this, 'Files', {
+    const files = privateBucket(this, 'Files', {
       stage,
       bucketName: replicaBucketName(stage),
       versioned: true,
@@ -21,5 +21,6 @@ export class ReplicaStack extends Stack {
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: filesLifecycle(stage),
     });
+    if (stage.recordLock) allowLocks(files);
   }
 }

@@ -6,6 +6,7 @@ import {
   PutBucketLifecycleConfigurationCommand,
   PutBucketNotificationConfigurationCommand,
   PutBucketVersioningCommand,
+  PutObjectLockConfigurationCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { INCOMING_EXPIRES_DAYS, INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
@@ -32,6 +33,12 @@ export async function provisionBucket(
     new PutBucketVersioningCommand({
       Bucket: bucket,
       VersioningConfiguration: { Status: 'Enabled' },
+    }),
+  );
+  await client.send(
+    new PutObjectLockConfigurationCommand({
+      Bucket: bucket,
+      ObjectLockConfiguration: { ObjectLockEnabled: 'Enabled' },
     }),
   );
   await client.send(

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { call, latestCode, latestLink } from '#tests/support/stack/portal-client.ts';
 import {
@@ -128,11 +129,14 @@ describe('after the idle timeout', () => {
     await page.clock.install();
     await page.goto('/mediator/cases?caseType=arbitration&search=ropes');
     await heading(page, 'My Cases').waitFor();
-    await page.clock.fastForward(890_000);
+    await page.clock.fastForward(600_000);
+    const activity = () => page.evaluate<string>(`localStorage.getItem('${ACTIVITY_KEY}')`);
+    const before = await activity();
     await page.mouse.move(5, 5);
-    await page.clock.fastForward(890_000);
+    await expect.poll(activity).not.toBe(before);
+    await page.clock.fastForward(600_000);
     await heading(page, 'My Cases').waitFor();
-    await page.clock.fastForward(15_000);
+    await page.clock.fastForward(400_000);
     await page.getByText(IDLE).waitFor();
     await expect.poll(() => stored.get(sessionOf(token))).toBeUndefined();
     await expectAccessible(page);

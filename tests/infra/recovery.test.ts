@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { App } from 'aws-cdk-lib';
+import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, inject, it } from 'vitest';
+import { allFunctions } from '#lambdas/functions.constants.ts';
+import { signingFunctions } from '#lambdas/signing/functions.constants.ts';
 import { buildPortal } from '#lib/build-portal.ts';
 import { parseStage, settingsOf } from '#lib/config/stages.ts';
+import { permissionsOf } from '#lib/constructs/functions/permissions.ts';
+import { environmentOf } from '#lib/constructs/functions/reach.ts';
 import { DataStack } from '#lib/stacks/data-stack.ts';
 import { ReplicaStack } from '#lib/stacks/replica-stack.ts';
 import {
+  asList,
   flat,
   type Properties,
   resourcesOf,
@@ -173,11 +179,77 @@ describe('a stage with a trail', () => {
   });
 });
 
+describe('a stage that locks records', () => {
+  const settings = { recordLock: { mode: 'compliance', years: 10 } };
+  const { data, replica, findings } = built({ ...settings, replica: {} });
+
+  it('allows locks in both buckets of files, in place', () => {
+    for (const template of [data, replica]) {
+      const { Properties } = filesOf(template);
+      expect(Properties.ObjectLockConfiguration).toEqual({ ObjectLockEnabled: 'Enabled' });
+      expect(Properties).not.toHaveProperty('ObjectLockEnabled');
+    }
+    expect(filesOf(built({}).data).Properties).not.toHaveProperty('ObjectLockConfiguration');
+  });
+
+  it('lets replication read the locks', () => {
+    const policy = ofType(data, 'AWS::IAM::Policy').find(({ Properties }) =>
+      JSON.stringify(Properties).includes('s3:ReplicateObject'),
+    );
+    expect(JSON.stringify(policy.Properties)).toContain('s3:GetObjectRetention');
+  });
+
+  it('lets the functions that store records set a retention of ten years, and no others', () => {
+    const stage = parseStage('staging', { ...settingsOf('staging'), ...settings });
+    const stack = new Stack(new App(), 'stack');
+    const table = Table.fromTableName(stack, 'Table', 'table');
+    const files = { bucketName: 'files', bucketArn: 'arn:aws:s3:::files' };
+    const reach = { stage, table, files, evidenceKeyArn: 'arn:aws:kms:::key/1' };
+    const locking = Object.values(allFunctions).filter(({ grants }) =>
+      grants.some((grant) => grant === 'signings:write' || grant === 'settlements:write'),
+    );
+    expect(locking.map(({ name }) => name).sort()).toEqual([
+      'close-rounds',
+      'settlement',
+      'signing',
+      'signing-steps',
+    ]);
+    for (const definition of locking) {
+      expect(definition.environment).toContain('RECORD_LOCK');
+      const locks = permissionsOf(stack, definition, reach)
+        .map((statement) => statement.toStatementJson())
+        .filter(({ Action }) => asList(Action).includes('s3:PutObjectRetention'));
+      expect(locks.map(({ Resource }) => Resource)).toEqual([
+        expect.stringMatching(/^arn:aws:s3:::files\/(signings|settlements)\/\*$/),
+      ]);
+    }
+    expect(environmentOf({ ...signingFunctions.api, environment: ['RECORD_LOCK'] }, reach)).toEqual(
+      {
+        RECORD_LOCK: 'COMPLIANCE 3653',
+      },
+    );
+  });
+
+  it('has no findings', () => {
+    expect(findings).toEqual([]);
+  });
+});
+
 describe('the settings', () => {
   it.each([
     ['the region of the stage', { replica: { region: 'ap-south-1' } }, 'name another'],
     ['a region abroad', { replica: { region: 'eu-west-1' } }, 'eu-west-1 is not'],
     ['an unknown region', { replica: { region: 'ap-south-9' } }, 'no region ap-south-9'],
+    [
+      'a lock without an end',
+      { recordLock: { mode: 'compliance', years: 31 } },
+      'recordLock.years',
+    ],
+    [
+      'a lock in a stage whose data are not kept',
+      { isDataKept: false, recordLock: { mode: 'governance', years: 1 } },
+      'recordLock: ',
+    ],
     ['a trail of nothing', { accessTrail: { calls: 'none' } }, 'accessTrail.calls'],
   ])('refuse %s', (_, settings, said) => {
     expect(() => parseStage('staging', { ...settingsOf('staging'), ...settings })).toThrow(said);

@@ -31,6 +31,7 @@ export const exampleSettings: Readonly<Record<EnvironmentName, string>> = {
   LINK_KEYS_SECRET: LINK_KEYS_SECRET_NAME,
   SETTLEMENT_KEYS_SECRET: 'portal/settlement-keys',
   MALWARE_SCAN: 'off',
+  RECORD_LOCK: '',
   SIGNING_KEYS_SECRET: SIGNING_KEYS_SECRET_NAME,
   EVIDENCE_KEY: 'arn:aws:kms:ap-south-1:123456789012:key/evidence',
   SIGNING_GATEWAY: '',

@@ -1,14 +1,14 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
-import type { Files } from '#shared/files/files.ts';
+import type { RecordFiles } from '#shared/files/store-file.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 
 export type SettlementDeps = {
   table: Table;
   clock: Clock;
   /** Holds the evidence of ended settlements. */
-  files: Files;
+  files: RecordFiles;
   evidenceKey: EvidenceKey;
   /** Keys that seal offers; only this domain's functions can read them. */
   offerKeys: () => Promise<SealingKeys>;

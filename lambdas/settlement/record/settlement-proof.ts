@@ -1,4 +1,3 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import {
   receiptStatement,
   resultStatement,
@@ -8,6 +7,7 @@ import { isSignedBy, type PublishedKey } from '#shared/evidence-key/evidence-key
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { SETTLEMENTS_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { StoredFile } from '#shared/files/files.ts';
+import { storeRecord } from '#shared/files/store-file.ts';
 import type { SettlementDeps } from './settlement-deps.ts';
 import { lastOffer, type RoundRecord, type SettlementRecord } from './settlement-record.ts';
 
@@ -62,12 +62,10 @@ export function proofOf(
  * key to check them with, no figure. A repeat stores the same.
  */
 export async function storeEvidence(
-  { files: { client, bucket }, evidenceKey }: Pick<SettlementDeps, 'files' | 'evidenceKey'>,
+  { files, evidenceKey }: Pick<SettlementDeps, 'files' | 'evidenceKey'>,
   record: SettlementRecord,
 ): Promise<StoredFile> {
   const { id, caseId, resultSignature, representatives } = record;
-  const key = `${SETTLEMENTS_PREFIX}${caseId}/${id}/evidence.json`;
-  const contentType = 'application/json';
   const evidence = {
     format: 'neutral-portal settlement evidence 1',
     publicKey: await evidenceKey.publicKey(),
@@ -82,15 +80,11 @@ export async function storeEvidence(
     ),
     linksHeldBy: representatives,
   };
-  const { VersionId } = await client.send(
-    new PutObjectCommand({
-      Bucket: bucket,
-      Key: key,
-      Body: Buffer.from(JSON.stringify(evidence, null, 2), 'utf8'),
-      ContentType: contentType,
-    }),
-  );
-  return { key, contentType, ...(VersionId !== undefined && { versionId: VersionId }) };
+  return storeRecord(files, {
+    key: `${SETTLEMENTS_PREFIX}${caseId}/${id}/evidence.json`,
+    contentType: 'application/json',
+    bytes: Buffer.from(JSON.stringify(evidence, null, 2), 'utf8'),
+  });
 }
 
 /** Signed address of the evidence, valid for five minutes; '' while there is none. */

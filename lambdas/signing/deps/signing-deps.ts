@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { EvidenceKey } from '#shared/evidence-key/evidence-key.ts';
-import type { Files } from '#shared/files/files.ts';
 import type { Scanning } from '#shared/files/scanning.ts';
+import type { RecordFiles } from '#shared/files/store-file.ts';
 import type { SealingKeys } from '#shared/sealing/sealing-keys.ts';
 import type { Machines } from './connect-machines.ts';
 import type { SigningGateway } from './signing-gateway.ts';
@@ -11,7 +11,7 @@ import type { SigningGateway } from './signing-gateway.ts';
 export type SigningDeps = {
   table: Table;
   clock: Clock;
-  files: Files;
+  files: RecordFiles;
   /** Signs the audit; its private half stays in KMS. */
   evidenceKey: EvidenceKey;
   /** Documents are withheld until the malware scan found them clean. */

@@ -1,13 +1,10 @@
-import {
-  ListObjectsV2Command,
-  type ListObjectsV2CommandOutput,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { auditStatement } from '#contracts/rules/outcome/signing.ts';
 import { numberKey } from '#shared/dynamo/numbered-list.ts';
 import type { EvidenceKey, EvidenceSignature } from '#shared/evidence-key/evidence-key.ts';
 import { SIGNINGS_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Files } from '#shared/files/files.ts';
+import { type RecordFiles, storeRecord } from '#shared/files/store-file.ts';
 import type { AuditHead } from './audit-chain.ts';
 
 /**
@@ -33,19 +30,16 @@ export async function signedHead(
 
 /** Anchors the head of a signing's audit. A repeat stores the same. */
 export async function anchorHead(
-  { client, bucket }: Files,
+  files: RecordFiles,
   { caseId, id, audit }: Place & { audit: AuditHead },
 ): Promise<void> {
   const { sequence, hash, signature } = audit;
   const statement = auditStatement({ signingId: id, sequence, hash });
-  await client.send(
-    new PutObjectCommand({
-      Bucket: bucket,
-      Key: `${prefixOf({ caseId, id })}${numberKey(sequence)}-${hash}`,
-      Body: JSON.stringify({ statement, signature }, null, 2),
-      ContentType: 'application/json',
-    }),
-  );
+  await storeRecord(files, {
+    key: `${prefixOf({ caseId, id })}${numberKey(sequence)}-${hash}`,
+    contentType: 'application/json',
+    bytes: Buffer.from(JSON.stringify({ statement, signature }, null, 2), 'utf8'),
+  });
 }
 
 /** The anchors of a signing, oldest first. One request for each thousand. */

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { SIGNINGS_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Files, StoredFile } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
+import {
+  type NewFile,
+  type RecordFiles,
+  storeFile,
+  storeRecord,
+} from '#shared/files/store-file.ts';
 import type { FileVersion } from './signing-record.ts';
 
 type Place = { caseId: string; signingId: string };
@@ -21,7 +27,7 @@ export async function storeOriginal(
 ): Promise<FileVersion> {
   const sha256 = sha256Of(bytes);
   const key = `${SIGNINGS_PREFIX}${caseId}/${sha256}.pdf`;
-  const file = await putOnce(files, { key, contentType: PDF, bytes });
+  const file = await storeOnce(files, { key, contentType: PDF, bytes });
   return { file, sha256, sizeBytes: bytes.byteLength };
 }
 
@@ -30,12 +36,12 @@ export async function storeOriginal(
  * nothing else.
  */
 export async function storeVersion(
-  files: Files,
+  files: RecordFiles,
   place: Place,
   bytes: Uint8Array,
 ): Promise<FileVersion> {
   const sha256 = sha256Of(bytes);
-  const file = await put(files, {
+  const file = await storeRecord(files, {
     key: keyOf(place, `${sha256}.pdf`),
     contentType: PDF,
     bytes,
@@ -44,8 +50,12 @@ export async function storeVersion(
 }
 
 /** Stores the evidence of a completed signing. */
-export const storeEvidence = (files: Files, place: Place, evidence: object): Promise<StoredFile> =>
-  put(files, {
+export const storeEvidence = (
+  files: RecordFiles,
+  place: Place,
+  evidence: object,
+): Promise<StoredFile> =>
+  storeRecord(files, {
     key: keyOf(place, 'evidence.json'),
     contentType: 'application/json',
     bytes: Buffer.from(JSON.stringify(evidence, null, 2), 'utf8'),
@@ -64,33 +74,14 @@ export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes
 const keyOf = ({ caseId, signingId }: Place, name: string) =>
   `${SIGNINGS_PREFIX}${caseId}/${signingId}/${name}`;
 
-type NewFile = { key: string; contentType: string; bytes: Uint8Array };
-
-async function put(
-  { client, bucket }: Files,
-  { key, contentType, bytes }: NewFile,
-  condition: { IfNoneMatch?: '*' } = {},
-): Promise<StoredFile> {
-  const { VersionId } = await client.send(
-    new PutObjectCommand({
-      Bucket: bucket,
-      Key: key,
-      Body: bytes,
-      ContentType: contentType,
-      ...condition,
-    }),
-  );
-  return { key, contentType, ...(VersionId !== undefined && { versionId: VersionId }) };
-}
-
 /** Maximum number of attempts while a parallel request stores the same file. */
 const MAX_RACES = 5;
 
 /** Stores a file, or returns the one that is stored under its key. */
-async function putOnce(files: Files, file: NewFile): Promise<StoredFile> {
+async function storeOnce(files: Files, file: NewFile): Promise<StoredFile> {
   for (let race = 1; ; race += 1)
     try {
-      return await put(files, file, { IfNoneMatch: '*' });
+      return await storeFile(files, file, { IfNoneMatch: '*' });
     } catch (error) {
       const reason = error instanceof S3ServiceException ? error.name : '';
       if (reason === 'PreconditionFailed') return findStored(files, file);

@@ -246,7 +246,10 @@ export function permissionsOf(
     .map(
       ({ grant, on }) =>
         new PolicyStatement({
-          actions: [...grantedActions[grant]],
+          actions: [
+            ...grantedActions[grant],
+            ...(stage.recordLock && storesRecords(grant) ? ['s3:PutObjectRetention'] : []),
+          ],
           resources: on,
           ...((grant === 'table:read' || grant === 'table:write') && {
             // A request for several items is allowed if all of them are. An index is read by its
@@ -276,6 +279,8 @@ export function permissionsOf(
     );
   return [...allowed, ...denialsOf(grants, table)];
 }
+
+const storesRecords = (grant: Grant) => grant === 'signings:write' || grant === 'settlements:write';
 
 function partitionPatterns({ name, partitions = [] }: FunctionDefinition): string[] {
   if (partitions.length === 0) throw new Error(`${name} works with items: name its partitions`);

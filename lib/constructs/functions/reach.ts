@@ -2,11 +2,13 @@ import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ProviderSettings } from '#lambdas/meetings/provider-settings.constants.ts';
 import type { SigningGatewaySettings } from '#lambdas/signing/signing-settings.constants.ts';
+import { writeRecordLock } from '#shared/files/record-lock.constants.ts';
 import type {
   EnvironmentName,
   FunctionDefinition,
   QueueName,
 } from '#shared/function-definition.constants.ts';
+import { recordLockOf } from '../../config/recovery-settings.ts';
 import type { Stage } from '../../config/stages.ts';
 import { mailEventsSetName } from '../mail-events.ts';
 import {
@@ -75,6 +77,7 @@ export function environmentOf(
     SIGNING_MACHINE: reach.signingMachineArn,
     EVIDENCE_KEY: reach.evidenceKeyArn,
     MALWARE_SCAN: stage.isMalwareScanned ? (stage.malwareScannedSince ?? 'on') : 'off',
+    RECORD_LOCK: writeRecordLock(stage.recordLock && recordLockOf(stage.recordLock)),
     PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queue.queueUrl,
     CONVERT_OFFICE_QUEUE: reach.queues?.['convert-office'].queue.queueUrl,
     RECOGNISE_PAGES_QUEUE: reach.queues?.['recognise-pages'].queue.queueUrl,

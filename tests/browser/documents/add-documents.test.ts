@@ -105,19 +105,22 @@ describe('Add Document', () => {
   it('continues with the missing parts after a loss of the network', async () => {
     const { page, dialog } = await openDialog();
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-    const sent: string[] = [];
-    // The network is lost while the second part is sent.
+    const partOf = (address: string) => new URL(address).searchParams.get('partNumber');
+    const sent: (string | null)[] = [];
+    const stored: (string | null)[] = [];
+    page.on('requestfinished', (request) => {
+      const part = partOf(request.url());
+      if (part) stored.push(part);
+    });
+    // The network is lost while the second part is sent, once the others are stored.
     await page.route(/partNumber=/, async (route) => {
-      const part = new URL(route.request().url()).searchParams.get('partNumber') ?? '';
-      if (part === '2' && !sent.includes('2')) {
-        sent.push(part);
-        await expect.poll(() => sent.length).toBe(3);
-        await page.context().setOffline(true);
-        await route.abort('internetdisconnected');
-      } else {
-        await route.continue();
-        sent.push(part);
-      }
+      const part = partOf(route.request().url());
+      const isLost = part === '2' && !sent.includes('2');
+      sent.push(part);
+      if (!isLost) return route.continue();
+      await expect.poll(() => stored.toSorted()).toEqual(['1', '3']);
+      await page.context().setOffline(true);
+      return route.abort('internetdisconnected');
     });
     await chooseLarge(dialog);
     await chosen(dialog, 'Uploading file Large.pdf ...').waitFor();

@@ -20,6 +20,7 @@ beforeAll(async () => {
   await bundles.addDocument('doc_claim', { pages: 3 });
   await bundles.addDocument('doc_reply', { pages: 2 });
   await bundles.addDocument('doc_long', { pages: 30 });
+  await bundles.addDocument('doc_eight', { pages: 8 });
   await bundles.addDocument('doc_flipped', { bytes: await flipped(), pages: 2 });
 });
 afterAll(() => bundles.stop());
@@ -287,12 +288,8 @@ test('a file is named by the pattern of its bundle', async () => {
 
 describe('volumes', () => {
   const settings = { volumes: { by: 'pages', pages: 12 }, fileName: '{name}' };
-  const cut = () =>
-    made(['doc_claim', 'doc_long', 'doc_reply'], {
-      hasPageNumbers: true,
-      hasContents: true,
-      settings,
-    });
+  const cut = (documents = ['doc_claim', 'doc_long', 'doc_reply']) =>
+    made(documents, { hasPageNumbers: true, hasContents: true, settings });
 
   test('are files of their own with an index in each and one over all', async () => {
     const bundleId = await cut();
@@ -334,7 +331,7 @@ describe('volumes', () => {
   });
 
   test('are complete after a run that was killed, at whichever call', async () => {
-    const bundleId = await cut();
+    const bundleId = await cut(['doc_claim', 'doc_reply', 'doc_eight']);
     const before = (await bundles.stored(bundleId)).pdf;
     for (let at = 1; ; at += 1) {
       await bundles.send('PUT', BUNDLE, { bundleId, body: { bundleName: `Hearing ${at}` } });

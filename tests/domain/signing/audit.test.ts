@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  ListObjectVersionsCommand,
+} from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SigningAuditEvent } from '#contracts/endpoints/outcome/signing.ts';
 import { AUDIT_START, auditStatement, auditText } from '#contracts/rules/outcome/signing.ts';
 import { listAuditEvents } from '#lambdas/signing/record/audit-chain.ts';
 import { signingKeys } from '#lambdas/signing/record/signing-keys.ts';
-import type { SigningRecord } from '#lambdas/signing/record/signing-record.ts';
+import { newestOf, type SigningRecord } from '#lambdas/signing/record/signing-record.ts';
 import { signingItem } from '#lambdas/signing/record/signing-repository.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
@@ -209,6 +213,26 @@ test('mails, evidence and the versioned bucket hold the head', async () => {
     }),
   );
   expect(Versions.map(({ Key = '' }) => Key.slice(-64)).at(-1)).toBe(head.hash);
+});
+
+test('signed versions, evidence and anchors are locked; the document before is not', async () => {
+  const { id, record } = await completed();
+  const { client } = connectFiles(on.bucket);
+  const prefix = `signings/${caseIdOf(1)}/${id}/`;
+  const { Versions = [] } = await client.send(
+    new ListObjectVersionsCommand({ Bucket: on.bucket, Prefix: prefix }),
+  );
+  const kinds = new Set(Versions.map(({ Key = '' }) => Key.slice(prefix.length).split(/[/.]/)[0]));
+  expect(kinds).toEqual(new Set(['audit', 'evidence', newestOf(record).sha256]));
+  const remove = (Key: string | undefined, VersionId: string | undefined) =>
+    client.send(new DeleteObjectCommand({ Bucket: on.bucket, Key, VersionId }));
+  for (const { Key, VersionId } of Versions)
+    await expect(remove(Key, VersionId)).rejects.toMatchObject({ name: 'AccessDenied' });
+  const { key, versionId } = record.original.file;
+  const original = await client.send(
+    new HeadObjectCommand({ Bucket: on.bucket, Key: key, VersionId: versionId }),
+  );
+  expect(original.ObjectLockMode).toBeUndefined();
 });
 
 test('the first download is recorded when it is asked for, not when an address is shown', async () => {

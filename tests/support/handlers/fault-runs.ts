@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ErrorCode } from '#contracts/http/errors.ts';
 import { type Expectation, type Fault, faults } from './faults.ts';
 import { type Call, effectsOf, type HandlerUnderTest } from './handler-under-test.ts';
-import type { SentCommand } from './mocked-aws.ts';
+import type { ClientName, SentCommand } from './mocked-aws.ts';
 
 /** A deviation from the table of faults, with its reason. */
 export type Deviation = {
@@ -75,8 +75,12 @@ export function testFaults<Event, Reply>(
 /** Number of equal commands that are tested with a fault, e.g. deletions of a hundred items. */
 const ALIKE_MAX = 2;
 
-/** `npm run check` tries each fault at its last command only; `npm test` at each. */
-const isQuick = process.env['FAULTS'] === 'quick';
+/**
+ * `npm run check` (`quick`) tries each fault at its last command only. `npm test` tries it at each;
+ * the faults that no code tells apart take turns at the commands before the last. `all`: each fault
+ * at each command.
+ */
+const chosen = process.env['FAULTS'];
 
 /** The faults that can affect a call, each with its commands. */
 function faultsOf(commands: readonly SentCommand[]) {
@@ -86,19 +90,34 @@ function faultsOf(commands: readonly SentCommand[]) {
     counts.set(one.label, occurrence);
     return { sent: one, occurrence };
   });
+  const turns = new Map<ClientName, number>();
   return faults
     .map((fault) => ({
       fault,
+      turn: fault.isAnyFailure ? takeTurn(turns, fault.client) : undefined,
       positions: positions.filter(
         ({ sent, occurrence }) =>
           sent.client === fault.client && occurrence <= ALIKE_MAX && fault.waysFor(sent).length > 0,
       ),
     }))
     .filter((one) => one.positions.length > 0)
-    .map(({ fault, positions }) => ({
+    .map(({ fault, turn, positions }) => ({
       fault,
-      positions: isQuick ? positions.slice(-1) : positions,
+      positions: positions.filter(
+        (_, at) =>
+          at === positions.length - 1 ||
+          chosen === 'all' ||
+          (chosen !== 'quick' &&
+            (turn === undefined || at % (turns.get(fault.client) ?? 1) === turn)),
+      ),
     }));
+}
+
+/** The number of a fault among those of its client that no code tells apart. */
+function takeTurn(turns: Map<ClientName, number>, client: ClientName): number {
+  const turn = turns.get(client) ?? 0;
+  turns.set(client, turn + 1);
+  return turn;
 }
 
 const concerns = ({ at, when }: Deviation, { label }: SentCommand, { name }: Fault): boolean =>

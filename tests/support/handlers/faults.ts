@@ -26,6 +26,8 @@ export type Fault = {
   name: string;
   client: ClientName;
   expected: Expectation;
+  /** No code tells it from the client's other faults of this kind: none names its error. */
+  isAnyFailure?: true;
   /** Each variant of the fault for this command. */
   waysFor: (sent: SentCommand) => Way[];
 };
@@ -54,10 +56,16 @@ const timeout = () =>
 const connectionLost = () =>
   Object.assign(new Error(`read ECONNRESET ${INTERNALS}`), { code: 'ECONNRESET' });
 
+/** A failure that the handlers do not look at: it ends the call as any error does. */
+const anyFailure = (client: ClientName, name: string, makeError: () => Error): Fault => ({
+  ...{ name, client, expected: 'internal', isAnyFailure: true },
+  waysFor: fails(makeError),
+});
+
 /** Faults of any AWS service: no command reaches it, or no reply comes back. */
 const networkFaults = (client: ClientName): Fault[] => [
-  { name: 'times out', client, expected: 'internal', waysFor: fails(timeout) },
-  { name: 'loses the connection', client, expected: 'internal', waysFor: fails(connectionLost) },
+  anyFailure(client, 'times out', timeout),
+  anyFailure(client, 'loses the connection', connectionLost),
 ];
 
 const onlyFor =
@@ -166,14 +174,7 @@ const dynamoFaults: Fault[] = [
           }),
       ],
     ] as const
-  ).map(
-    ([name, makeError]): Fault => ({
-      name,
-      client: 'DynamoDB',
-      expected: 'internal',
-      waysFor: fails(makeError),
-    }),
-  ),
+  ).map(([name, makeError]) => anyFailure('DynamoDB', name, makeError)),
   {
     name: 'writes and loses the reply',
     client: 'DynamoDB',
@@ -245,18 +246,8 @@ const isConditionalCopy = ({ command, input }: SentCommand) =>
 
 const s3Faults: Fault[] = [
   ...networkFaults('S3'),
-  {
-    name: 'asks to slow down',
-    client: 'S3',
-    expected: 'internal',
-    waysFor: fails(s3Error('SlowDown', 503)),
-  },
-  {
-    name: 'fails with 500',
-    client: 'S3',
-    expected: 'internal',
-    waysFor: fails(s3Error('InternalError', 500)),
-  },
+  anyFailure('S3', 'asks to slow down', s3Error('SlowDown', 503)),
+  anyFailure('S3', 'fails with 500', s3Error('InternalError', 500)),
   {
     name: 'denies access',
     client: 'S3',

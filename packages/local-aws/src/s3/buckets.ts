@@ -7,6 +7,7 @@ import { queryInteger, queryValue } from './http/s3-request.ts';
 import { parentElement, readXml } from './http/xml.ts';
 import { OWNER, readToken, writeToken } from './objects/list-objects.ts';
 import { toBucket } from './objects/metadata.ts';
+import { requireChangeableVersioning } from './objects/object-lock.ts';
 import { findBucket, getBucket } from './objects/versions.ts';
 import { emptyReply, type Operation, xmlReply } from './s3-call.ts';
 
@@ -107,7 +108,7 @@ export const deleteBucket: Operation = async (deps, { request }) => {
       .prepare('DELETE FROM part WHERE upload_id IN (SELECT id FROM upload WHERE bucket = ?)')
       .run(bucket);
     deps.database.prepare('DELETE FROM upload WHERE bucket = ?').run(bucket);
-    for (const table of ['completed_upload', 'lifecycle', 'event_bridge'])
+    for (const table of ['completed_upload', 'lifecycle', 'event_bridge', 'object_lock'])
       deps.database.prepare(`DELETE FROM ${table} WHERE bucket = ?`).run(bucket);
     deps.database.prepare('DELETE FROM bucket WHERE name = ?').run(bucket);
     return blobs;
@@ -131,6 +132,7 @@ export const putBucketVersioning: Operation = async (deps, { request, auth }) =>
   const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
   const { Status, MfaDelete } = readXml(text, 'VersioningConfiguration', versioningSchema);
   if (MfaDelete === 'Enabled') throw notImplemented('MFA delete');
+  if (Status === 'Suspended') requireChangeableVersioning(deps.database, request.bucket);
   deps.database
     .prepare('UPDATE bucket SET versioning = ? WHERE name = ?')
     .run(Status, request.bucket);

@@ -2,6 +2,7 @@ import { findLifecycle, type LifecycleRule } from './lifecycle.ts';
 import { lifecycleCause } from './object-events.ts';
 import { removeObject } from './objects/delete-objects.ts';
 import { toBucket, toUpload, toVersion } from './objects/metadata.ts';
+import { isLocked } from './objects/object-lock.ts';
 import type { S3Deps } from './s3-call.ts';
 
 const DAY_MS = 86_400_000;
@@ -66,8 +67,9 @@ async function applyRule(deps: S3Deps, { bucket, rule, now }: Sweep): Promise<vo
       )
       .all(...under);
     for (const { replaced_at: replacedAt, ...row } of replaced) {
-      const { key, versionId } = toVersion(row);
-      if (hasPassed(String(replacedAt), noncurrentDays, now)) await expire(key, versionId);
+      const version = toVersion(row);
+      if (hasPassed(String(replacedAt), noncurrentDays, now) && !isLocked(version, now))
+        await expire(version.key, version.versionId);
     }
   }
   if (rule.expiresDeleteMarkers) {

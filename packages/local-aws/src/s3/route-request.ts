@@ -20,6 +20,7 @@ import { deleteObject, deleteObjects } from './objects/delete-objects.ts';
 import { getObject } from './objects/get-object.ts';
 import { listObjectVersions } from './objects/list-object-versions.ts';
 import { listObjects } from './objects/list-objects.ts';
+import { getObjectLock, LOCK_HEADERS, putObjectLock } from './objects/object-lock.ts';
 import { putObject } from './objects/put-object.ts';
 import type { Operation } from './s3-call.ts';
 
@@ -50,6 +51,7 @@ const ROUTES: Route[] = [
   { method: 'PUT', on: 'bucket', when: ['versioning'], operation: buckets.putBucketVersioning },
   { method: 'PUT', on: 'bucket', when: ['lifecycle'], operation: putBucketLifecycle },
   { method: 'PUT', on: 'bucket', when: ['notification'], operation: putBucketNotification },
+  { method: 'PUT', on: 'bucket', when: ['object-lock'], operation: putObjectLock },
   { method: 'PUT', on: 'bucket', operation: buckets.createBucket },
   { method: 'HEAD', on: 'bucket', operation: buckets.headBucket },
   { method: 'DELETE', on: 'bucket', when: ['cors'], operation: deleteBucketCors },
@@ -58,6 +60,7 @@ const ROUTES: Route[] = [
   { method: 'GET', on: 'bucket', when: ['cors'], operation: getBucketCors },
   { method: 'GET', on: 'bucket', when: ['lifecycle'], operation: getBucketLifecycle },
   { method: 'GET', on: 'bucket', when: ['notification'], operation: getBucketNotification },
+  { method: 'GET', on: 'bucket', when: ['object-lock'], operation: getObjectLock },
   { method: 'GET', on: 'bucket', when: ['versioning'], operation: buckets.getBucketVersioning },
   {
     method: 'GET',
@@ -93,7 +96,7 @@ const ROUTES: Route[] = [
 
 /** Supported x-amz-* values. Others would change the request's meaning, so they answer 501. */
 const KNOWN_AMZ =
-  /^x-amz-(date|content-sha256|algorithm|credential|signature|signedheaders|expires|user-agent|trailer|decoded-content-length|sdk-checksum-algorithm|checksum-.+|meta-.+|copy-source(-if-.+|-range)?|metadata-directive|mp-object-size|expected-bucket-owner|source-expected-bucket-owner)$/;
+  /^x-amz-(date|content-sha256|algorithm|credential|signature|signedheaders|expires|user-agent|trailer|decoded-content-length|sdk-checksum-algorithm|checksum-.+|meta-.+|copy-source(-if-.+|-range)?|metadata-directive|mp-object-size|bypass-governance-retention|object-lock-(mode|retain-until-date)|expected-bucket-owner|source-expected-bucket-owner)$/;
 
 /** The operation of a request. Throws NotImplemented for anything that is not covered. */
 export function routeRequest(request: S3Request): Operation {
@@ -116,7 +119,11 @@ export function routeRequest(request: S3Request): Operation {
   if (hasQuery(request, 'list-type') && queryValue(request, 'list-type') !== '2') {
     throw notImplemented('listings other than ListObjectsV2');
   }
-  if (headerValue(request, 'x-amz-copy-source') === undefined) return route.operation;
+  const isCopy = headerValue(request, 'x-amz-copy-source') !== undefined;
+  if (amzNames(request).some((name) => LOCK_HEADERS.includes(name)))
+    if (route.operation !== putObject || isCopy)
+      throw notImplemented('locks of copies and uploads in parts');
+  if (!isCopy) return route.operation;
   if (route.operation === putObject) return copyObject;
   if (route.operation === uploadPart) return uploadPartCopy;
   throw notImplemented('x-amz-copy-source on this operation');

@@ -3,17 +3,18 @@
  *
  * Covered: CreateBucket, HeadBucket, ListBuckets, DeleteBucket, Put/Get/DeleteBucketCors,
  * Put/GetBucketVersioning, Put/Get/DeleteBucketLifecycleConfiguration (by prefix and age),
- * Put/GetBucketNotificationConfiguration (EventBridge only), PutObject, GetObject, HeadObject,
- * DeleteObject, DeleteObjects, CopyObject, ListObjectsV2, ListObjectVersions,
- * CreateMultipartUpload, UploadPart, UploadPartCopy, CompleteMultipartUpload,
- * AbortMultipartUpload, ListParts, form uploads with a signed policy, CORS preflights, Signature
- * Version 4 in headers and presigned addresses, aws-chunked bodies with and without signatures and
- * trailers, checksums, conditional reads, writes and deletes.
+ * Put/GetBucketNotificationConfiguration (EventBridge only), Put/GetObjectLockConfiguration without
+ * a default retention, PutObject, also with a retention, GetObject, HeadObject, DeleteObject,
+ * DeleteObjects, CopyObject, ListObjectsV2, ListObjectVersions, CreateMultipartUpload, UploadPart,
+ * UploadPartCopy, CompleteMultipartUpload, AbortMultipartUpload, ListParts, form uploads with a
+ * signed policy, CORS preflights, Signature Version 4 in headers and presigned addresses,
+ * aws-chunked bodies with and without signatures and trailers, checksums, conditional reads,
+ * writes and deletes.
  *
  * Everything else answers 501 NotImplemented: other listings, GetObjectAttributes, reads of one part
- * (partNumber), tags, ACLs, policies, lifecycle by tag, size or date, encryption keys, object lock,
- * storage classes. Form fields with such a meaning too. Session tokens are refused with
- * InvalidToken.
+ * (partNumber), tags, ACLs, policies, lifecycle by tag, size or date, encryption keys, storage
+ * classes, retentions of copies, of uploads in parts and of existing objects, legal holds. Form
+ * fields with such a meaning too. Session tokens are refused with InvalidToken.
  *
  * Different from AWS: encryption at rest is reported (AES256) but not done. A completion of a
  * multipart upload can be repeated for a day. ConditionalRequestConflict never occurs.

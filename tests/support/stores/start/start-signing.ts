@@ -74,6 +74,7 @@ export async function startSignings() {
     AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
     LINK_KEYS_SECRET: LINK_KEYS_SECRET_NAME,
     SIGNING_KEYS_SECRET: SIGNING_KEYS_SECRET_NAME,
+    RECORD_LOCK: 'COMPLIANCE 1',
     SIGNING_GATEWAY: JSON.stringify({
       url: `${gateway.endpoint}/signdoc`,
       apiUrl: `${gateway.endpoint}/api`,

@@ -13,6 +13,7 @@ import { headerValue } from '../http/s3-request.ts';
 import { type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
 import { getCopiedVersion, parseCopySource } from './copy-source.ts';
 import type { ObjectChecksum, StoredVersion } from './metadata.ts';
+import { withoutLock } from './object-lock.ts';
 import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';
 import { getBucket } from './versions.ts';
@@ -42,7 +43,7 @@ export const copyObject: Operation = async (deps, { request }) => {
     );
   }
   const requirePreconditions = requireWritePreconditions(request);
-  const headers = directive === 'COPY' ? version.headers : readStoredHeaders(request);
+  const headers = directive === 'COPY' ? withoutLock(version.headers) : readStoredHeaders(request);
 
   const blob = deps.blobs.duplicate(version.blob);
   const { etag, checksum } = await deps.blobs.keepIf(blob, () =>

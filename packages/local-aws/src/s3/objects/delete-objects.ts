@@ -5,6 +5,8 @@ import { headerValue, queryValue, requireFittingKey } from '../http/s3-request.t
 import { parentElement, readXml } from '../http/xml.ts';
 import { type Cause, causeOf, objectDeleted } from '../object-events.ts';
 import { emptyReply, type Operation, type S3Deps, xmlReply } from '../s3-call.ts';
+import type { StoredVersion } from './metadata.ts';
+import { requireUnlocked } from './object-lock.ts';
 import { requireMatch } from './preconditions.ts';
 import { getBucket, type Removed, removeVersion } from './versions.ts';
 
@@ -18,6 +20,7 @@ export const deleteObject: Operation = async (deps, { request }) => {
     key: request.key,
     versionId: queryValue(request, 'versionId'),
     ifMatch: headerValue(request, 'if-match'),
+    requireRemovable: (version) => requireUnlocked(version, request),
     reason: 'DeleteObject',
   });
   return emptyReply(204, {
@@ -64,6 +67,7 @@ export const deleteObjects: Operation = async (deps, { request, auth }) => {
       const removed = await removeObject(deps, causeOf(request), {
         bucket: request.bucket,
         ...target,
+        requireRemovable: (version) => requireUnlocked(version, request),
         reason: 'DeleteObject',
       });
       const isMarker = removed.madeDeleteMarker || removed.wasDeleteMarker;
@@ -91,16 +95,21 @@ export async function removeObject(
     key: string;
     versionId: string | undefined;
     ifMatch?: string | undefined;
+    /** Throws if the version may not be deleted. */
+    requireRemovable?: (version: StoredVersion | undefined) => void;
     reason: 'DeleteObject' | 'Lifecycle Expiration';
   },
 ): Promise<Removed> {
-  const { reason, ifMatch, ...address } = target;
+  const { reason, ifMatch, requireRemovable, ...address } = target;
   const at = cause.at.toISOString();
   const removed = removeVersion(
     deps.database,
     { ...address, at },
     {
-      require: (current) => requireMatch(ifMatch, current),
+      require: (current, removed) => {
+        requireMatch(ifMatch, current);
+        requireRemovable?.(removed);
+      },
       also: ({ versionId, madeDeleteMarker }) =>
         deps.record(objectDeleted(cause, { ...address, versionId, madeDeleteMarker, reason })),
     },

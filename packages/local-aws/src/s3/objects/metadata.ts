@@ -14,6 +14,7 @@ export function openMetadata(dataDir: string): DatabaseSync {
       bucket TEXT PRIMARY KEY, rules TEXT NOT NULL
     ) STRICT;
     CREATE TABLE IF NOT EXISTS event_bridge (bucket TEXT PRIMARY KEY) STRICT;
+    CREATE TABLE IF NOT EXISTS object_lock (bucket TEXT PRIMARY KEY) STRICT;
     CREATE TABLE IF NOT EXISTS version (
       seq INTEGER PRIMARY KEY AUTOINCREMENT,
       bucket TEXT NOT NULL, key TEXT NOT NULL, version_id TEXT NOT NULL,

@@ -2,6 +2,7 @@ import { DEFAULT_ALGORITHM } from '../http/checksums.ts';
 import { consumeBody } from '../http/consume-body.ts';
 import { emptyReply, type Operation } from '../s3-call.ts';
 import type { ObjectChecksum } from './metadata.ts';
+import { readLock } from './object-lock.ts';
 import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';
 import { getBucket } from './versions.ts';
@@ -11,7 +12,7 @@ import { checksumHeaders, writeObject, writtenHeaders } from './write-object.ts'
 export const putObject: Operation = async (deps, { request, auth }) => {
   const { bucket, key } = request;
   getBucket(deps.database, bucket);
-  const headers = readStoredHeaders(request);
+  const headers = { ...readStoredHeaders(request), ...readLock(deps.database, request) };
   const requirePreconditions = requireWritePreconditions(request);
 
   const { blob, result } = await deps.blobs.write((take) =>

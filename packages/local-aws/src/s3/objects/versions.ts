@@ -90,21 +90,24 @@ type Address = { bucket: string; key: string };
 
 /**
  * Deletes in one transaction. Without a version id: permanently, or with a delete marker. With one:
- * that version permanently; the previous one becomes the latest. `require` gets the latest version;
- * `also` runs inside the transaction if something changed.
+ * that version permanently; the previous one becomes the latest. `require` gets the latest version
+ * and the one to delete; `also` runs inside the transaction if something changed.
  */
 export function removeVersion(
   database: DatabaseSync,
   target: Address & { versionId: string | undefined; at: string },
   step: {
-    require?: ((current: StoredVersion | undefined) => void) | undefined;
+    require?: (current: StoredVersion | undefined, removed: StoredVersion | undefined) => void;
     also: (removed: Removed) => void;
   },
 ): Removed {
   return inTransaction(database, () => {
     const { versionId, at, ...address } = target;
     getBucket(database, address.bucket);
-    step.require?.(findLatest(database, address.bucket, address.key));
+    step.require?.(
+      findLatest(database, address.bucket, address.key),
+      versionId === undefined ? undefined : findVersion(database, { ...address, versionId }),
+    );
     const removed =
       versionId === undefined
         ? deleteLatest(database, address, at)
