@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/case-lifecycle.ts';
@@ -64,6 +64,12 @@ export function CasePage() {
 /** Before its respondent is on board, a negotiation has no settlement rounds. */
 const hasSettlement = (status: Case['status']) => caseStatuses[status].phase !== 'initiated';
 
+/** What is below the first screen is drawn after it, and begins its requests then. */
+function Below({ children }: { children: ReactNode }) {
+  const isFollowing = useDeferredValue(true, false);
+  return isFollowing && children;
+}
+
 function LoadedCase({ shownCase }: { shownCase: Case }) {
   const { title, caseCode, resolutionKind } = shownCase;
   const casesHref = useCasesHref();
@@ -99,20 +105,22 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
           <ClocksPanel caseId={shownCase.id} kind={resolutionKind} />
         )}
         {panel.award && <OutcomeSummary shownCase={shownCase} award={panel.award} />}
-        <div className="case-about">
-          <CaseDescription shownCase={shownCase} />
-          <CaseManagerCard shownCase={shownCase} />
-        </div>
-        {resolutionKind === 'negotiation' && hasSettlement(shownCase.status) && (
-          <SettlementPanel shownCase={shownCase} />
-        )}
-        <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
-        {panel.hasAgreements && (
-          <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
-        )}
-        {shownCase.status !== 'draft' && <DisclosuresCard shownCase={shownCase} />}
-        <CaseSignings shownCase={shownCase} />
-        {takesRating(shownCase) && <CaseRating shownCase={shownCase} />}
+        <Below>
+          <div className="case-about">
+            <CaseDescription shownCase={shownCase} />
+            <CaseManagerCard shownCase={shownCase} />
+          </div>
+          {resolutionKind === 'negotiation' && hasSettlement(shownCase.status) && (
+            <SettlementPanel shownCase={shownCase} />
+          )}
+          <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
+          {panel.hasAgreements && (
+            <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
+          )}
+          {shownCase.status !== 'draft' && <DisclosuresCard shownCase={shownCase} />}
+          <CaseSignings shownCase={shownCase} />
+          {takesRating(shownCase) && <CaseRating shownCase={shownCase} />}
+        </Below>
       </div>
       {documentId && (
         <Suspense fallback={<Loader />}>
