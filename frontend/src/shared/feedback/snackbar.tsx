@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
+import checkIcon from 'primeicons/raw-svg/check.svg?raw';
 import infoIcon from 'primeicons/raw-svg/info-circle.svg?raw';
 import errorIcon from 'primeicons/raw-svg/times-circle.svg?raw';
 import { useEffect, useRef, useState } from 'react';
