@@ -5,10 +5,13 @@ import { defineConfig } from 'vite';
 import { contractsForBrowser } from './build/contracts-for-browser.ts';
 import { firstFrame } from './build/first-frame/first-frame.ts';
 import { layerOrder } from './build/layer-order.ts';
+import { lazySchemas } from './build/lazy-schemas/lazy-schemas.ts';
+import { noEarlyErrors } from './build/no-early-errors.ts';
 import { pdfjsFiles } from './build/pdfjs-files.ts';
 import { pdfjsForBrowser } from './build/pdfjs-for-browser.ts';
 import { primereactStyles } from './build/primereact-styles.ts';
 import { queryForBrowser } from './build/query-for-browser.ts';
+
 import { routerForBrowser } from './build/router-for-browser.ts';
 import { sharedChunks } from './build/shared-chunks.ts';
 import { sizeBudgets } from './build/size-budgets.ts';
@@ -27,10 +30,12 @@ export default defineConfig({
     primereactStyles(),
     zodForBrowser(),
     contractsForBrowser(),
+    lazySchemas(),
     layerOrder(),
     pdfjsFiles(),
     pdfjsForBrowser(),
     queryForBrowser(),
+    noEarlyErrors(),
     routerForBrowser(),
     firstFrame({
       routes: here('src/app/portal-routes.tsx'),

@@ -228,7 +228,7 @@ export const casesEndpoints = {
     path: 'ratings/case',
     summary: 'Rate a case that has ended, or change the rating',
     description:
-      'Each neutral has one rating of a case, which others do not see; another one replaces it. 409 for a case that has not ended. Available to neutrals of the case.',
+      'Each neutral has one rating of a case, which others do not see; another one replaces it. 409 for a case that has not ended, and for a settled one whose agreement is not uploaded. Available to neutrals of the case.',
     access: 'onboarded',
     body: z.object({
       caseId: idSchema,

@@ -159,9 +159,18 @@ function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
 export const hasEnded = (status: CaseStatus): boolean =>
   ['completed', 'closed'].includes(caseStatuses[status].phase);
 
-/** Whether a case can be rated: closed, settled, or with its award passed. */
-export const takesRating = (status: CaseStatus): boolean =>
-  status !== 'reservedForAward' && hasEnded(status);
+/**
+ * Whether a case can be rated: closed, with its award passed, or settled and with its agreement,
+ * which follows the summary.
+ */
+export function takesRating({
+  status,
+  hasAgreementDocument,
+}: Pick<DisplayFacts, 'status' | 'hasAgreementDocument'>): boolean {
+  if (status === 'reservedForAward' || !hasEnded(status)) return false;
+  const { phase, kinds } = caseStatuses[status];
+  return phase === 'closed' || kinds.includes('arbitration') || hasAgreementDocument;
+}
 
 export function actionsOf(displayed: DisplayedStatus): ActionMode {
   return rowOf(displayed).actions;

@@ -9,8 +9,20 @@ const documentation = new Set<string>([
   'exampleResponse',
 ] satisfies (keyof Endpoint)[]);
 
+/** Fields of an endpoint that only the server reads. */
+const ofTheServer = new Set<string>([
+  'domain',
+  'needsUsageMode',
+  'takesIdempotencyKey',
+  'maxBodyBytes',
+  'maxBodyValues',
+  'responseType',
+  'redirects',
+  'errors',
+] satisfies (keyof Endpoint)[]);
+
 /**
- * A contract without the documentation of its endpoints. The lines stay where they are. Throws for
+ * A contract without what the browser never reads of its endpoints. The lines stay where they are. Throws for
  * an endpoint whose fields cannot be read.
  */
 export function withoutDocumentation(file: string, code: string): string {
@@ -25,7 +37,8 @@ export function withoutDocumentation(file: string, code: string): string {
       for (const field of fields.properties)
         if (field.type !== 'Property' || field.computed || field.key.type !== 'Identifier')
           throw new Error(`${file}: the fields of an endpoint have plain names`);
-        else if (documentation.has(field.key.name)) removed.push(field);
+        else if (documentation.has(field.key.name) || ofTheServer.has(field.key.name))
+          removed.push(field);
     },
   }).visit(program);
   let short = code;

@@ -97,7 +97,7 @@ export const faq: SystemConfig['faq'] = [
   {
     question: 'Who sees my rating of a case?',
     answer:
-      'Only you, on the page of the case. You can rate a case once it has ended, and change what you said at any time.',
+      'Only you, on the page of the case. You can rate a case once it has ended and, after a settlement, has its agreement, and change what you said at any time.',
   },
   {
     question: 'Can I pay, or be paid, in the portal?',

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectText,
+  sizes,
   startBrowser,
 } from '../support/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '../support/people/people.ts';
@@ -441,6 +442,13 @@ describe('every public screen', () => {
       .waitFor();
     await page.getByText('Go to Home').click();
     await page.getByRole('tab', { name: 'With Email' }).waitFor();
+    // One logs in without scrolling.
+    const login = page.getByRole('tabpanel').getByRole('button', { name: 'Login' });
+    const bottom = async () => {
+      const box = await login.boundingBox();
+      return box ? box.y + box.height : Infinity;
+    };
+    await expect.poll(bottom).toBeLessThan(sizes.phone.height);
 
     const signedIn = await browser.open('/mediator/no-such-page', { as: 'arbitrator' });
     await signedIn.getByText('Error Code : 404').waitFor();

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useMe } from '../shared/me/use-me.ts';
 import { targetOfOldAddress } from '../shared/navigation/old-address.ts';
 import { paths } from '../shared/paths.ts';
+import { homeOf } from '../shared/session/guard.ts';
 import { readInterruption, resume } from '../shared/session/interruption.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Page } from '../shared/ui/page.tsx';
@@ -76,4 +77,17 @@ function useOwnInterruption() {
   const [interruption] = useState(readInterruption);
   const { data: me } = useMe({ isEnabled: interruption !== undefined });
   return interruption && me?.id === interruption.userId ? interruption : undefined;
+}
+
+const SignedInShell = lazy(async () => ({
+  default: (await import('./shell/signed-in-shell.tsx')).SignedInShell,
+}));
+const VisitorShell = lazy(async () => ({
+  default: (await import('./shell/visitor-shell.tsx')).VisitorShell,
+}));
+
+/** The frame of an error page: that of visitors, unless its reader is known to use the portal. */
+export function ErrorFrame() {
+  const { data: me } = useMe();
+  return me && homeOf(me) === paths.today.href() ? <SignedInShell /> : <VisitorShell />;
 }

@@ -50,6 +50,7 @@ const VisitorShell = screen(() => import('./shell/visitor-shell.tsx'), 'VisitorS
 const GuestShell = screen(() => import('./shell/visitor-shell.tsx'), 'GuestShell');
 const SignedInShell = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
 const SignedInWait = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInWait');
+const ErrorFrame = screen(() => import('./other-addresses.tsx'), 'ErrorFrame');
 const InternalError = screen(() => import('./other-addresses.tsx'), 'InternalErrorPage');
 const NotFound = screen(() => import('./other-addresses.tsx'), 'NotFoundPage');
 const OldAddress = screen(() => import('./other-addresses.tsx'), 'OldAddress');
@@ -292,6 +293,8 @@ export function PortalRoutes() {
             <Route path={paths.verifyEmailToken.path} element={<VerifyEmailToken />} />
             <Route path={paths.terms.path} element={<Terms />} />
             <Route path={paths.verifyDocument.path} element={<VerifyDocument />} />
+          </Route>
+          <Route element={<ErrorFrame />}>
             <Route path={paths.internalError.path} element={<InternalError />} />
             <Route path="*" element={<NotFound />} />
           </Route>

@@ -24,12 +24,12 @@ export const getCase: UseCase<
   { table: Table; files: Files }
 > = async (deps, { principal, params }) => {
   const { userId } = principal;
-  const { status } = await requireMember(deps, { principal, caseId: params.id });
+  const row = await requireMember(deps, { principal, caseId: params.id });
   const [record, latest, rating] = await Promise.all([
     findCase(deps.table, params.id),
     listLatestHearings(deps.table, params.id, HEARINGS_ON_CASE),
     // Open cases have no rating.
-    takesRating(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
+    takesRating(row) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
   ]);
   if (!record) throw caseNotFound();
   const hearings = await withSet(deps.table, record, latest);

@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { median } from '../measure.ts';
 import type { Load } from './score.ts';
 
@@ -28,44 +28,71 @@ const SETTLING_MS = 1_000;
 
 export type Screen = { origin: string; path: string; storage: Readonly<Record<string, string>> };
 
+/** How many times faster than Lighthouse's phone this machine is, at least 1. */
+export type Slowdown = {
+  /** Of its processor: how much work a second of processor time does. */
+  processor: number;
+  /** Of what other processes leave of it now. */
+  now: number;
+};
+
 /**
  * Opens a screen twice, each time in an empty profile. Without a slow line, for the processor time
  * of the main thread's tasks, which other work on the machine hardly changes; and as Lighthouse's
- * phone, for paints and shifts.
+ * phone, for paints and shifts. The page is asked for nothing meanwhile: that would be tasks of it.
  */
 export async function measureLoad(
   browser: Browser,
   screen: Screen,
-  slowdown: number,
+  slowdown: Slowdown,
 ): Promise<Load> {
   const blocked = await inProfile(browser, screen, async (page) => {
-    const session = await browser.newBrowserCDPSession();
-    const trace = await startTrace(session);
+    const trace = await startTrace(browser);
     await openScreen(page, screen);
-    return blockedMs(await trace(), slowdown);
+    const events = await trace();
+    await expectScreen(page);
+    return blockedMs(events, slowdown.processor);
   });
   const painted = await inProfile(browser, screen, async (page) => {
     const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown.now });
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', line);
     await page.addInitScript(NOTE_PAINTS);
     await openScreen(page, screen);
+    await expectScreen(page);
     return page.evaluate<Omit<Load, 'blocked'>>('window.painted');
   });
   return { ...painted, blocked };
 }
 
 /**
- * How many times faster than Lighthouse's phone this machine is now, at least 1. The index is the
- * tens of strings of 10,000 letters that are built in a second: the half of Lighthouse's index that
- * the engine's version changes little. The median of several, since other work on the machine varies.
+ * The index is the tens of strings of 10,000 letters that are built in a second: the half of
+ * Lighthouse's index that the engine's version changes little. A second of processor time for what is
+ * counted in it, a second on the clock for what is awaited. The median of several, since both vary.
  */
 export const measureSlowdown = (browser: Browser, { origin }: Pick<Screen, 'origin'>) =>
-  inProfile(browser, { origin, path: '/', storage: {} }, async (page) => {
-    const indexes = await page.evaluate<number[]>(MEASURE_INDEXES);
-    return Math.max(1, median(indexes) / PHONE_INDEX);
+  inProfile(browser, { origin, path: '/', storage: {} }, async (page): Promise<Slowdown> => {
+    const rounds: Slowdown[] = [];
+    for (let round = 0; round < INDEX_ROUNDS; round++) {
+      const trace = await startTrace(browser);
+      const waited = await page.evaluate<number>(BUILD_STRINGS);
+      const events = await trace();
+      // The task of the strings is by far the longest one.
+      const spent = Math.max(...events.filter(isTask).map(({ tdur = 0 }) => tdur / 1_000));
+      rounds.push({ processor: timesFaster(spent), now: timesFaster(waited) });
+    }
+    return {
+      processor: median(rounds.map(({ processor }) => processor)),
+      now: median(rounds.map(({ now }) => now)),
+    };
   });
+
+const INDEX_ROUNDS = 9;
+const STRINGS = 2_000;
+
+const timesFaster = (milliseconds: number): number =>
+  Math.max(1, STRINGS / 10 / (milliseconds / 1_000) / PHONE_INDEX);
 
 async function inProfile<Value>(
   browser: Browser,
@@ -85,9 +112,14 @@ async function inProfile<Value>(
 
 async function openScreen(page: Page, { path }: Screen): Promise<void> {
   await page.goto(path, { waitUntil: 'load' });
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(SETTLING_MS);
+}
+
+/** Throws unless the screen has come up while it was measured. */
+async function expectScreen(page: Page): Promise<void> {
+  const headings = await page.getByRole('heading', { level: 1 }).count();
+  if (headings === 0) throw new Error(`${page.url()} shows no heading`);
 }
 
 const NOTE_PAINTS = `{
@@ -103,22 +135,14 @@ const NOTE_PAINTS = `{
   });
 }`;
 
-const MEASURE_INDEXES = `{
-  const perSecond = (work) => {
-    const start = performance.now();
-    let rounds = 0;
-    while (performance.now() - start < 250) {
-      work();
-      rounds++;
-    }
-    return (rounds * 1_000) / (performance.now() - start);
-  };
-  const build = () => {
+const BUILD_STRINGS = `{
+  const start = performance.now();
+  for (let strings = 0; strings < ${STRINGS}; strings++) {
     let text = '';
     for (let letter = 0; letter < 10_000; letter++) text += 'a';
     if (text.length === 1) throw new Error('No text');
-  };
-  Array.from({ length: 9 }, () => perSecond(build) / 10);
+  }
+  performance.now() - start;
 }`;
 
 /** An event of Chromium's trace; times in microseconds, `tdur` in processor time. */
@@ -131,7 +155,8 @@ type TraceEvent = {
   tdur?: number;
 };
 
-async function startTrace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
+async function startTrace(browser: Browser): Promise<() => Promise<TraceEvent[]>> {
+  const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
     // The protocol does not type them.
@@ -149,16 +174,16 @@ async function startTrace(session: CDPSession): Promise<() => Promise<TraceEvent
   };
 }
 
+const isTask = ({ name }: TraceEvent): boolean => name === 'ThreadControllerImpl::RunTask';
+
 /** Time that the page's tasks take beyond 50 ms after its first content, on the slower phone. */
 function blockedMs(events: readonly TraceEvent[], slowdown: number): number {
   const paints = events.filter(({ name }) => name === 'firstContentfulPaint');
   const paint = paints.at(-1);
   if (!paint) throw new Error('The page has painted nothing');
   return events
-    .filter(
-      ({ name, pid, tid }) =>
-        name === 'ThreadControllerImpl::RunTask' && pid === paint.pid && tid === paint.tid,
-    )
+    .filter(isTask)
+    .filter(({ pid, tid }) => pid === paint.pid && tid === paint.tid)
     .filter(({ ts }) => ts >= paint.ts)
     .map(({ tdur = 0 }) => (tdur / 1_000) * slowdown - NOTICED_MS)
     .filter((beyond) => beyond > 0)

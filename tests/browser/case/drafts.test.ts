@@ -255,6 +255,7 @@ describe('the error page', () => {
     );
     await page.goto(`/mediator/cases/${shown.id}`);
     await page.getByText('Error Code : 500').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Daily Cause' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
     await page.evaluate(
       `sessionStorage.setItem('interruption', '${JSON.stringify({ userId: 'usr_other', address: '/mediator/help', places: ['x'] })}')`,

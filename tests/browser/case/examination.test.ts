@@ -263,14 +263,20 @@ describe('a cross-examination', () => {
 describe('the case page', () => {
   const openCase = (made: Case, as: 'arbitrator' | 'caseManager' | 'mediator') =>
     browser.open(`/mediator/cases/${made.id}?caseType=${made.resolutionKind}`, { as });
-  const links = (page: Page) =>
-    page.getByRole('link', { name: /^(Cross Examination|Live Transcription)$/ });
+  const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
+  const entries = (page: Page) =>
+    page.getByRole('menuitem', { name: /^(Cross Examination|Live Transcription)/ });
+  const offered = async (page: Page) => {
+    await more(page).click();
+    await entries(page).first().waitFor();
+    return await entries(page).allInnerTexts();
+  };
 
   it('offers both screens as the manager’s settings say', async () => {
     const made = await ownCase(ongoing, isManaged);
     const page = await openCase(made, 'caseManager');
-    await expect.poll(() => links(page).count()).toBe(2);
-    await page.getByRole('button', { name: 'Transcription' }).click();
+    expect(await offered(page)).toEqual(['Cross Examination', 'Live Transcription']);
+    await page.getByRole('menuitem', { name: 'Transcription', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Transcription' });
     await dialog.getByRole('textbox', { name: 'Length of a clip in minutes' }).fill('0.5');
     await expectAccessible(page);
@@ -278,12 +284,15 @@ describe('the case page', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectSnackbar(page, 'Settings saved');
 
-    await expect.poll(() => links(page).count()).toBe(0);
     const other = await openCase(made, 'arbitrator');
-    await other.getByRole('heading', { name: made.title }).waitFor();
+    await expect.poll(() => more(other).count()).toBe(1);
     await other.waitForLoadState('networkidle');
-    await expect.poll(() => links(other).count()).toBe(0);
-    await expect.poll(() => other.getByRole('button', { name: 'Transcription' }).count()).toBe(0);
+    for (const text of await offered(other))
+      expect(text).toContain('Turned off in the settings of this case');
+    await expectAccessible(other);
+    await expect
+      .poll(() => other.getByRole('menuitem', { name: 'Transcription', exact: true }).count())
+      .toBe(0);
   });
 
   it('offers neither for a negotiation', async () => {
@@ -291,7 +300,7 @@ describe('the case page', () => {
     const page = await openCase(made, 'mediator');
     await page.getByRole('heading', { name: made.title }).waitFor();
     await page.waitForLoadState('networkidle');
-    await expect.poll(() => links(page).count()).toBe(0);
+    await expect.poll(() => more(page).count()).toBe(0);
     await page.goto(`/mediator/cases/${made.id}/cross-examination`);
     await page.getByText('A negotiation has no cross-examination.').waitFor();
   });

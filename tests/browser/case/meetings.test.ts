@@ -17,6 +17,20 @@ import { call } from '#tests/support/stack/portal-client.ts';
 const browser = startBrowser();
 const RECORDING = 'We may record the meeting for case proceedings and transcription purposes';
 
+/** The controls that a toast lies on; none while there is no toast. */
+const COVERED_CONTROLS = `(() => {
+  const toast = document.querySelector('.snackbar');
+  if (!toast) return [];
+  const { left, right, top, bottom } = toast.getBoundingClientRect();
+  return [...document.querySelectorAll('a[href], button, input')]
+    .filter((control) => {
+      const box = control.getBoundingClientRect();
+      return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    })
+    .filter((control) => !toast.contains(control))
+    .map((control) => control.textContent);
+})()`;
+
 const inHearing = () => ownCase({ kind: 'arbitration', status: 'firstHearing' });
 
 async function open(
@@ -100,8 +114,10 @@ describe('Join session', () => {
     await popup.getByText('You are in the room').waitFor();
   });
 
-  it('explains why a case in this status has no session', async () => {
-    const page = await open(await ownCase({ kind: 'arbitration', status: 'finalAward' }));
+  it('explains why a case in this status has no session, in a toast that covers no control', async () => {
+    const page = await open(await ownCase({ kind: 'arbitration', status: 'finalAward' }), {
+      size: 'phone',
+    });
     const button = page.getByRole('button', { name: 'Join session' });
     const reason = 'No session can be joined: the case is “Final Award”';
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
@@ -110,16 +126,23 @@ describe('Join session', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText(reason).waitFor();
+    await expect.poll(() => page.evaluate(COVERED_CONTROLS)).toEqual([]);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expectAccessible(page);
   });
 });
 
+/** On a phone it is in the menu beside the first action. */
+async function chooseMeeting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Schedule a meeting' }).tap();
+}
+
 describe('Schedule a meeting', () => {
   it('validates the date and creates the meeting, also on a phone', async () => {
     const page = await open(await inHearing(), { size: 'phone' });
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
+    await chooseMeeting(page);
     const form = dialog(page, 'Schedule a meeting');
     await form.getByRole('button', { name: 'Submit' }).tap();
     await form.getByText('Date is required').waitFor();
@@ -139,7 +162,7 @@ describe('Schedule a meeting', () => {
     await form.getByRole('button', { name: 'Submit' }).tap();
     await expectSnackbar(page, `Meeting set for ${day(203).slice(0, 10)} at 4:30 pm IST`);
     await form.waitFor({ state: 'detached' });
-    await expectFocus(page.getByRole('button', { name: 'Schedule a meeting' }));
+    await expectFocus(page.getByRole('button', { name: 'More', exact: true }));
   });
 
   it('warns of the neutrals’ other appointments, and saves on confirmation', async () => {
@@ -158,7 +181,7 @@ describe('Schedule a meeting', () => {
       },
     });
     const page = await open(shown, { size: 'phone' });
-    await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
+    await chooseMeeting(page);
     const form = dialog(page, 'Schedule a meeting');
     await form.getByLabel('Date').fill(day.split('/').reverse().join('-'));
     await form.getByLabel('Time (IST)').fill('03:30');

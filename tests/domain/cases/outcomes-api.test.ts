@@ -213,17 +213,16 @@ describe('a rating', () => {
       }
   });
 
-  test('requires a closed or completed case, or an arbitration with its award', async () => {
+  test('requires a closed case, a settlement with its agreement, or an arbitration with its award', async () => {
     for (const [position, status] of caseStatusKeys.entries()) {
       const n = 100 + position;
-      const [resolutionKind] = caseStatuses[status].kinds;
+      const { phase, kinds } = caseStatuses[status];
+      const [resolutionKind] = kinds;
       await createCase(
         table,
         makeCase(n, 'usr_one', { status, ...(resolutionKind && { resolutionKind }) }),
       );
-      const isOver =
-        ['completed', 'closed'].includes(caseStatuses[status].phase) &&
-        status !== 'reservedForAward';
+      const isOver = phase === 'closed' || ['awardPassed', 'finalAward'].includes(status);
       const answer = await rate(n, { rating: 3 });
       expect([status, answer.status, answer.body.code]).toEqual([
         status,
@@ -231,6 +230,9 @@ describe('a rating', () => {
       ]);
       expect(Boolean(await stored(n)), status).toBe(isOver);
     }
+    const agreed = { status: 'negotiationReached', resolutionKind: 'mediation' } as const;
+    await createCase(table, makeCase(199, 'usr_one', settled(agreed)));
+    expect((await rate(199, { rating: 3 })).status).toBe(200);
   });
 
   test.each([

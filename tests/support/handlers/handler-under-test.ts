@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, vi } from 'vitest';
 import { connectTable } from '#shared/dynamo/table.ts';
@@ -68,6 +69,11 @@ export async function handlerUnderTest<Event, Reply>(
       (error: unknown) => ({ reply: undefined, error }),
     );
     const sent = [...aws.sent];
+    // What runs beside a part that failed belongs to this call, not to the next.
+    for (let count = 0; count !== aws.sent.length; ) {
+      count = aws.sent.length;
+      await nextTurn();
+    }
     return { ...outcome, sent, effects: effectsOf(sent) };
   };
   const invoke = (event: Event): Promise<Call<Reply>> => {

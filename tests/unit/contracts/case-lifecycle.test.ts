@@ -125,11 +125,15 @@ describe('the text for a respondent who has not accepted (D106)', () => {
   });
 });
 
-test('a case can be rated only after it ends, not before its award', () => {
-  for (const [status] of everyCase)
-    expect(takesRating(status), status).toBe(
-      ['completed', 'closed'].includes(caseStatuses[status].phase) && status !== 'reservedForAward',
+test('a case can be rated only after it ends: not before its award, nor before the agreement of a settlement', () => {
+  for (const [status] of everyCase) {
+    const { phase, kinds } = caseStatuses[status];
+    const isOver = ['completed', 'closed'].includes(phase) && status !== 'reservedForAward';
+    expect(takesRating({ status, hasAgreementDocument: true }), status).toBe(isOver);
+    expect(takesRating({ status, hasAgreementDocument: false }), status).toBe(
+      isOver && (phase === 'closed' || kinds.includes('arbitration')),
     );
+  }
 });
 
 test('only an arbitration has a final award', () => {

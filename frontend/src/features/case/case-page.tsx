@@ -1,33 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
-import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
-import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { queryClient } from '#portal/shared/api/query-client.ts';
 import { kindLabel, statusTone } from '#portal/shared/case-labels.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
-import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import type { ReadAhead } from '#portal/shared/read-ahead.ts';
 import { noteRecentCase } from '#portal/shared/session/recent-cases.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
-import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { ClocksPanel } from './clocks/clocks-panel.tsx';
 import { DisclosuresCard } from './disclosures/disclosures-card.tsx';
 import { useDocumentInAddress } from './documents/use-document-in-address.ts';
-import { JoinSession } from './hearings/join-session.tsx';
+import { CaseActions } from './head/case-actions.tsx';
 import { CaseLifecycle } from './lifecycle/case-lifecycle.tsx';
 import { AgreementsAndAwards, OutcomeSummary } from './outcome/case-outcome.tsx';
 import { CaseRating } from './outcome/case-rating.tsx';
@@ -36,7 +31,6 @@ import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedi
 import { SettlementPanel } from './settlement/settlement-panel.tsx';
 import { CaseSignings } from './signing/case-signings.tsx';
 import { TimeLineCard } from './time-line/time-line-card.tsx';
-import { TranscriptionButtons } from './transcription-buttons.tsx';
 import './case.css';
 
 const ViewDocument = lazy(async () => ({
@@ -70,9 +64,14 @@ export function CasePage() {
 /** Before its respondent is on board, a negotiation has no settlement rounds. */
 const hasSettlement = (status: Case['status']) => caseStatuses[status].phase !== 'initiated';
 
+/** What is below the first screen is drawn after it, and begins its requests then. */
+function Below({ children }: { children: ReactNode }) {
+  const isFollowing = useDeferredValue(true, false);
+  return isFollowing && children;
+}
+
 function LoadedCase({ shownCase }: { shownCase: Case }) {
   const { title, caseCode, resolutionKind } = shownCase;
-  const { data: me } = useMe();
   const casesHref = useCasesHref();
   const proceedings = useRef<ProceedingsHandle>(null);
   useEffect(() => noteRecentCase(shownCase), [shownCase]);
@@ -94,33 +93,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       actions={
         <>
           <Badge tone={statusTone(shownCase)}>{displayedLabelOf(shownCase)}</Badge>
-          {shownCase.status === 'draft' && shownCase.ownerId === me?.id && (
-            <ButtonLink size="sm" to={paths.createCase.href(shownCase.id)}>
-              Complete the draft
-            </ButtonLink>
-          )}
-          <JoinSession shownCase={shownCase} />
-          {me && mayRecordOrders(shownCase, me.role) && (
-            <ButtonLink
-              look="quiet"
-              size="sm"
-              icon={microphoneIcon}
-              to={paths.orderDictation.hrefToRecord(shownCase.id)}
-            >
-              Record order
-            </ButtonLink>
-          )}
-          <TranscriptionButtons shownCase={shownCase} />
-          {panel.thread === 'active' && (
-            <Button
-              look="quiet"
-              size="sm"
-              icon={penIcon}
-              onClick={() => proceedings.current?.write()}
-            >
-              Record the Proceedings
-            </Button>
-          )}
+          <CaseActions shownCase={shownCase} onWrite={() => proceedings.current?.write()} />
         </>
       }
     >
@@ -132,20 +105,22 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
           <ClocksPanel caseId={shownCase.id} kind={resolutionKind} />
         )}
         {panel.award && <OutcomeSummary shownCase={shownCase} award={panel.award} />}
-        <div className="case-about">
-          <CaseDescription shownCase={shownCase} />
-          <CaseManagerCard shownCase={shownCase} />
-        </div>
-        {resolutionKind === 'negotiation' && hasSettlement(shownCase.status) && (
-          <SettlementPanel shownCase={shownCase} />
-        )}
-        <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
-        {panel.hasAgreements && (
-          <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
-        )}
-        {shownCase.status !== 'draft' && <DisclosuresCard shownCase={shownCase} />}
-        <CaseSignings shownCase={shownCase} />
-        {takesRating(shownCase.status) && <CaseRating shownCase={shownCase} />}
+        <Below>
+          <div className="case-about">
+            <CaseDescription shownCase={shownCase} />
+            <CaseManagerCard shownCase={shownCase} />
+          </div>
+          {resolutionKind === 'negotiation' && hasSettlement(shownCase.status) && (
+            <SettlementPanel shownCase={shownCase} />
+          )}
+          <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
+          {panel.hasAgreements && (
+            <AgreementsAndAwards shownCase={shownCase} hasAction={!panel.award} />
+          )}
+          {shownCase.status !== 'draft' && <DisclosuresCard shownCase={shownCase} />}
+          <CaseSignings shownCase={shownCase} />
+          {takesRating(shownCase) && <CaseRating shownCase={shownCase} />}
+        </Below>
       </div>
       {documentId && (
         <Suspense fallback={<Loader />}>

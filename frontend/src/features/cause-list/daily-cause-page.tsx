@@ -83,11 +83,9 @@ export function DailyCausePage() {
       before={<Breadcrumb crumbs={[{ label: 'Daily cause list' }]} />}
       actions={
         <>
-          {isCalendar && (
-            <Button look="secondary" icon={subscribeIcon} onClick={() => setSubscribing(true)}>
-              Subscribe
-            </Button>
-          )}
+          <Button look="secondary" icon={subscribeIcon} onClick={() => setSubscribing(true)}>
+            Subscribe
+          </Button>
           <Button look="secondary" icon={printIcon} onClick={() => window.print()}>
             Print
           </Button>

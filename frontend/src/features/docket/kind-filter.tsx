@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
 import { type ResolutionKind, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
+import { indianNumber } from '#contracts/rules/notation.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 
@@ -32,7 +33,9 @@ export function KindFilter({
           aria-current={kind === shown ? 'page' : undefined}
         >
           {kindLabel(kind)}
-          <span className="docket-kind-count tabular">{counts?.[kindCountKeys[kind]] ?? '–'}</span>
+          <span className="docket-kind-count tabular">
+            {counts ? indianNumber(counts[kindCountKeys[kind]]) : '–'}
+          </span>
         </Link>
       ))}
     </nav>

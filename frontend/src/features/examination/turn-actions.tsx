@@ -118,17 +118,21 @@ export function TurnActions({
           {
             label: 'Split in two',
             onChoose: () => setOpen('split'),
-            isDisabled: isUnreadable || !/\s/u.test(turn.text.trim()),
+            reason: isUnreadable
+              ? 'Its text is withheld'
+              : /\s/u.test(turn.text.trim())
+                ? undefined
+                : 'It has one word only',
           },
           {
             label: 'Move up',
             onChoose: () => void submit({ mediaId, version, after: beforeThat }),
-            isDisabled: before === undefined,
+            reason: before === undefined ? 'It is the first turn' : undefined,
           },
           {
             label: 'Move down',
             onChoose: () => void submit({ mediaId, version, after: next }),
-            isDisabled: next === undefined,
+            reason: next === undefined ? 'It is the last turn' : undefined,
           },
           {
             label: turn.isStruck ? 'Reinstate' : 'Strike out',

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
-import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
+import checkIcon from 'primeicons/raw-svg/check.svg?raw';
 import infoIcon from 'primeicons/raw-svg/info-circle.svg?raw';
 import errorIcon from 'primeicons/raw-svg/times-circle.svg?raw';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import './snackbar.css';
 import { dismissSnackbar, type SnackbarNote, snackbarAtom } from './snackbar-state.ts';
@@ -25,15 +25,26 @@ export function Snackbar() {
 
 function Note({ note }: { note: SnackbarNote }) {
   const [isHeld, setHeld] = useState(false);
+  const toast = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The toast stays while the pointer is on it.
+    // The toast stays, and keeps its place, while the pointer is on it.
     if (isHeld) return undefined;
+    const end = new AbortController();
+    // The sign-in does not wait for it. Without it the toast keeps its place.
+    import('./keep-off-controls.ts').then(
+      ({ keepOffControls }) => keepOffControls(toast.current, end.signal),
+      () => undefined,
+    );
     const timer = setTimeout(() => dismissSnackbar(note.id), SHOWN_FOR_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
   }, [note.id, isHeld]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the note; nothing is operated by it
     <div
+      ref={toast}
       className={`snackbar snackbar-${note.kind}`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}

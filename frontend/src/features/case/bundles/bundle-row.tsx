@@ -61,16 +61,8 @@ export function BundleRow({
           <ActionMenu
             label={`Actions of ${bundleName}`}
             actions={actionsOf(bundle).map(({ action, label, reason }) => ({
-              label: reason ? `${label}: ${reason}` : label,
-              ...(reason && {
-                isDisabled: true,
-                shown: (
-                  <>
-                    {label}
-                    <span className="menu-reason">{reason}</span>
-                  </>
-                ),
-              }),
+              label,
+              reason,
               onChoose: () => onAction(action),
             }))}
           />

@@ -2,6 +2,7 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { canEnd, comingHearingsOf } from '#portal/parts/hearings/set-hearings.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
+import { isWebAddress, PlaceText } from '#portal/shared/ui/text/place-text.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
 import { HearingLink } from './hearing-link.tsx';
 import type { OpenHearing } from './open-hearing.ts';
@@ -25,6 +26,12 @@ export function HearingFact({ shownCase, onOpen }: { shownCase: Case; onOpen: Op
         >
           {`and ${others} more`}
         </button>
+      )}
+      {(next?.mode || next?.place) && (
+        <span className="case-hearing-where">
+          {/* A web address has its link below. */}
+          <PlaceText mode={next.mode} place={isWebAddress(next.place ?? '') ? '' : next.place} />
+        </span>
       )}
       <HearingLink shownCase={shownCase} />
       {takesHearings(shownCase.status) && (

@@ -65,7 +65,7 @@ function CreatePage({
   return (
     <Page
       title={title}
-      width="reading"
+      width="form"
       before={<Breadcrumb crumbs={[{ label: 'My Cases', to: casesHref }, { label: title }]} />}
     >
       {children}

@@ -1,3 +1,4 @@
+import { indianNumber } from '#contracts/rules/notation.ts';
 import './chip-filter.css';
 
 /** Filter chips with counts: one is chosen. */
@@ -24,7 +25,11 @@ export function ChipFilter<Key extends string>({
           onClick={() => onSelect(option.key)}
         >
           {option.label}
-          {option.count !== undefined && <span className="chip-count">{option.count}</span>}
+          {option.count !== undefined && (
+            <span className="chip-count">
+              {typeof option.count === 'number' ? indianNumber(option.count) : option.count}
+            </span>
+          )}
         </button>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import leftIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/angle-right.svg?raw';
 import { type SyntheticEvent, useId, useState } from 'react';
+import { indianNumber } from '#contracts/rules/notation.ts';
 import { LAST_PAGE, pageJumpError, pagesToShow } from '#portal/shared/pages.ts';
 import { Button, IconButton } from '../button.tsx';
 import './paginator.css';
@@ -30,7 +31,10 @@ export function Paginator({
   const to = Math.min(page * perPage, total);
   return (
     <nav className="paginator" aria-label={label}>
-      <p className="paginator-range tabular" aria-live="polite">{`${from}–${to} of ${total}`}</p>
+      <p
+        className="paginator-range tabular"
+        aria-live="polite"
+      >{`${indianNumber(from)}–${indianNumber(to)} of ${indianNumber(total)}`}</p>
       <div className="paginator-pages">
         <IconButton
           icon={leftIcon}

@@ -1,13 +1,12 @@
 import { Menu as PrimeMenu } from 'primereact/menu';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import './menu.css';
 
 export type MenuAction = {
   label: string;
   onChoose: () => void;
-  isDisabled?: boolean;
-  /** In place of the label, e.g. with the reason why it is disabled. */
-  shown?: ReactNode;
+  /** Why it is disabled; shown below the label. */
+  reason?: string | undefined;
 };
 
 export type MenuGroup = { title: string; actions: readonly MenuAction[] };
@@ -36,17 +35,20 @@ export function MenuList({
       ?.getElement()
       ?.querySelector('[data-p-focused=true]')
       ?.scrollIntoView({ block: 'nearest' });
-  const entryOf = (
-    { label: text, onChoose, isDisabled = false, shown }: MenuAction,
-    place: string,
-    group = 0,
-  ) => ({
+  const entryOf = ({ label: text, onChoose, reason }: MenuAction, place: string, group = 0) => ({
     id: `${id}-${place}`,
-    label: text,
+    label: reason ? `${text}: ${reason}` : text,
     className: group > 0 ? 'menu-item menu-later' : 'menu-item',
-    disabled: isDisabled,
+    disabled: Boolean(reason),
     // In place of PrimeReact's link to '#'.
-    template: shown ?? text,
+    template: reason ? (
+      <>
+        {text}
+        <span className="menu-reason">{reason}</span>
+      </>
+    ) : (
+      text
+    ),
     command: () => {
       onClose();
       onChoose();

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { BundleVersion } from '#contracts/endpoints/files/bundles.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { useVisibleRange } from '#portal/shared/ui/list/use-visible-range.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { useMedia } from '#portal/shared/ui/use-media.ts';
 import { bundleVersionsQuery, comparisonQuery } from '../api/bundles.ts';
 import { PagePicture } from '../page-pictures/page-picture.tsx';
 import type { PagePictures, PictureSource } from '../page-pictures/page-pictures.ts';
@@ -116,12 +117,6 @@ function Comparison({
   );
 }
 
-function followWindow(onChange: () => void): () => void {
-  const media = matchMedia(NARROW);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
-}
-
 /** The rows; only the visible ones are drawn. */
 function ComparedRows({
   pages,
@@ -135,7 +130,7 @@ function ComparedRows({
   to: PictureSource;
 }) {
   const list = useRef<HTMLElement>(null);
-  const isNarrow = useSyncExternalStore(followWindow, () => matchMedia(NARROW).matches);
+  const isNarrow = useMedia(NARROW);
   const { height: rowHeight, box } = isNarrow ? ROW.narrow : ROW.wide;
   const count = pages.length;
   const range = useVisibleRange(list, { rowSize: rowHeight, count });
