@@ -1,20 +1,19 @@
 import { accountsEndpoints } from './endpoints/accounts.ts';
-import { bulkCasesEndpoints } from './endpoints/bulk-cases.ts';
+import { bulkCasesEndpoints } from './endpoints/cases/bulk-cases.ts';
 import {
   caseBatchHearingsEndpoints,
   caseInvitationsEndpoints,
   caseRemindersEndpoints,
-} from './endpoints/case-batches.ts';
-import { caseCreationEndpoints } from './endpoints/case-creation.ts';
-import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
-import { caseSearchEndpoints } from './endpoints/case-search.ts';
-import { casesEndpoints } from './endpoints/cases.ts';
-import { causeListEndpoints } from './endpoints/cause-list.ts';
+} from './endpoints/cases/case-batches.ts';
+import { caseCreationEndpoints } from './endpoints/cases/case-creation.ts';
+import { caseHearingsEndpoints } from './endpoints/cases/case-hearings.ts';
+import { casesEndpoints } from './endpoints/cases/cases.ts';
+import { causeListEndpoints } from './endpoints/cases/cause-list.ts';
+import { createdCasesEndpoints } from './endpoints/cases/created-cases.ts';
+import { docketEndpoints } from './endpoints/cases/docket.ts';
 import { clocksEndpoints } from './endpoints/clocks.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
-import { createdCasesEndpoints } from './endpoints/created-cases.ts';
 import { disclosuresEndpoints } from './endpoints/disclosures.ts';
-import { docketEndpoints } from './endpoints/docket.ts';
 import { bundlesEndpoints } from './endpoints/files/bundles.ts';
 import { documentChangesEndpoints } from './endpoints/files/document-changes.ts';
 import { documentsEndpoints } from './endpoints/files/documents.ts';
@@ -30,7 +29,8 @@ import { settlementEndpoints } from './endpoints/outcome/settlement.ts';
 import { signingEndpoints } from './endpoints/outcome/signing.ts';
 import { partiesEndpoints } from './endpoints/parties.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
-import { searchEndpoints } from './endpoints/search.ts';
+import { caseSearchEndpoints } from './endpoints/search/case-search.ts';
+import { searchEndpoints } from './endpoints/search/search.ts';
 import { servingsEndpoints } from './endpoints/servings.ts';
 import { caseSettingsEndpoints } from './endpoints/speech/case-settings.ts';
 import { speechEndpoints } from './endpoints/speech/clips.ts';

@@ -18,7 +18,7 @@ import {
   optionalPanSchema,
   partyKinds,
   uploadAddressSchema,
-} from '../rules/party-fields.ts';
+} from '../rules/parties/party-fields.ts';
 
 /** Parties and their agents (seed 1, sections 3, 5 and 7). */
 

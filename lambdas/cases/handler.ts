@@ -25,13 +25,13 @@ const deps = {
 export const handler = createApiHandler(
   deps,
   async () => ({
-    ...(await import('#contracts/endpoints/bulk-cases.ts')).bulkCasesEndpoints,
-    ...(await import('#contracts/endpoints/case-batches.ts')).caseBatchHearingsEndpoints,
-    ...(await import('#contracts/endpoints/case-creation.ts')).caseCreationEndpoints,
-    ...(await import('#contracts/endpoints/created-cases.ts')).createdCasesEndpoints,
-    ...(await import('#contracts/endpoints/case-hearings.ts')).caseHearingsEndpoints,
+    ...(await import('#contracts/endpoints/cases/bulk-cases.ts')).bulkCasesEndpoints,
+    ...(await import('#contracts/endpoints/cases/case-batches.ts')).caseBatchHearingsEndpoints,
+    ...(await import('#contracts/endpoints/cases/case-creation.ts')).caseCreationEndpoints,
+    ...(await import('#contracts/endpoints/cases/created-cases.ts')).createdCasesEndpoints,
+    ...(await import('#contracts/endpoints/cases/case-hearings.ts')).caseHearingsEndpoints,
     ...(await import('#contracts/endpoints/servings.ts')).servingsEndpoints,
-    ...(await import('#contracts/endpoints/cases.ts')).casesEndpoints,
+    ...(await import('#contracts/endpoints/cases/cases.ts')).casesEndpoints,
   }),
   casesRoutes,
 );

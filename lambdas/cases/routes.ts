@@ -1,9 +1,9 @@
-import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
-import type { caseBatchHearingsEndpoints } from '#contracts/endpoints/case-batches.ts';
-import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
-import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import type { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
+import type { bulkCasesEndpoints } from '#contracts/endpoints/cases/bulk-cases.ts';
+import type { caseBatchHearingsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
+import type { caseHearingsEndpoints } from '#contracts/endpoints/cases/case-hearings.ts';
+import type { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
+import type { createdCasesEndpoints } from '#contracts/endpoints/cases/created-cases.ts';
 import type { servingsEndpoints } from '#contracts/endpoints/servings.ts';
 import type { Snapshots } from '#lambdas/docket/search.door.ts';
 import type { Routes } from '#shared/http/api-request.ts';

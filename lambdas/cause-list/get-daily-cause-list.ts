@@ -3,7 +3,7 @@ import {
   type ListedHearing,
   SHORTENED_DAY_MAX,
   WHOLE_MONTH_MAX,
-} from '#contracts/endpoints/cause-list.ts';
+} from '#contracts/endpoints/cases/cause-list.ts';
 import { HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
 import { type HearingRow, listHearingRows } from '#lambdas/cases/writing.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';

@@ -14,6 +14,6 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/cause-list.ts')).causeListEndpoints,
+  async () => (await import('#contracts/endpoints/cases/cause-list.ts')).causeListEndpoints,
   causeListRoutes,
 );

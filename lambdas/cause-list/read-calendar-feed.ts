@@ -1,4 +1,4 @@
-import type { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import type { causeListEndpoints } from '#contracts/endpoints/cases/cause-list.ts';
 import { hearingEventOf } from '#lambdas/cases/hearings.door.ts';
 import { type HearingRow, listHearingRows } from '#lambdas/cases/writing.door.ts';
 import { findFeed } from '#shared/auth/feed-repository.ts';

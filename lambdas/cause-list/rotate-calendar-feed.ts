@@ -1,4 +1,4 @@
-import type { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import type { causeListEndpoints } from '#contracts/endpoints/cases/cause-list.ts';
 import { findFeedOf, replaceFeed } from '#shared/auth/feed-repository.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';

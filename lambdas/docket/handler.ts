@@ -16,6 +16,6 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/docket.ts')).docketEndpoints,
+  async () => (await import('#contracts/endpoints/cases/docket.ts')).docketEndpoints,
   docketRoutes,
 );

@@ -1,4 +1,4 @@
-import { isOwnerOf } from '#contracts/rules/documents.ts';
+import { isOwnerOf } from '#contracts/rules/documents/documents.ts';
 import {
   type DocumentRecord,
   fileNumberOf,

@@ -1,5 +1,5 @@
 import type { documentChangesEndpoints } from '#contracts/endpoints/files/document-changes.ts';
-import { MAX_FORMER_FILES } from '#contracts/rules/documents.ts';
+import { MAX_FORMER_FILES } from '#contracts/rules/documents/documents.ts';
 import { getOwnCase } from '#lambdas/cases/record.door.ts';
 import {
   changeDocument,

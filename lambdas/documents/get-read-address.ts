@@ -1,5 +1,5 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
-import { isOwnerOf } from '#contracts/rules/documents.ts';
+import { isOwnerOf } from '#contracts/rules/documents/documents.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

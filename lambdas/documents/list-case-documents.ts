@@ -2,7 +2,7 @@ import {
   DOCUMENT_ROWS_MAX,
   type documentsEndpoints,
 } from '#contracts/endpoints/files/documents.ts';
-import { documentViews } from '#contracts/rules/documents.ts';
+import { documentViews } from '#contracts/rules/documents/documents.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';

@@ -1,5 +1,5 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
-import { isOwnerOf } from '#contracts/rules/documents.ts';
+import { isOwnerOf } from '#contracts/rules/documents/documents.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';

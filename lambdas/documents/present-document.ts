@@ -1,5 +1,5 @@
 import type { CaseDocument, ListedDocument } from '#contracts/endpoints/files/documents.ts';
-import { formatOf } from '#contracts/rules/documents.ts';
+import { formatOf } from '#contracts/rules/documents/documents.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withFittingExtension } from '#shared/files/file-extensions.ts';
 import type { Files } from '#shared/files/files.ts';

@@ -4,7 +4,7 @@ import {
   type RefusedFile,
   refusedFileSchema,
 } from '#contracts/endpoints/files/documents.ts';
-import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents.ts';
+import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents/documents.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';

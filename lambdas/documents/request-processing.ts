@@ -1,5 +1,5 @@
 import type { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
-import { mayProcess } from '#contracts/rules/documents.ts';
+import { mayProcess } from '#contracts/rules/documents/documents.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -5,7 +5,7 @@ import {
   isWider,
   mayChangeType,
   visibilityObstacle,
-} from '#contracts/rules/documents.ts';
+} from '#contracts/rules/documents/documents.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { getOwnCase } from '#lambdas/cases/record.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';

@@ -1,4 +1,4 @@
-import type { caseInvitationsEndpoints } from '#contracts/endpoints/case-batches.ts';
+import type { caseInvitationsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import type { CaseResult } from '#contracts/rules/cases/case-batches.ts';
 import { findCase } from '#lambdas/cases/record.door.ts';
 import { resultOfCase } from '#lambdas/docket/batches.door.ts';

@@ -19,7 +19,7 @@ export const handler = createApiHandler(
   async () => ({
     ...(await import('#contracts/endpoints/invites.ts')).invitesEndpoints,
     ...(await import('#contracts/endpoints/disclosures.ts')).disclosuresEndpoints,
-    ...(await import('#contracts/endpoints/case-batches.ts')).caseInvitationsEndpoints,
+    ...(await import('#contracts/endpoints/cases/case-batches.ts')).caseInvitationsEndpoints,
   }),
   invitesRoutes,
 );

@@ -1,4 +1,4 @@
-import type { caseInvitationsEndpoints } from '#contracts/endpoints/case-batches.ts';
+import type { caseInvitationsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import type { disclosuresEndpoints } from '#contracts/endpoints/disclosures.ts';
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import type { Routes } from '#shared/http/api-request.ts';

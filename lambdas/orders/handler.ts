@@ -18,7 +18,7 @@ export const handler = createApiHandler(
   deps,
   async () => ({
     ...(await import('#contracts/endpoints/speech/orders.ts')).ordersEndpoints,
-    ...(await import('#contracts/endpoints/search.ts')).searchEndpoints,
+    ...(await import('#contracts/endpoints/search/search.ts')).searchEndpoints,
   }),
   ordersRoutes,
 );

@@ -1,4 +1,4 @@
-import type { searchEndpoints } from '#contracts/endpoints/search.ts';
+import type { searchEndpoints } from '#contracts/endpoints/search/search.ts';
 import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { OrdersDeps } from './record/orders-deps.ts';

@@ -16,6 +16,6 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/case-search.ts')).caseSearchEndpoints,
+  async () => (await import('#contracts/endpoints/search/case-search.ts')).caseSearchEndpoints,
   searchRoutes,
 );

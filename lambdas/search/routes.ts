@@ -1,4 +1,4 @@
-import type { caseSearchEndpoints } from '#contracts/endpoints/case-search.ts';
+import type { caseSearchEndpoints } from '#contracts/endpoints/search/case-search.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { SearchDeps } from './sources/search-deps.ts';
 

@@ -2,7 +2,7 @@ import type {
   caseSearchEndpoints,
   SearchedKind,
   SearchHit,
-} from '#contracts/endpoints/case-search.ts';
+} from '#contracts/endpoints/search/case-search.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { findVisibleDocuments, isServable } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';

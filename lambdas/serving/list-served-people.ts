@@ -1,4 +1,4 @@
-import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
+import { waitingStatuses } from '#contracts/endpoints/cases/case-creation.ts';
 import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { listAgentRecords, listCasePartyRecords } from '#lambdas/parties/record.door.ts';

@@ -1,4 +1,4 @@
-import type { caseRemindersEndpoints } from '#contracts/endpoints/case-batches.ts';
+import type { caseRemindersEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import type { settlementEndpoints } from '#contracts/endpoints/outcome/settlement.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { LinkDeps } from './record/settlement-deps.ts';

@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents.ts';
+import { type DocumentVisibility, ownerTypeOf } from '#contracts/rules/documents/documents.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import type { NewCase } from '#lambdas/cases/seed.door.ts';
 import { type DocumentRecord, findDocument } from '#lambdas/documents/record.door.ts';

@@ -1,6 +1,6 @@
-import { gstCheckCharacterOf, verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
-import { type IndianState, indianStates } from '#contracts/rules/indian-states.ts';
-import type { DocumentKind } from '#contracts/rules/party-fields.ts';
+import { gstCheckCharacterOf, verhoeffDigitOf } from '#contracts/rules/parties/check-digits.ts';
+import { type IndianState, indianStates } from '#contracts/rules/parties/indian-states.ts';
+import type { DocumentKind } from '#contracts/rules/parties/party-fields.ts';
 import {
   type AgentRecord,
   fingerprintOf,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/headers.ts';
-import { templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { templateHeader } from '#contracts/rules/cases/bulk-rows.ts';
 import { NETWORK_ERROR } from '#portal/shared/api/error-text.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { dayLabel } from '#portal/shared/court-days.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';

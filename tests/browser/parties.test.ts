@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
+import { verhoeffDigitOf } from '#contracts/rules/parties/check-digits.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import {
   expectAccessible,

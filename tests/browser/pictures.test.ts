@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import {

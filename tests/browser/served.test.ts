@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call, messagesTo } from '#tests/support/stack/portal-client.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { causeListEndpoints, SHORTENED_DAY_MAX } from '#contracts/endpoints/cause-list.ts';
+import { causeListEndpoints, SHORTENED_DAY_MAX } from '#contracts/endpoints/cases/cause-list.ts';
 import { getDailyCauseList } from '#lambdas/cause-list/get-daily-cause-list.ts';
 import { fillDocket } from '#seed/cases/fill-docket.ts';
 import { seedDocket } from '#seed/cases/seed-docket.ts';

@@ -1,16 +1,16 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { caseSchema } from '#contracts/endpoints/cases.ts';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
+import { caseSchema } from '#contracts/endpoints/cases/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { partiesEndpoints, partySchema } from '#contracts/endpoints/parties.ts';
 import {
   caseStatuses,
   caseStatusKeys,
   resolutionKinds,
 } from '#contracts/rules/cases/case-status.ts';
-import { indianStateNames, isPinOf } from '#contracts/rules/indian-states.ts';
+import { indianStateNames, isPinOf } from '#contracts/rules/parties/indian-states.ts';
 import { listCart } from '#lambdas/cases/filing/list-cart.ts';
 import { getCase } from '#lambdas/cases/reading/get-case.ts';
 import { caseRecordSchema } from '#lambdas/cases/record/case-record.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { docketViewSchema, type SavedView } from '#contracts/endpoints/docket.ts';
+import { docketViewSchema, type SavedView } from '#contracts/endpoints/cases/docket.ts';
 import { toDocketRow } from '#lambdas/cases/writing/to-docket-row.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';

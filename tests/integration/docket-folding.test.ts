@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
 import { caseStatuses } from '#contracts/rules/cases/case-status.ts';

@@ -1,4 +1,4 @@
-import { templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { templateHeader } from '#contracts/rules/cases/bulk-rows.ts';
 
 /** Cells of a valid row by the template's columns; the test gives the fields that differ. */
 export function bulkRow(n: number, facts: Record<string, string> = {}): string[] {

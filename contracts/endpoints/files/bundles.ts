@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '#contracts/http/endpoint.ts';
 import { example, exampleFileUrl } from '#contracts/http/examples.ts';
+import { profileRules } from '#contracts/rules/bundling/bundle-profiles.ts';
+import { pageTurns } from '#contracts/rules/bundling/bundle-settings.ts';
 import {
   assemblyStates,
   bundleManifestSchema,
@@ -8,10 +10,8 @@ import {
   MAX_BUNDLE_ITEMS,
   MAX_MANIFEST_VALUES,
   pageExpressionSchema,
-} from '#contracts/rules/bundles.ts';
-import { profileRules } from '#contracts/rules/bundling/bundle-profiles.ts';
-import { pageTurns } from '#contracts/rules/bundling/bundle-settings.ts';
-import { documentVisibilitySchema } from '#contracts/rules/documents.ts';
+} from '#contracts/rules/bundling/bundles.ts';
+import { documentVisibilitySchema } from '#contracts/rules/documents/documents.ts';
 import {
   caseIdSchema,
   idSchema,

@@ -16,7 +16,8 @@ import {
   documentVisibilitySchema,
   MAX_DOCUMENTS_AT_ONCE,
   processingStates,
-} from '#contracts/rules/documents.ts';
+} from '#contracts/rules/documents/documents.ts';
+import { recognitionLanguages, recognitionStates } from '#contracts/rules/documents/recognition.ts';
 import {
   caseIdSchema,
   idSchema,
@@ -25,8 +26,7 @@ import {
   pageOf,
   pageQuery,
 } from '#contracts/rules/fields.ts';
-import { uploadAddressSchema } from '#contracts/rules/party-fields.ts';
-import { recognitionLanguages, recognitionStates } from '#contracts/rules/recognition.ts';
+import { uploadAddressSchema } from '#contracts/rules/parties/party-fields.ts';
 
 /** Documents of a case (seed 2, sections 2 to 8; D45, D57 to D60). */
 

@@ -22,7 +22,7 @@ import {
   summaryStatuses,
   uploadFilters,
 } from '#contracts/rules/outcome/papers.ts';
-import { caseSchema } from '../cases.ts';
+import { caseSchema } from '../cases/cases.ts';
 
 /**
  * Papers of settled cases: the work list, summaries with their versions, and agreements (seed 1,

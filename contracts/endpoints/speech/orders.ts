@@ -6,7 +6,7 @@ import {
 } from '#contracts/rules/speech/orders.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { resolutionKinds } from '../../rules/cases/case-status-table.ts';
-import { documentVisibilitySchema } from '../../rules/documents.ts';
+import { documentVisibilitySchema } from '../../rules/documents/documents.ts';
 import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 import { typeTextSchema } from '../files/documents.ts';
 

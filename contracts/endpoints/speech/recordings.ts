@@ -9,7 +9,7 @@ import {
   pageOf,
   pageQuery,
 } from '../../rules/fields.ts';
-import { uploadAddressSchema } from '../../rules/party-fields.ts';
+import { uploadAddressSchema } from '../../rules/parties/party-fields.ts';
 
 /** Recordings of a case's sessions (seed 2, sections 2, 3, 7). */
 

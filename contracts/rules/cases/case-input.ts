@@ -7,7 +7,7 @@ import {
   nameSchema,
   textAreaSchema,
 } from '../fields.ts';
-import { optionalPanSchema, partyKinds, uploadAddressSchema } from '../party-fields.ts';
+import { optionalPanSchema, partyKinds, uploadAddressSchema } from '../parties/party-fields.ts';
 import { amountSchema, keywordsSchema } from './case-fields.ts';
 import { resolutionKinds } from './case-status-table.ts';
 

@@ -1,7 +1,7 @@
 import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
+import { createdCasesEndpoints } from '#contracts/endpoints/cases/created-cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/headers.ts';

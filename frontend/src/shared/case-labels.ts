@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import {
   bucketOf,
   type CaseBucket,

@@ -1,5 +1,5 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import { MAX_ANNOTATIONS } from '#contracts/rules/bundles.ts';
+import { MAX_ANNOTATIONS } from '#contracts/rules/bundling/bundles.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';

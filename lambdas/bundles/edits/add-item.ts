@@ -1,5 +1,5 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import { type BundleItem, MAX_BUNDLE_ITEMS } from '#contracts/rules/bundles.ts';
+import { type BundleItem, MAX_BUNDLE_ITEMS } from '#contracts/rules/bundling/bundles.ts';
 import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';

@@ -1,6 +1,6 @@
 import { mapPages } from 'bundle-composer/plan';
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleItem, BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { type DocumentRecord, findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';

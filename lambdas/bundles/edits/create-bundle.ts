@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import { MAX_BUNDLES } from '#contracts/rules/bundles.ts';
+import { MAX_BUNDLES } from '#contracts/rules/bundling/bundles.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { lostRace, untilWritten } from '#shared/dynamo/change-item.ts';

@@ -1,6 +1,6 @@
 import { pagesOf, parsePageExpression } from 'bundle-composer/plan';
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import { MAX_DELETED_PAGES } from '#contracts/rules/bundles.ts';
+import { MAX_DELETED_PAGES } from '#contracts/rules/bundling/bundles.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { BundlesDeps } from '../deps/bundles-deps.ts';

@@ -1,5 +1,5 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleItem, BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { BundlesDeps } from '../deps/bundles-deps.ts';
 import { findSources } from '../planning/find-sources.ts';

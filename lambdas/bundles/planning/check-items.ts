@@ -1,5 +1,5 @@
 import { parsePageExpression } from 'bundle-composer/plan';
-import type { BundleItem } from '#contracts/rules/bundles.ts';
+import type { BundleItem } from '#contracts/rules/bundling/bundles.ts';
 import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { BundleRecord } from '../record/bundle-record.ts';

@@ -1,7 +1,7 @@
 import type { BundlePlan, DocumentFacts, ReadableFacts } from 'bundle-composer/plan';
 import type { BundlePoint } from '#contracts/endpoints/files/bundles.ts';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { type ProfileRule, pointsOf } from '#contracts/rules/bundling/bundle-profiles.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
 import type { AssemblyResult } from '../record/bundle-files.ts';
 import type { BundlePdf } from '../record/bundle-record.ts';

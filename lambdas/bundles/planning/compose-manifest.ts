@@ -4,12 +4,12 @@ import {
   type ManifestItem,
   parsePageExpression,
 } from 'bundle-composer/plan';
-import type { BundleItem } from '#contracts/rules/bundles.ts';
 import {
   type BundleSettings,
   defaultBundleSettings,
 } from '#contracts/rules/bundling/bundle-settings.ts';
-import { formatOf } from '#contracts/rules/documents.ts';
+import type { BundleItem } from '#contracts/rules/bundling/bundles.ts';
+import { formatOf } from '#contracts/rules/documents/documents.ts';
 import { type BundleContent, type BundleRecord, codeOf } from '../record/bundle-record.ts';
 import { LEFT_OUT, type Source, type Sources } from './find-sources.ts';
 

@@ -1,6 +1,10 @@
 import type { DocumentFacts, UnreadableFacts } from 'bundle-composer/plan';
 import * as z from 'zod';
-import { type DocumentVisibility, formatOf, isWider } from '#contracts/rules/documents.ts';
+import {
+  type DocumentVisibility,
+  formatOf,
+  isWider,
+} from '#contracts/rules/documents/documents.ts';
 import {
   type DocumentRecord,
   findVisibleDocuments,

@@ -4,7 +4,7 @@ import type {
   BundleProblem,
   BundlePlan as PresentedPlan,
 } from '#contracts/endpoints/files/bundles.ts';
-import { MAX_PLANNED_PAGES } from '#contracts/rules/bundles.ts';
+import { MAX_PLANNED_PAGES } from '#contracts/rules/bundling/bundles.ts';
 import { ANSWER_MAX_BYTES, bytesInAnswer, withinAnswer } from '#shared/answer-size.ts';
 
 /** Maximum size of the listed problems; an item can have several, each with many pages. */

@@ -1,5 +1,5 @@
 import type { Bundle, bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { presentListedDocument } from '#lambdas/documents/door.ts';
 import { bytesInAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

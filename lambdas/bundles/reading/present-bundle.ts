@@ -1,5 +1,5 @@
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
-import { isWider } from '#contracts/rules/documents.ts';
+import { isWider } from '#contracts/rules/documents/documents.ts';
 import type { Files } from '#shared/files/files.ts';
 import { pdfAddress } from '../record/bundle-files.ts';
 import {

@@ -6,8 +6,8 @@ import {
   type BundleManifest,
   bundleManifestSchema,
   MAX_MANIFEST_BYTES,
-} from '#contracts/rules/bundles.ts';
-import { documentVisibilities } from '#contracts/rules/documents.ts';
+} from '#contracts/rules/bundling/bundles.ts';
+import { documentVisibilities } from '#contracts/rules/documents/documents.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** A volume of a complete PDF; `first` and `last` are printed numbers. */

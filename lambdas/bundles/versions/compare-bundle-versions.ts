@@ -1,6 +1,6 @@
 import { type BundlePlan, mapPages } from 'bundle-composer/plan';
 import type { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import { MAX_PLANNED_PAGES } from '#contracts/rules/bundles.ts';
+import { MAX_PLANNED_PAGES } from '#contracts/rules/bundling/bundles.ts';
 import { findVisibleDocuments } from '#lambdas/documents/record.door.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import { AppError } from '#shared/errors.ts';

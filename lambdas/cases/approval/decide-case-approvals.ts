@@ -1,4 +1,7 @@
-import type { ApprovalResult, caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type {
+  ApprovalResult,
+  caseCreationEndpoints,
+} from '#contracts/endpoints/cases/case-creation.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';

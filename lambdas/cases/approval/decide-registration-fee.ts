@@ -1,4 +1,4 @@
-import type { FeeDecision } from '#contracts/endpoints/case-creation.ts';
+import type { FeeDecision } from '#contracts/endpoints/cases/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';

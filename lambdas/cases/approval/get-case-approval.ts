@@ -1,4 +1,4 @@
-import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { presentFiledDocuments } from '../reading/filed-documents.ts';

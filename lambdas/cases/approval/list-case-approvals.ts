@@ -1,4 +1,4 @@
-import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
+import { waitingStatuses } from '#contracts/endpoints/cases/case-creation.ts';
 import { caseNotFound } from '#lambdas/docket/access.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { type BulkJob, bulkProblemSchema, bulkStates } from '#contracts/endpoints/bulk-cases.ts';
+import {
+  type BulkJob,
+  bulkProblemSchema,
+  bulkStates,
+} from '#contracts/endpoints/cases/bulk-cases.ts';
 import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { roles } from '#contracts/rules/roles.ts';
 

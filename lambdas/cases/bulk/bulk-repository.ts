@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { BULK_JOBS_RUNNING, type BulkProblem } from '#contracts/endpoints/bulk-cases.ts';
+import { BULK_JOBS_RUNNING, type BulkProblem } from '#contracts/endpoints/cases/bulk-cases.ts';
 import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';

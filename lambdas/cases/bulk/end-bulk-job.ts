@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { ERROR_COLUMN } from '#contracts/rules/bulk-rows.ts';
+import { ERROR_COLUMN } from '#contracts/rules/cases/bulk-rows.ts';
 import { csvLine } from '#contracts/rules/csv.ts';
 import { writeActivity } from '#lambdas/notifications/door.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';

@@ -1,4 +1,4 @@
-import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import type { bulkCasesEndpoints } from '#contracts/endpoints/cases/bulk-cases.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

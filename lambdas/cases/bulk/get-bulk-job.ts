@@ -1,4 +1,4 @@
-import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import type { bulkCasesEndpoints } from '#contracts/endpoints/cases/bulk-cases.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { lastPageOf } from '#shared/page-of-list.ts';

@@ -1,4 +1,7 @@
-import { BULK_JOBS_LISTED, type bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import {
+  BULK_JOBS_LISTED,
+  type bulkCasesEndpoints,
+} from '#contracts/endpoints/cases/bulk-cases.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { presentBulkJob } from './bulk-job-record.ts';

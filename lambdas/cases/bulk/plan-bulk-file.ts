@@ -1,4 +1,4 @@
-import { delimiterOf, MAX_BULK_ROWS, planColumns } from '#contracts/rules/bulk-rows.ts';
+import { delimiterOf, MAX_BULK_ROWS, planColumns } from '#contracts/rules/cases/bulk-rows.ts';
 import type { BulkPlan } from './bulk-job-record.ts';
 import { BULK_CHUNK_ROWS } from './bulk-jobs.constants.ts';
 import { readCsv, refuseFile, requireBounds, requireUtf8 } from './read-csv.ts';

@@ -1,6 +1,6 @@
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { isBlankRow } from '#contracts/rules/bulk-rows.ts';
+import { isBlankRow } from '#contracts/rules/cases/bulk-rows.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
@@ -30,7 +30,7 @@ export function readCsv(
   const options: Options = {
     bom: true,
     delimiter,
-    // Rows of the wrong length are reported later, see contracts/rules/bulk-rows.ts.
+    // Rows of the wrong length are reported later, see contracts/rules/cases/bulk-rows.ts.
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_ROW_CHARACTERS,

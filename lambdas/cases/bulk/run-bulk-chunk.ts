@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { BulkProblem } from '#contracts/endpoints/bulk-cases.ts';
+import type { BulkProblem } from '#contracts/endpoints/cases/bulk-cases.ts';
 import {
   type BulkColumn,
   type BulkRow,
   planColumns,
   type RowProblem,
   readBulkRow,
-} from '#contracts/rules/bulk-rows.ts';
+} from '#contracts/rules/cases/bulk-rows.ts';
 import { requireUsableParty } from '#lambdas/parties/case-parties.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';

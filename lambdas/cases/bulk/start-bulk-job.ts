@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { BULK_JOBS_RUNNING, type bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import {
+  BULK_JOBS_RUNNING,
+  type bulkCasesEndpoints,
+} from '#contracts/endpoints/cases/bulk-cases.ts';
 import { INVALID_FILE_TYPE } from '#contracts/endpoints/files/upload-addresses.ts';
 import { requireUsableParty } from '#lambdas/parties/case-parties.door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';

@@ -2,7 +2,7 @@ import {
   MAX_OTHER_PARTIES,
   takesOtherParties,
   takesRespondents,
-} from '#contracts/endpoints/case-creation.ts';
+} from '#contracts/endpoints/cases/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';

@@ -1,4 +1,4 @@
-import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
 import { removeCasePartyItem } from '#lambdas/parties/case-parties.door.ts';
 import { listCasePartyRecords } from '#lambdas/parties/record.door.ts';
 import { changedMeanwhile } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
 import { registrationFeeOf } from '#contracts/rules/cases/case-fees.ts';
 import { getSystemConfig } from '#lambdas/system-config/door.ts';
 import type { Table } from '#shared/dynamo/table.ts';

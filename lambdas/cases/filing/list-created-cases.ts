@@ -1,4 +1,4 @@
-import type { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
+import type { createdCasesEndpoints } from '#contracts/endpoints/cases/created-cases.ts';
 import type { StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import { type DocketRow, listDocketRows } from '#lambdas/docket/access.door.ts';
 import { bucketsOf, kindsOf } from '#lambdas/docket/counts.door.ts';

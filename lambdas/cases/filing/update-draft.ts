@@ -1,4 +1,4 @@
-import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import type { CaseStatus, ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import {

@@ -1,4 +1,4 @@
-import type { caseBatchHearingsEndpoints } from '#contracts/endpoints/case-batches.ts';
+import type { caseBatchHearingsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import { resultOfCase } from '#lambdas/docket/batches.door.ts';
 import type { Clock } from '#shared/clock.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';

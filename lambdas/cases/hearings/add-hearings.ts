@@ -1,4 +1,4 @@
-import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
+import type { caseHearingsEndpoints } from '#contracts/endpoints/cases/case-hearings.ts';
 import type { NextHearingInput } from '#contracts/rules/hearings.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';

@@ -1,4 +1,4 @@
-import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
+import type { caseHearingsEndpoints } from '#contracts/endpoints/cases/case-hearings.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';

@@ -1,4 +1,4 @@
-import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
+import type { caseHearingsEndpoints } from '#contracts/endpoints/cases/case-hearings.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

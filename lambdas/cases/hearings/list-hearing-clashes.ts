@@ -2,7 +2,7 @@ import {
   CLASHES_MAX,
   type caseHearingsEndpoints,
   type HearingClash,
-} from '#contracts/endpoints/case-hearings.ts';
+} from '#contracts/endpoints/cases/case-hearings.ts';
 import { HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

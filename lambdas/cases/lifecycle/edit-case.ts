@@ -1,4 +1,4 @@
-import type { EditableCaseFields } from '#contracts/endpoints/cases.ts';
+import type { EditableCaseFields } from '#contracts/endpoints/cases/cases.ts';
 import { hasEnded } from '#contracts/rules/case-lifecycle.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';

@@ -1,4 +1,4 @@
-import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import type { Clock } from '#shared/clock.ts';

@@ -1,4 +1,4 @@
-import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import { OUTCOME_COUNT_MAX } from '#contracts/rules/outcome/outcomes.ts';
 import { listDocketRows } from '#lambdas/docket/access.door.ts';
 import { presentRow } from '#lambdas/docket/lists.door.ts';

@@ -1,4 +1,4 @@
-import type { FiledDocument } from '#contracts/endpoints/cases.ts';
+import type { FiledDocument } from '#contracts/endpoints/cases/cases.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { withExtension } from '#shared/files/file-extensions.ts';
 import type { Files, StoredFile } from '#shared/files/files.ts';

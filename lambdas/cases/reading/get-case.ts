@@ -1,4 +1,4 @@
-import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import { takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { HEARINGS_ON_CASE } from '#contracts/rules/hearings.ts';
 import { caseNotFound, requireMember } from '#lambdas/docket/access.door.ts';

@@ -1,7 +1,7 @@
-import type { Case, FiledDocument } from '#contracts/endpoints/cases.ts';
+import type { Case, FiledDocument } from '#contracts/endpoints/cases/cases.ts';
 import type { LifecycleFacts } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
-import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
+import { documentCategoriesOf } from '#contracts/rules/documents/document-types.ts';
 import type { Agreement } from '#contracts/rules/outcome/outcomes.ts';
 import { AGENT_ROLE, presentRowFacts } from '#lambdas/docket/lists.door.ts';
 import { toWholeUnits } from '#shared/money.ts';

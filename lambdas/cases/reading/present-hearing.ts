@@ -1,4 +1,4 @@
-import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
+import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import { toIndianDateTime, toIndianMinute } from '#shared/india-time.ts';
 import type { Hearing } from '../record/hearing-repository.ts';
 

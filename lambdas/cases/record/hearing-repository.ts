@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { listedKinds } from '#contracts/endpoints/cause-list.ts';
+import { listedKinds } from '#contracts/endpoints/cases/cause-list.ts';
 import { SCHEDULED_MEETINGS_MAX } from '#contracts/endpoints/meetings.ts';
 import { hearingStates } from '#contracts/rules/hearings.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';

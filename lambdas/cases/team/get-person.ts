@@ -1,4 +1,4 @@
-import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import { findProfile } from '#lambdas/accounts/profile.door.ts';
 import { type Snapshots, sharesCase } from '#lambdas/docket/search.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
+import { waitingStatuses } from '#contracts/endpoints/cases/case-creation.ts';
 import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

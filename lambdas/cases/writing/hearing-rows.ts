@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listedKinds } from '#contracts/endpoints/cause-list.ts';
+import { listedKinds } from '#contracts/endpoints/cases/cause-list.ts';
 import { caseStatuses, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { hearingStates } from '#contracts/rules/hearings.ts';
 import { docketKeys } from '#lambdas/docket/record.door.ts';

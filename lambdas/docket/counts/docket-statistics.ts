@@ -1,4 +1,4 @@
-import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
+import type { CaseStatistics } from '#contracts/endpoints/cases/docket.ts';
 import {
   type CaseBucket,
   caseBuckets,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type docketEndpoints, MANAGERS_LISTED } from '#contracts/endpoints/docket.ts';
+import { type docketEndpoints, MANAGERS_LISTED } from '#contracts/endpoints/cases/docket.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import { toIndianDateTime } from '#shared/india-time.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
 import type { DocketRow } from '../record/docket-row.ts';

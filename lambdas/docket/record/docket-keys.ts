@@ -1,4 +1,4 @@
-import type { CaseSort } from '#contracts/endpoints/docket.ts';
+import type { CaseSort } from '#contracts/endpoints/cases/docket.ts';
 import type { CaseBucket, ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import type { OutcomeState } from '#contracts/rules/outcome/outcomes.ts';
 import type { PaperState } from '#contracts/rules/outcome/papers.ts';

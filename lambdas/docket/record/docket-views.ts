@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { docketViewSchema, type SavedView } from '#contracts/endpoints/docket.ts';
+import { docketViewSchema, type SavedView } from '#contracts/endpoints/cases/docket.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type docketEndpoints, MAX_DOCKET_VIEWS } from '#contracts/endpoints/docket.ts';
+import { type docketEndpoints, MAX_DOCKET_VIEWS } from '#contracts/endpoints/cases/docket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

@@ -1,4 +1,4 @@
-import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import type { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { listSavedViews } from '../record/docket-views.ts';

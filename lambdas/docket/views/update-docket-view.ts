@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import type { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { changeSavedViews } from '../record/docket-views.ts';

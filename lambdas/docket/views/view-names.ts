@@ -1,4 +1,4 @@
-import { type SavedView, viewNameKey } from '#contracts/endpoints/docket.ts';
+import { type SavedView, viewNameKey } from '#contracts/endpoints/cases/docket.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The view of this name, in any case of letters. */

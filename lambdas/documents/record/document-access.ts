@@ -1,5 +1,8 @@
-import { documentCategoriesOf, isDocumentType } from '#contracts/rules/document-types.ts';
-import { MAX_PRIVATE_DOCUMENTS, MAX_SHARED_DOCUMENTS } from '#contracts/rules/documents.ts';
+import { documentCategoriesOf, isDocumentType } from '#contracts/rules/documents/document-types.ts';
+import {
+  MAX_PRIVATE_DOCUMENTS,
+  MAX_SHARED_DOCUMENTS,
+} from '#contracts/rules/documents/documents.ts';
 import { AppError } from '#shared/errors.ts';
 import { withheldByScan } from '#shared/files/scan-result.ts';
 import type { Scanning } from '#shared/files/scanning.ts';

@@ -1,4 +1,4 @@
-import type { DocumentView } from '#contracts/rules/documents.ts';
+import type { DocumentView } from '#contracts/rules/documents/documents.ts';
 import { numberKey } from '#shared/dynamo/numbered-list.ts';
 import { DOCUMENT_PLACES_PREFIX } from '../door.constants.ts';
 

@@ -4,8 +4,8 @@ import {
   documentVisibilities,
   processingStates,
   viewOf,
-} from '#contracts/rules/documents.ts';
-import { recognitionLanguages } from '#contracts/rules/recognition.ts';
+} from '#contracts/rules/documents/documents.ts';
+import { recognitionLanguages } from '#contracts/rules/documents/recognition.ts';
 import { storedFileSchema } from '#shared/files/files.ts';
 import { scanVerdicts } from '#shared/files/scan-result.ts';
 import { requiresVerdict, type Scanning } from '#shared/files/scanning.ts';

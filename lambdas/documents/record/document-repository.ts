@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type DocumentView, documentViews } from '#contracts/rules/documents.ts';
+import { type DocumentView, documentViews } from '#contracts/rules/documents/documents.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
 import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';

@@ -4,7 +4,7 @@ import {
   type DocumentCategories,
   documentCategoriesOf,
   OTHER_DOCUMENT_TYPE,
-} from '#contracts/rules/document-types.ts';
+} from '#contracts/rules/documents/document-types.ts';
 import { blanksOfOrder } from '#contracts/rules/speech/orders.ts';
 import { getOwnCase } from '#lambdas/cases/record.door.ts';
 import { registerServed } from '#lambdas/documents/door.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
-import { documentVisibilities } from '#contracts/rules/documents.ts';
+import { documentVisibilities } from '#contracts/rules/documents/documents.ts';
 import { orderFileFormats, orderSheetSchema } from '#contracts/rules/speech/orders.ts';
 
 /** How an order is published. */

@@ -1,4 +1,4 @@
-import type { CaseOfResult } from '#contracts/endpoints/search.ts';
+import type { CaseOfResult } from '#contracts/endpoints/search/search.ts';
 import type { DocketRow } from '#lambdas/docket/access.door.ts';
 import { splitWords } from '#shared/split-words.ts';
 

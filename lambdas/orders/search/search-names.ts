@@ -1,4 +1,4 @@
-import { RESULTS_OF_A_KIND, type searchEndpoints } from '#contracts/endpoints/search.ts';
+import { RESULTS_OF_A_KIND, type searchEndpoints } from '#contracts/endpoints/search/search.ts';
 import { listDocketRows } from '#lambdas/docket/access.door.ts';
 import { parseSearch, type Snapshots, searchCaseNames } from '#lambdas/docket/search.door.ts';
 import { listOwnRows } from '#lambdas/parties/record.door.ts';

@@ -1,4 +1,4 @@
-import type { SearchResults } from '#contracts/endpoints/search.ts';
+import type { SearchResults } from '#contracts/endpoints/search/search.ts';
 import type { DocketRow } from '#lambdas/docket/access.door.ts';
 import { readNewestRows } from '#lambdas/documents/record.door.ts';
 import { listNewestTranscripts } from '#lambdas/transcripts/record.door.ts';

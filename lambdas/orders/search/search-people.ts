@@ -1,4 +1,4 @@
-import type { SearchResults } from '#contracts/endpoints/search.ts';
+import type { SearchResults } from '#contracts/endpoints/search/search.ts';
 import { findCases } from '#lambdas/cases/record.door.ts';
 import type { DocketRow } from '#lambdas/docket/access.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { partyRoles, partyStatuses } from '#contracts/endpoints/parties.ts';
-import { documentKinds, partyKinds } from '#contracts/rules/party-fields.ts';
+import { documentKinds, partyKinds } from '#contracts/rules/parties/party-fields.ts';
 import { storedFileSchema } from '#shared/files/files.ts';
 
 /** Parties, agents and their places in cases in the table. */

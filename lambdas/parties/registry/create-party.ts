@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
-import type { NewParty } from '#contracts/rules/party-fields.ts';
+import type { NewParty } from '#contracts/rules/parties/party-fields.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
-import type { EditedParty } from '#contracts/rules/party-fields.ts';
+import type { EditedParty } from '#contracts/rules/parties/party-fields.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { SearchedKind } from '#contracts/endpoints/case-search.ts';
+import type { SearchedKind } from '#contracts/endpoints/search/case-search.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';

@@ -1,4 +1,4 @@
-import { printCitation, sideOf } from '#contracts/rules/citations.ts';
+import { printCitation, sideOf } from '#contracts/rules/documents/citations.ts';
 import { isServable, numberOf, readAllRows } from '#lambdas/documents/record.door.ts';
 import { type OpenText, openTexts, readPageText } from '#lambdas/documents/text.door.ts';
 import { findPages } from '#shared/text-index/find-pages.ts';

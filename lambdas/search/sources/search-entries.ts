@@ -1,5 +1,5 @@
-import type { SearchedKind } from '#contracts/endpoints/case-search.ts';
-import { printCitation } from '#contracts/rules/citations.ts';
+import type { SearchedKind } from '#contracts/endpoints/search/case-search.ts';
+import { printCitation } from '#contracts/rules/documents/citations.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { readVisibleThread } from '#lambdas/comments/reading.door.ts';
 import { readTurnsFor } from '#lambdas/examinations/door.ts';

@@ -1,4 +1,4 @@
-import type { caseRemindersEndpoints } from '#contracts/endpoints/case-batches.ts';
+import type { caseRemindersEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import type { CaseResult, Reminder } from '#contracts/rules/cases/case-batches.ts';
 import { remindOfFee } from '#lambdas/cases/reminders.door.ts';
 import { resultOfCase } from '#lambdas/docket/batches.door.ts';

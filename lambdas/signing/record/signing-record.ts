@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
-import { documentVisibilities } from '#contracts/rules/documents.ts';
+import { documentVisibilities } from '#contracts/rules/documents/documents.ts';
 import {
   HANDOVERS_MAX,
   isLinkExpired,

@@ -4,7 +4,7 @@ import {
   type SigningObstacle,
 } from 'bundle-composer/signing-obstacle';
 import { PdfSignaturesError, readSignatures } from 'pdf-signatures';
-import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
 import { SIGNABLE_BYTES_MAX } from '#contracts/rules/outcome/signing.ts';
 import { agreementName } from '#lambdas/cases/reading.door.ts';
 import {

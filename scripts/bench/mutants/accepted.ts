@@ -25,7 +25,7 @@ const NO_SESSION = 'Equivalent: taking the session refuses a code that has none'
 
 /** Mutants that no test needs to kill. */
 export const accepted: readonly AcceptedSurvivor[] = [
-  ...inFile('contracts/rules/documents.ts', [
+  ...inFile('contracts/rules/documents/documents.ts', [
     ["''", '"Stryker was here!"', A_PART],
     ['start < end', 'true', PAST_THE_END],
     ['start < end', 'start <= end', PAST_THE_END],
@@ -99,7 +99,7 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ],
     ["after !== ''", 'true', NO_HOST],
   ]),
-  ...inFile('contracts/rules/bulk-rows.ts', [
+  ...inFile('contracts/rules/cases/bulk-rows.ts', [
     [
       "''",
       '"Stryker was here!"',
@@ -192,11 +192,11 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ],
     ["'custom'", '""', CODE],
   ]),
-  ...inFile('contracts/rules/check-digits.ts', [
+  ...inFile('contracts/rules/parties/check-digits.ts', [
     ['/^\\d+$/', '/\\d+$/', 'Equivalent: the sum of other characters is not a number'],
     ['/^\\d+$/', '/^\\d+/', 'Equivalent: the sum of other characters is not a number'],
   ]),
-  ...inFile('contracts/rules/party-fields.ts', [
+  ...inFile('contracts/rules/parties/party-fields.ts', [
     ["'custom'", '""', CODE],
     ["typeof value === 'object' && value !== null", 'true', NO_RULES],
     [

@@ -17,7 +17,7 @@ const rules = (name: string, files: readonly string[], tests: readonly string[])
 export const areas: readonly Area[] = [
   rules(
     'documents',
-    ['documents', 'document-types', 'recognition', 'cases/{case-fees,case-fields}'],
+    ['documents/{documents,document-types,recognition}', 'cases/{case-fees,case-fields}'],
     ['contracts/documents', 'contracts/case-fees', 'contracts/case-fields'],
   ),
   rules(
@@ -25,7 +25,7 @@ export const areas: readonly Area[] = [
     ['hearings', 'speech/{orders,examinations,redactions}'],
     ['contracts/{hearings,orders,examinations,redactions}'],
   ),
-  rules('citations', ['citations'], ['contracts/citations']),
+  rules('citations', ['documents/citations'], ['contracts/citations']),
   {
     name: 'text-index',
     mutate: ['lambdas/shared/text-index/*.ts'],
@@ -52,15 +52,15 @@ export const areas: readonly Area[] = [
   rules('dictation', ['blanks', 'speech/sentences'], ['contracts/{blanks,sentences}']),
   rules(
     'parties',
-    ['party-fields', 'check-digits', 'indian-states', 'fields'],
+    ['parties/{party-fields,check-digits,indian-states}', 'fields'],
     ['contracts/{fields,party-fields,check-digits,plain-fields}', 'lambdas/mailed-lines'],
   ),
   // Apart from the parties, since each area runs all of its tests.
-  rules('rows', ['cases/case-input', 'bulk-rows', 'csv'], ['contracts/{case-input,bulk-rows}']),
+  rules('rows', ['cases/{case-input,bulk-rows}', 'csv'], ['contracts/{case-input,bulk-rows}']),
   rules(
     'other',
     [
-      '{bundles,bundling/bundle-profiles,bundling/bundle-settings,court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
+      '{bundling/{bundles,bundle-profiles,bundle-settings},court-month,evidence-key,link-token,notation,cases/resolution-kinds,rich-text,roles,search,servings,sha256}',
       'outcome/{outcomes,signing}',
       'speech/{languages,live-transcription,speech,transcripts}',
     ],

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { listCases } from '#lambdas/docket/lists/list-cases.ts';
 import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { fillDocket } from '#seed/cases/fill-docket.ts';

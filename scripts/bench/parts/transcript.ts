@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { close, listen } from 'local-aws';
 import { writeWav } from 'local-aws/transcribe';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { serveBuiltSite } from '#local/web/built-site.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';

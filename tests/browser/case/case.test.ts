@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { resolutionKinds } from '#contracts/rules/cases/case-status-table.ts';
 import type { SeedCase } from '#seed/cases/seed-case.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import {

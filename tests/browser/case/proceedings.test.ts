@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Comment } from '#contracts/endpoints/comments.ts';
 import type { CaseParty } from '#contracts/endpoints/parties.ts';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';

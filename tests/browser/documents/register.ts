@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
-import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
 import { isManaged, ownCase } from '#tests/support/stack/own-case.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';

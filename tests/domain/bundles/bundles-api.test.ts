@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_BUNDLES } from '#contracts/rules/bundles.ts';
+import { MAX_BUNDLES } from '#contracts/rules/bundling/bundles.ts';
 import { getBundle } from '#lambdas/bundles/reading/get-bundle.ts';
 import { listBundles } from '#lambdas/bundles/reading/list-bundles.ts';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { caseBatchHearingsEndpoints } from '#contracts/endpoints/case-batches.ts';
+import { caseBatchHearingsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import { CASE_BATCH_MAX, type CaseResult } from '#contracts/rules/cases/case-batches.ts';
 import { HEARINGS_AHEAD_MAX } from '#contracts/rules/hearings.ts';
 import { listHearings } from '#lambdas/cases/record/hearing-repository.ts';

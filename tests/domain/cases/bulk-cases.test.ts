@@ -10,7 +10,7 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { templateHeader } from '#contracts/rules/cases/bulk-rows.ts';
 import { isOver } from '#lambdas/cases/bulk/bulk-job-record.ts';
 import { BULK_CHUNK_ROWS } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { getCase } from '#lambdas/cases/reading/get-case.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
-import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { HearingClash } from '#contracts/endpoints/cases/case-hearings.ts';
+import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { HEARINGS_MAX, HEARINGS_ON_CASE } from '#contracts/rules/hearings.ts';
 import { changeStatus } from '#lambdas/cases/lifecycle/change-status.ts';
 import { getCase } from '#lambdas/cases/reading/get-case.ts';

@@ -1,6 +1,6 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/cases/case-status.ts';
 import type { OutcomeState } from '#contracts/rules/outcome/outcomes.ts';
 import { listOutcomes } from '#lambdas/cases/outcomes/list-outcomes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { NEUTRALS_MAX } from '#contracts/endpoints/invites.ts';
 import { HEARINGS_AHEAD_MAX, HEARINGS_AT_ONCE, HEARINGS_MAX } from '#contracts/rules/hearings.ts';
 import { moveOnHearings } from '#lambdas/cases/hearings/move-on-hearings.ts';

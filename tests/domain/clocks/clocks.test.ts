@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import type { StatutoryTerm } from '#contracts/rules/clocks/statutory-terms.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { listUrgentClocks } from '#lambdas/clocks/reading/list-urgent-clocks.ts';

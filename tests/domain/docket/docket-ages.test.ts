@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { toDocketRow } from '#lambdas/cases/writing/to-docket-row.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caseSorts, docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { caseSorts, docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import {
   type StatusFilter,
   statusFilterKeys,

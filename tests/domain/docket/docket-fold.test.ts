@@ -1,6 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { createCase, removeCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
 import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { caseSorts, docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { caseSorts, docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import {
   bucketOf,
   caseStatuses,

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { movesOf } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/cases/case-status.ts';
 import { changeStatus } from '#lambdas/cases/lifecycle/change-status.ts';

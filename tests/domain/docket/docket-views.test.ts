@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_DOCKET_VIEWS, type SavedView } from '#contracts/endpoints/docket.ts';
+import { MAX_DOCKET_VIEWS, type SavedView } from '#contracts/endpoints/cases/docket.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
 import { createDocketView } from '#lambdas/docket/views/create-docket-view.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentViews } from '#contracts/rules/documents.ts';
+import { documentViews } from '#contracts/rules/documents/documents.ts';
 import { listCaseDocuments } from '#lambdas/documents/list-case-documents.ts';
 import { listDocuments } from '#lambdas/documents/list-documents.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';

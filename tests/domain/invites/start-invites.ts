@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMessages } from 'local-aws/messages';
 import { expect } from 'vitest';
-import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { type Case, casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import type { Invite, Neutral } from '#contracts/endpoints/invites.ts';
 import { getCase } from '#lambdas/cases/reading/get-case.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchEndpoints } from '#contracts/endpoints/search.ts';
-import { documentViews } from '#contracts/rules/documents.ts';
+import { searchEndpoints } from '#contracts/endpoints/search/search.ts';
+import { documentViews } from '#contracts/rules/documents/documents.ts';
 import { searchCaseNames } from '#lambdas/docket/search/search-case-names.ts';
 import { type DocumentList, documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import type { DocumentRow } from '#lambdas/documents/record/document-record.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SearchResults, searchEndpoints } from '#contracts/endpoints/search.ts';
+import { type SearchResults, searchEndpoints } from '#contracts/endpoints/search/search.ts';
 import { changeCase } from '#lambdas/cases/writing/change-case.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { createTranscript } from '#lambdas/transcripts/creation.door.ts';

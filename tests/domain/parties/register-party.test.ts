@@ -1,7 +1,7 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
-import { verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
+import { verhoeffDigitOf } from '#contracts/rules/parties/check-digits.ts';
 import { getNotificationCount } from '#lambdas/notifications/get-notification-count.ts';
 import { listActivities } from '#lambdas/notifications/list-activities.ts';
 import { casePartyItem, requireUsableParty } from '#lambdas/parties/case-parties.door.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { caseSearchEndpoints } from '#contracts/endpoints/case-search.ts';
+import { caseSearchEndpoints } from '#contracts/endpoints/search/case-search.ts';
 import { putComment } from '#lambdas/comments/record/comment-repository.ts';
 import { derivedKey } from '#lambdas/documents/record/derived-files.ts';
 import { indexText } from '#lambdas/documents/text-index/index-text.ts';

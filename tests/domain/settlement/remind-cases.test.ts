@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caseRemindersEndpoints } from '#contracts/endpoints/case-batches.ts';
+import { caseRemindersEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import type { CaseResult, Reminder } from '#contracts/rules/cases/case-batches.ts';
 import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { remindCases } from '#lambdas/settlement/manage/remind-cases.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ENGINE_VERSION, inspectPdf } from 'bundle-composer';
-import type { BundleItem } from '#contracts/rules/bundles.ts';
+import type { BundleItem } from '#contracts/rules/bundling/bundles.ts';
 import type { AssemblyResult } from '#lambdas/bundles/record/bundle-files.ts';
 import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeWav } from 'local-aws/transcribe';
 import { MULTIPART_FROM_BYTES, PART_BYTES } from '#contracts/endpoints/files/upload-addresses.ts';
-import { templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { templateHeader } from '#contracts/rules/cases/bulk-rows.ts';
 import { termEnd } from '#contracts/rules/clocks/statutory-terms.ts';
 import { accountsKeys } from '#lambdas/accounts/record/accounts-keys.ts';
 import { bundleKeys } from '#lambdas/bundles/record/bundle-keys.ts';

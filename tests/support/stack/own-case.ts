@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, inject } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import { makeCase } from '#seed/cases/make-case.ts';
 import type { SeedCase } from '#seed/cases/seed-case.ts';

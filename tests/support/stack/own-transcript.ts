@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { writeWav } from 'local-aws/transcribe';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { SpokenWord } from '#contracts/rules/speech/transcripts.ts';
 import { createTranscript } from '#lambdas/transcripts/creation.door.ts';
 import { connectStores } from '#seed/connect-stores.ts';

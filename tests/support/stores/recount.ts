@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { statusFilterKeys, statusFilters } from '#contracts/rules/cases/case-status.ts';
 import { caseBucketOf, caseRecordSchema, membersOf } from '#lambdas/cases/record/case-record.ts';
 import { toStatistics } from '#lambdas/docket/counts/docket-statistics.ts';

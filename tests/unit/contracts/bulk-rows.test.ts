@@ -5,7 +5,7 @@ import {
   planColumns,
   readBulkRow,
   templateHeader,
-} from '#contracts/rules/bulk-rows.ts';
+} from '#contracts/rules/cases/bulk-rows.ts';
 import { csvLine, guarded } from '#contracts/rules/csv.ts';
 import { isCheapOrLinear } from '#tests/support/cpu-time.ts';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { bundleManifestSchema } from '#contracts/rules/bundles.ts';
 import {
   bundleProfiles,
   pointsOf,
@@ -13,6 +12,7 @@ import {
   fileNameOf,
   MAX_FIRST_NUMBER,
 } from '#contracts/rules/bundling/bundle-settings.ts';
+import { bundleManifestSchema } from '#contracts/rules/bundling/bundles.ts';
 
 const messagesOf = (settings: object): string[] =>
   bundleSettingsSchema.safeParse(settings).error?.issues.map(({ message }) => message) ?? [];

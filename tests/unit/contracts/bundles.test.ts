@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultBundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
 import {
   BUNDLE_NAME_MESSAGE,
   bundleItemSchema,
@@ -6,8 +7,7 @@ import {
   bundleNameSchema,
   MAX_PAGE_EXPRESSION,
   pageExpressionSchema,
-} from '#contracts/rules/bundles.ts';
-import { defaultBundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
+} from '#contracts/rules/bundling/bundles.ts';
 
 /** Fields of a bundle (seed 2, sections 4 and 5; D50 to D53). */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { caseSchema } from '#contracts/endpoints/cases.ts';
+import { caseSchema } from '#contracts/endpoints/cases/cases.ts';
 import { endpoints } from '#contracts/endpoints.ts';
 import { caseInputSchema } from '#contracts/rules/cases/case-input.ts';
 

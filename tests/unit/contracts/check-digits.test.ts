@@ -3,8 +3,8 @@ import {
   gstCheckCharacterOf,
   hasVerhoeffDigit,
   verhoeffDigitOf,
-} from '#contracts/rules/check-digits.ts';
-import { newPartySchema } from '#contracts/rules/party-fields.ts';
+} from '#contracts/rules/parties/check-digits.ts';
+import { newPartySchema } from '#contracts/rules/parties/party-fields.ts';
 import { createRandom } from '#seed/random.ts';
 
 const random = createRandom('check digits');

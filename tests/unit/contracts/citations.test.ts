@@ -4,7 +4,7 @@ import {
   findCitations,
   printCitation,
   sideOf,
-} from '#contracts/rules/citations.ts';
+} from '#contracts/rules/documents/citations.ts';
 
 test.each(['{C-3/12}', '{R-10/1-14}', '{N-1/999999}', '{T-2/0:14:03}', '{T-1/12:00:59}', '{X/7}'])(
   '%s is read as it is printed',

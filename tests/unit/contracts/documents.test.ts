@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentCategoriesOf, isDocumentType } from '#contracts/rules/document-types.ts';
+import { documentCategoriesOf, isDocumentType } from '#contracts/rules/documents/document-types.ts';
 import {
   type DocumentOwnerType,
   documentNameSchema,
@@ -12,7 +12,7 @@ import {
   ownerTypeOf,
   viewOf,
   visibilityObstacle,
-} from '#contracts/rules/documents.ts';
+} from '#contracts/rules/documents/documents.ts';
 
 const of = (ownerType: DocumentOwnerType) => ({ ownerId: 'owner', ownerType });
 const stranger = { userId: 'other', role: 'arbitrator' } as const;

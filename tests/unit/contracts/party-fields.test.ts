@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { newAgentSchema } from '#contracts/endpoints/parties.ts';
-import { gstCheckCharacterOf, verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
-import { indianStateNames, indianStates } from '#contracts/rules/indian-states.ts';
+import { gstCheckCharacterOf, verhoeffDigitOf } from '#contracts/rules/parties/check-digits.ts';
+import { indianStateNames, indianStates } from '#contracts/rules/parties/indian-states.ts';
 import {
   editedPartySchema,
   newPartySchema,
   optionalPanSchema,
   SELF_WITH_CIN,
-} from '#contracts/rules/party-fields.ts';
+} from '#contracts/rules/parties/party-fields.ts';
 
 const valid = {
   name: 'Konark Steel Fabricators',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApprovalResult, ApprovalRow } from '#contracts/endpoints/case-creation.ts';
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { ApprovalResult, ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import type { CaseResult } from '#contracts/rules/cases/case-batches.ts';
 import { roles } from '#contracts/rules/roles.ts';
 import { canRemind, toRemind } from '#portal/features/docket/selection/remindable.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import { exampleCaseRow } from '#contracts/http/examples.ts';
 import { caseCsv, csvFileName } from '#portal/features/docket/export/case-csv.ts';
 import { EXPORT_ROWS_MAX, readRows } from '#portal/features/docket/export/read-rows.ts';

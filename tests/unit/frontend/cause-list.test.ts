@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { isHearingMode, modesOfHearing } from '#contracts/rules/hearings.ts';
 import {
   type CalendarView,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
+import type { CaseStatistics } from '#contracts/endpoints/cases/docket.ts';
 import { statusAges } from '#contracts/rules/clocks/status-ages.ts';
 import {
   addressOfView,

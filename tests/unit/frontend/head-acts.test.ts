@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseSpeech } from '#contracts/endpoints/speech/case-settings.ts';
 import { exampleCase } from '#contracts/http/examples.ts';
 import {

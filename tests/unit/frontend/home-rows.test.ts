@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import { approvalRow, draftRow } from '#portal/features/home/home-rows.ts';
 
 const nowMs = Date.parse('2026-11-27T06:00:00.000Z');

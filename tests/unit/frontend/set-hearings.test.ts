@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HearingDate } from '#contracts/endpoints/cases.ts';
+import type { HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import { canEnd, canMove, comingHearingsOf } from '#portal/parts/hearings/set-hearings.ts';
 
 const hearing = (date: string, facts: Partial<HearingDate> = {}): HearingDate => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import {
   countByDay,
   daysOfStrip,

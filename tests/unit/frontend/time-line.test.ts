@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
+import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { exampleCase } from '#contracts/http/examples.ts';
 import { type Lane, lanesOf } from '#portal/features/case/time-line/lanes.ts';

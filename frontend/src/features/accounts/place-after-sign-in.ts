@@ -1,4 +1,4 @@
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';

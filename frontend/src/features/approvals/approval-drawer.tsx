@@ -5,7 +5,7 @@ import {
   type ApprovalRow,
   DECLINE_REASON_REQUIRED,
   type FeeDecision,
-} from '#contracts/endpoints/case-creation.ts';
+} from '#contracts/endpoints/cases/case-creation.ts';
 import { UnsentTextNotice } from '#portal/parts/unsent/unsent-notice.tsx';
 import { useUnsentText } from '#portal/parts/unsent/use-unsent.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';

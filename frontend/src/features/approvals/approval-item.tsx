@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
+import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';

@@ -1,6 +1,6 @@
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
+import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { forgetResumed, isResumed } from '#portal/shared/session/interruption.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { useSelection } from '#portal/shared/ui/list/use-selection.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
+import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { casesWords } from '#portal/parts/batches/batch-words.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
+import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import type { useSelection } from '#portal/shared/ui/list/use-selection.ts';
 import { readWholeQueue } from './api/approvals.ts';

@@ -6,7 +6,7 @@ import {
   type BulkJob,
   type BulkProblem,
   bulkCasesEndpoints,
-} from '#contracts/endpoints/bulk-cases.ts';
+} from '#contracts/endpoints/cases/bulk-cases.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';

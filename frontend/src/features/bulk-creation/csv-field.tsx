@@ -3,7 +3,7 @@ import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef, useState } from 'react';
 import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
-import { knownColumns, templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { knownColumns, templateHeader } from '#contracts/rules/cases/bulk-rows.ts';
 import { csvLine } from '#contracts/rules/csv.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
 import { saveBlob } from '#portal/shared/feedback/use-download.ts';

@@ -1,4 +1,4 @@
-import type { BulkJob } from '#contracts/endpoints/bulk-cases.ts';
+import type { BulkJob } from '#contracts/endpoints/cases/bulk-cases.ts';
 
 export const stateLabels: Readonly<Record<BulkJob['state'], string>> = {
   queued: 'Waiting',

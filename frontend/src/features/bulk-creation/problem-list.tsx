@@ -1,4 +1,4 @@
-import type { RowProblem } from '#contracts/rules/bulk-rows.ts';
+import type { RowProblem } from '#contracts/rules/cases/bulk-rows.ts';
 
 /** The problems of a row by column. */
 export function ProblemList({ problems }: { problems: readonly RowProblem[] }) {

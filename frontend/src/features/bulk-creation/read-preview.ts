@@ -7,7 +7,7 @@ import {
   planColumns,
   type RowProblem,
   readBulkRow,
-} from '#contracts/rules/bulk-rows.ts';
+} from '#contracts/rules/cases/bulk-rows.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 
 export type PreviewRow = { id: string; row: number; cells: string[]; problems: RowProblem[] };

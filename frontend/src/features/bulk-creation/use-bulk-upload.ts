@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import { bulkCasesEndpoints } from '#contracts/endpoints/cases/bulk-cases.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { failureTextOf, isRefusal } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FiledDocuments } from './outcome/filed-documents.tsx';

@@ -1,6 +1,6 @@
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
 import type { ReactNode } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { ClockBar } from '#portal/parts/clocks/clock-bar.tsx';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
 import { indianDate, indianDay } from '#portal/shared/indian-dates.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { takesOtherParties } from '#contracts/endpoints/case-creation.ts';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import { takesOtherParties } from '#contracts/endpoints/cases/case-creation.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { addHearingPlace, hearingPlace } from '#portal/parts/hearings/dialog/hearing-place.ts';
 import type { DatedHearing } from '#portal/parts/hearings/set-hearings.ts';

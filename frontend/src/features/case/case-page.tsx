@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { displayedLabelOf, panelOf, takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { isHandled } from '#portal/shared/api/api-failure.ts';

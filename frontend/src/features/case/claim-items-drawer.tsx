@@ -1,5 +1,5 @@
 import listIcon from 'primeicons/raw-svg/list.svg?raw';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { formatMoney } from '#portal/shared/money.ts';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';

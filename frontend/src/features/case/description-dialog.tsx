@@ -1,6 +1,6 @@
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { printPart } from '#portal/parts/print/print-part.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseParty } from '#contracts/endpoints/parties.ts';
 import { AddHearingDialog } from '#portal/parts/hearings/dialog/add-hearing-dialog.tsx';
 import { HearingDialog } from '#portal/parts/hearings/dialog/hearing-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { dayLabel, fromWireDate } from '#portal/shared/court-days.ts';
 import { paths } from '#portal/shared/paths.ts';

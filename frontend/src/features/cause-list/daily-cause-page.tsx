@@ -1,7 +1,7 @@
 import subscribeIcon from 'primeicons/raw-svg/calendar-plus.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef, useState } from 'react';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import {
   readHearingsAhead,
   useListedHearings,

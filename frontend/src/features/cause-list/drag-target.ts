@@ -1,4 +1,4 @@
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { type HourRange, timeAt } from '#portal/parts/hearings/hours/lay-out-day.ts';
 import { hearingInstant, indianClock, indianDay } from '#portal/shared/indian-dates.ts';
 

@@ -1,5 +1,5 @@
 import warningIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 
 const labels = {

@@ -1,6 +1,6 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import type { RefObject } from 'react';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { useCasesHref } from '#portal/shared/session/use-cases-href.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';

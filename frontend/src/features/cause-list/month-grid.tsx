@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import {
   addDays,
   addMonths,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { HearingDialog } from '#portal/parts/hearings/dialog/hearing-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { clockAt, HourGrid, placeOf } from '#portal/parts/hearings/hours/hour-grid.tsx';
 import {

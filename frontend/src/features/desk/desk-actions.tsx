@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import checkIcon from 'primeicons/raw-svg/check.svg?raw';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { DeskDraft, DraftFileFormat } from '#contracts/endpoints/outcome/desk.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import fileIcon from 'primeicons/raw-svg/file-edit.svg?raw';
 import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-kinds.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { displayedLabelOf } from '#contracts/rules/cases/displayed-status.ts';
 import { daysBetween } from '#contracts/rules/clocks/court-days.ts';

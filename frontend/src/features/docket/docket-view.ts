@@ -1,4 +1,4 @@
-import { type CaseSort, caseSorts, type SavedView } from '#contracts/endpoints/docket.ts';
+import { type CaseSort, caseSorts, type SavedView } from '#contracts/endpoints/cases/docket.ts';
 import {
   type ResolutionKind,
   resolutionKinds,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
+import type { CaseStatistics } from '#contracts/endpoints/cases/docket.ts';
 import { type ResolutionKind, resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';

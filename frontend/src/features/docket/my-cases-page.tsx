@@ -3,7 +3,7 @@ import filterIcon from 'primeicons/raw-svg/filter.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type CaseSort, caseSorts } from '#contracts/endpoints/docket.ts';
+import { type CaseSort, caseSorts } from '#contracts/endpoints/cases/docket.ts';
 import type { ClockFilter } from '#contracts/rules/clocks/clock-standing.ts';
 import { queryClient } from '#portal/shared/api/query-client.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';

@@ -1,5 +1,5 @@
 import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
-import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
+import type { CaseStatistics } from '#contracts/endpoints/cases/docket.ts';
 import { resolutionKinds } from '#contracts/rules/cases/case-status.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { type CaseSort, caseSorts } from '#contracts/endpoints/docket.ts';
+import { type CaseSort, caseSorts } from '#contracts/endpoints/cases/docket.ts';
 import type { SortDirection } from '#portal/shared/ui/list/data-table.tsx';
 import type { SortOption } from '#portal/shared/ui/list/sort-select.tsx';
 

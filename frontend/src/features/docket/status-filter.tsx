@@ -1,4 +1,4 @@
-import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
+import type { CaseStatistics } from '#contracts/endpoints/cases/docket.ts';
 import type { StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { ChipMenu, COUNT_TO_COME } from './chip-menu.tsx';

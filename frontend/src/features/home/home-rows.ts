@@ -1,6 +1,6 @@
-import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { ApprovalRow } from '#contracts/endpoints/cases/case-creation.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
 import type { Activity } from '#contracts/endpoints/notifications.ts';
 import type { Party } from '#contracts/endpoints/parties.ts';

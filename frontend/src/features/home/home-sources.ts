@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
 import { resolutionKinds, type StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import type { Role } from '#contracts/rules/roles.ts';

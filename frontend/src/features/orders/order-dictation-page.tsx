@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { DictatedOrder, DictatedOrderRow } from '#contracts/endpoints/speech/orders.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';

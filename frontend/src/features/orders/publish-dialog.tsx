@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { blanksRefusal } from '#contracts/rules/blanks.ts';
-import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
-import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { documentCategoriesOf } from '#contracts/rules/documents/document-types.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import {
   blanksOfOrder,

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { newAgentSchema } from '#contracts/endpoints/parties.ts';
-import { documentNumberMax } from '#contracts/rules/party-fields.ts';
+import { documentNumberMax } from '#contracts/rules/parties/party-fields.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

@@ -6,7 +6,7 @@ import {
   editedPartySchema,
   type NewParty,
   newPartySchema,
-} from '#contracts/rules/party-fields.ts';
+} from '#contracts/rules/parties/party-fields.ts';
 
 /** The form's values: unchecked texts; '' stands for a field without a choice. */
 const formTextsSchema = z.object({

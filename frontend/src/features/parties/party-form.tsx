@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormProvider, type Resolver } from 'react-hook-form';
-import type { DocumentKind } from '#contracts/rules/party-fields.ts';
+import type { DocumentKind } from '#contracts/rules/parties/party-fields.ts';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
 import { useUnloadQuestion, useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Party } from '#contracts/endpoints/parties.ts';
-import type { DocumentKind, PartyKind } from '#contracts/rules/party-fields.ts';
+import type { DocumentKind, PartyKind } from '#contracts/rules/parties/party-fields.ts';
 
 /** Labels of the contract's values. */
 

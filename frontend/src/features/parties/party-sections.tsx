@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { indianStateNames } from '#contracts/rules/indian-states.ts';
+import { indianStateNames } from '#contracts/rules/parties/indian-states.ts';
 import {
   type DocumentKind,
   documentKinds,
@@ -7,7 +7,7 @@ import {
   GST_LENGTH,
   PIN_LENGTH,
   partyKinds,
-} from '#contracts/rules/party-fields.ts';
+} from '#contracts/rules/parties/party-fields.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { FileField, storedFile } from '#portal/shared/ui/form/file-field.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';

@@ -1,4 +1,4 @@
-import type { ApprovalResult } from '#contracts/endpoints/case-creation.ts';
+import type { ApprovalResult } from '#contracts/endpoints/cases/case-creation.ts';
 import type { CaseResult } from '#contracts/rules/cases/case-batches.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { caseSearchEndpoints } from '#contracts/endpoints/case-search.ts';
+import { caseSearchEndpoints } from '#contracts/endpoints/search/case-search.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { type CaseSearchView, filtersOf } from './search-view.ts';
 

@@ -1,5 +1,5 @@
-import type { SearchedKind, SearchHit } from '#contracts/endpoints/case-search.ts';
-import { clockOf } from '#contracts/rules/citations.ts';
+import type { SearchedKind, SearchHit } from '#contracts/endpoints/search/case-search.ts';
+import { clockOf } from '#contracts/rules/documents/citations.ts';
 import { paths } from '#portal/shared/paths.ts';
 
 export const kindLabels: Readonly<Record<SearchedKind, string>> = {

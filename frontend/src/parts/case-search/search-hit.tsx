@@ -4,7 +4,7 @@ import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import noteIcon from 'primeicons/raw-svg/pen-to-square.svg?raw';
 import { Link } from 'react-router-dom';
-import type { SearchedKind, SearchHit } from '#contracts/endpoints/case-search.ts';
+import type { SearchedKind, SearchHit } from '#contracts/endpoints/search/case-search.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { hrefOfHit, placeLabel } from './hit-places.ts';

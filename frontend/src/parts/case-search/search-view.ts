@@ -1,5 +1,12 @@
-import { QUERY_MAX, type SearchedKind, searchedKinds } from '#contracts/endpoints/case-search.ts';
-import { type DocumentOwnerType, documentOwnerTypes } from '#contracts/rules/documents.ts';
+import {
+  QUERY_MAX,
+  type SearchedKind,
+  searchedKinds,
+} from '#contracts/endpoints/search/case-search.ts';
+import {
+  type DocumentOwnerType,
+  documentOwnerTypes,
+} from '#contracts/rules/documents/documents.ts';
 import { pageParam, readPage } from '#portal/shared/pages.ts';
 
 /** What the search page of a case shows, kept in its address. '' stands for no filter. */

@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { type DocumentCategories, OTHER_DOCUMENT_TYPE } from '#contracts/rules/document-types.ts';
+import {
+  type DocumentCategories,
+  OTHER_DOCUMENT_TYPE,
+} from '#contracts/rules/documents/document-types.ts';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { TextField } from '../../shared/ui/form/text-field.tsx';
 import './document-type-picker.css';

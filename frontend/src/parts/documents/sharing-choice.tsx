@@ -1,4 +1,4 @@
-import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { SECURITIES_NOTE, sharingChoices } from './visibility.ts';
 import './sharing-choice.css';

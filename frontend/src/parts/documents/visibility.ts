@@ -1,4 +1,4 @@
-import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
 
 /** Texts of document visibility (seed 2, section 4). */
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
+import type { HearingClash } from '#contracts/endpoints/cases/case-hearings.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { paths } from '../../shared/paths.ts';
 import './clash-warning.css';

@@ -1,4 +1,7 @@
-import { caseHearingsEndpoints, type HearingClash } from '#contracts/endpoints/case-hearings.ts';
+import {
+  caseHearingsEndpoints,
+  type HearingClash,
+} from '#contracts/endpoints/cases/case-hearings.ts';
 import type { NextHearingInput } from '#contracts/rules/hearings.ts';
 import { callApi } from '../../shared/api/call-api.ts';
 

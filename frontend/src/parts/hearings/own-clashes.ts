@@ -1,4 +1,4 @@
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { daysBetween } from '#contracts/rules/clocks/court-days.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { fromWireDate } from '#portal/shared/court-days.ts';

@@ -1,4 +1,4 @@
-import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
+import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import { hearingInstant, hearingOrder, indianDay } from '#portal/shared/indian-dates.ts';
 
 /** The hearings of a case that take place. */

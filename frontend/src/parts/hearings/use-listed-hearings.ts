@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { queryClient } from '#portal/shared/api/query-client.ts';
 import { fromWireDate, monthOf } from '#portal/shared/court-days.ts';
 import { causeListQuery } from './cause-list-query.ts';

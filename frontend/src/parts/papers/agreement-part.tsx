@@ -1,7 +1,7 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { type Agreement, isRefusedScan } from '#contracts/rules/outcome/outcomes.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';

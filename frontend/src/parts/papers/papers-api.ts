@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import type { SummaryMode } from '#contracts/rules/outcome/papers.ts';

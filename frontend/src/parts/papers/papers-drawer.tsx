@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { paperStateOf } from '#contracts/rules/outcome/papers.ts';
 import { caseQuery } from '#portal/shared/api/case.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';

@@ -1,6 +1,6 @@
 import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { useId, useRef, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { findBlanks } from '#contracts/rules/blanks.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';

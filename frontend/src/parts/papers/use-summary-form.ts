@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import * as z from 'zod';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { summaryTextSchema } from '#contracts/endpoints/outcome/agreements.ts';
 import type { SummaryMode } from '#contracts/rules/outcome/papers.ts';
 import { useBaseVersion } from '#portal/parts/unsent/use-base-version.ts';

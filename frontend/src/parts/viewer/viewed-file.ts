@@ -1,5 +1,5 @@
 import type { DocumentView } from '#contracts/endpoints/files/documents.ts';
-import type { DocumentFormat, ProcessingState } from '#contracts/rules/documents.ts';
+import type { DocumentFormat, ProcessingState } from '#contracts/rules/documents/documents.ts';
 
 /** A file as the viewer needs it, of a document or a bundle. Addresses are '' where there is none. */
 export type ViewedFile = {

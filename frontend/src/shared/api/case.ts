@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { type Case, casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import { callApi } from './call-api.ts';
 import { invalidate, queryKeys } from './query-keys.ts';
 

@@ -55,7 +55,11 @@ export function keepOffControls(toast: HTMLElement | null, end: AbortSignal): vo
     shifts.set(toast, shift);
     toast.style.translate = `${shift.x}px ${shift.y}px`;
   };
+  // A toast that appears below a resting pointer covers what it was to press, and moves at once.
   moveIfCovering();
-  const timer = setInterval(moveIfCovering, CHECKED_EACH_MS);
+  const timer = setInterval(() => {
+    // Who reads it with the pointer on it finds it where it is.
+    if (!toast.matches(':hover')) moveIfCovering();
+  }, CHECKED_EACH_MS);
   end.addEventListener('abort', () => clearInterval(timer));
 }

@@ -27,19 +27,19 @@ function Note({ note }: { note: SnackbarNote }) {
   const [isHeld, setHeld] = useState(false);
   const toast = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The toast stays, and keeps its place, while the pointer is on it.
-    if (isHeld) return undefined;
     const end = new AbortController();
     // The sign-in does not wait for it. Without it the toast keeps its place.
     import('./keep-off-controls.ts').then(
       ({ keepOffControls }) => keepOffControls(toast.current, end.signal),
       () => undefined,
     );
+    return () => end.abort();
+  }, []);
+  useEffect(() => {
+    // The toast stays while the pointer is on it.
+    if (isHeld) return undefined;
     const timer = setTimeout(() => dismissSnackbar(note.id), SHOWN_FOR_MS);
-    return () => {
-      end.abort();
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [note.id, isHeld]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the note; nothing is operated by it

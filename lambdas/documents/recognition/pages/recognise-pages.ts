@@ -6,7 +6,7 @@ import {
   type RecognisedPage,
   type Recogniser,
 } from 'recogniser';
-import type { RecognitionLanguage } from '#contracts/rules/recognition.ts';
+import type { RecognitionLanguage } from '#contracts/rules/documents/recognition.ts';
 import { functionFile } from '#shared/function-file.ts';
 import { openPdfium, type PdfiumDocument } from '../../processing/examine/open-pdfium.ts';
 import type { PlacedWord } from '../../processing/examine/text-layer.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
 import { caseDraftInputSchema } from '#contracts/rules/cases/case-input.ts';
 import { createCaseFor } from '#lambdas/cases/filing/create-case-for.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';

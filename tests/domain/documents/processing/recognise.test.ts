@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RECOGNISED_PAGES_MAX } from '#contracts/rules/recognition.ts';
+import { RECOGNISED_PAGES_MAX } from '#contracts/rules/documents/recognition.ts';
 import { digestText } from '#lambdas/documents/processing/examine/digest-text.ts';
 import { isWorthless } from '#lambdas/documents/processing/examine/is-worthless.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { defaultBundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import {
   addDocuments,
   annotate,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
 import { defaultBundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
+import type { BundleItem, BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { replacedParts } from '#portal/features/case/bundles/replaced-parts.ts';
 
 const item = (kind: BundleItem['kind'], documentId: string, before?: string): BundleItem => ({

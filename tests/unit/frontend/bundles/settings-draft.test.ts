@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bundleManifestSchema } from '#contracts/rules/bundles.ts';
 import { bundleSettingsSchema } from '#contracts/rules/bundling/bundle-settings.ts';
+import { bundleManifestSchema } from '#contracts/rules/bundling/bundles.ts';
 import {
   draftOf,
   lateChoiceOf,

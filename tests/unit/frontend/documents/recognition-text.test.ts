@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recognitionLanguages } from '#contracts/rules/recognition.ts';
+import { recognitionLanguages } from '#contracts/rules/documents/recognition.ts';
 import { recognitionText } from '#portal/features/case/documents/recognition/recognition-text.ts';
 
 const none = { state: 'none', message: '', pageCount: 0, pagesDone: 0, leftOut: 0, confidence: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { HearingDate } from '#contracts/endpoints/cases.ts';
+import type { HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import {
   addHearingFormOf,
   addHearingResolver,

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
+import type { HearingClash } from '#contracts/endpoints/cases/case-hearings.ts';
 import { ClashWarning } from '#portal/parts/hearings/clash-warning.tsx';
 
 /** The clashes of one or several days. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { templateHeader } from '#contracts/rules/cases/bulk-rows.ts';
 import { respondentInputSchema } from '#contracts/rules/cases/case-input.ts';
-import { newPartySchema, SELF_WITH_CIN } from '#contracts/rules/party-fields.ts';
+import { newPartySchema, SELF_WITH_CIN } from '#contracts/rules/parties/party-fields.ts';
 import { readPreview } from '#portal/features/bulk-creation/read-preview.ts';
 import {
   blankCase,

@@ -3,7 +3,7 @@ import {
   APPROVAL_BATCH_MAX,
   type ApprovalRow,
   caseCreationEndpoints,
-} from '#contracts/endpoints/case-creation.ts';
+} from '#contracts/endpoints/cases/case-creation.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';

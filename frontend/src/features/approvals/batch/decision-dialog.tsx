@@ -4,7 +4,7 @@ import {
   type ApprovalRow,
   caseCreationEndpoints,
   DECLINE_REASON_REQUIRED,
-} from '#contracts/endpoints/case-creation.ts';
+} from '#contracts/endpoints/cases/case-creation.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
 import { useUnsentText } from '#portal/parts/unsent/use-unsent.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

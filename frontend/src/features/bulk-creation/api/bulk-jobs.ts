@@ -3,7 +3,7 @@ import {
   BULK_POLL_MS,
   BULK_PROBLEM_PAGE_SIZE,
   bulkCasesEndpoints,
-} from '#contracts/endpoints/bulk-cases.ts';
+} from '#contracts/endpoints/cases/bulk-cases.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 
 export const isOver = (state: string | undefined) => state === 'completed' || state === 'failed';

@@ -1,5 +1,5 @@
-import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { showChangedCase } from '#portal/shared/api/case.ts';

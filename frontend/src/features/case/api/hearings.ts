@@ -1,4 +1,4 @@
-import { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
+import { caseHearingsEndpoints } from '#contracts/endpoints/cases/case-hearings.ts';
 import { meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 

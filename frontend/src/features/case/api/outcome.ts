@@ -1,4 +1,4 @@
-import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { type Case, casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import { agreementsEndpoints } from '#contracts/endpoints/outcome/agreements.ts';
 import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/rules/outcome/outcomes.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';

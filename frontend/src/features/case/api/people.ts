@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { bundleNameSchema, MAX_BUNDLE_NAME } from '#contracts/rules/bundles.ts';
+import { bundleNameSchema, MAX_BUNDLE_NAME } from '#contracts/rules/bundling/bundles.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

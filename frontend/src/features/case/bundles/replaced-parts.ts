@@ -1,4 +1,4 @@
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];

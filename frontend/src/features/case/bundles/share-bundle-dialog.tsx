@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
-import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
 import { SharingChoice } from '#portal/parts/documents/sharing-choice.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';

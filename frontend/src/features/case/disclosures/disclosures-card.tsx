@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Disclosure } from '#contracts/endpoints/disclosures.ts';
 import { disclosureActOf } from '#contracts/rules/disclosures.ts';
 import { disclosuresQuery, useAddDocument } from '#portal/parts/disclosures/disclosures.ts';

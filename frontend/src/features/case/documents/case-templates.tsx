@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { TEMPLATE_PAGE_SIZE } from '#contracts/endpoints/templates.ts';
 import { TemplateDownload } from '#portal/parts/templates/template-download.tsx';
 import { templatesQuery } from '#portal/parts/templates/templates.ts';

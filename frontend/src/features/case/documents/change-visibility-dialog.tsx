@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import { type DocumentVisibility, isWider } from '#contracts/rules/documents.ts';
+import { type DocumentVisibility, isWider } from '#contracts/rules/documents/documents.ts';
 import { SharingChoice } from '#portal/parts/documents/sharing-choice.tsx';
 import { sharingQuestion } from '#portal/parts/documents/visibility.ts';
 import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';

@@ -1,4 +1,4 @@
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import { SelectBox } from '#portal/shared/ui/list/select-box.tsx';
 import { useSelection } from '#portal/shared/ui/list/use-selection.ts';

@@ -11,7 +11,7 @@ import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
 import signIcon from 'primeicons/raw-svg/verified.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { ReactNode } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import {
   type DocumentFormat,
@@ -19,7 +19,7 @@ import {
   mayChangeType,
   mayProcess,
   visibilityObstacle,
-} from '#contracts/rules/documents.ts';
+} from '#contracts/rules/documents/documents.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { DocumentTypePicker } from '#portal/parts/documents/document-type-picker.tsx';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { type CaseDocument, DOCUMENT_PAGE_SIZE } from '#contracts/endpoints/files/documents.ts';
-import type { DocumentView } from '#contracts/rules/documents.ts';
+import type { DocumentView } from '#contracts/rules/documents/documents.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';

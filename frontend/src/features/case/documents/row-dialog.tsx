@@ -1,4 +1,4 @@
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
 import { readPdfAddress } from '#portal/parts/signing/read-pdf-address.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';

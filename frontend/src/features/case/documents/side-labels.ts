@@ -1,4 +1,4 @@
-import type { DocumentOwnerType } from '#contracts/rules/documents.ts';
+import type { DocumentOwnerType } from '#contracts/rules/documents/documents.ts';
 
 /** The side that filed a document; also found by the search. */
 export const sideLabels: Readonly<Record<DocumentOwnerType, string>> = {

@@ -6,7 +6,7 @@ import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { BlockedWindowDialog } from '#portal/parts/hearings/blocked-window-dialog.tsx';
 import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
 import { useOpened } from '#portal/parts/unsent/use-opened.ts';

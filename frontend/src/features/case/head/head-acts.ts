@@ -1,5 +1,5 @@
 import type { Me } from '#contracts/endpoints/accounts.ts';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { joinRefusalOf } from '#contracts/endpoints/meetings.ts';
 import type { CaseSpeech } from '#contracts/endpoints/speech/case-settings.ts';
 import { hasEnded, threadModeOf } from '#contracts/rules/case-lifecycle.ts';

@@ -1,5 +1,5 @@
 import { FormProvider } from 'react-hook-form';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import {
   HEARING_MINUTES_DEFAULT,
   type NextHearingInput,

@@ -1,4 +1,4 @@
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { canEnd, comingHearingsOf } from '#portal/parts/hearings/set-hearings.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';

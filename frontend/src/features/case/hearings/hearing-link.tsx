@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
+import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import {
   joinRefusalOf,
   MEETING_OPENS_MINUTES,

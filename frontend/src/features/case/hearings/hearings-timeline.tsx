@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { hearingsQuery } from '#portal/parts/hearings/dialog/hearings-api.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';

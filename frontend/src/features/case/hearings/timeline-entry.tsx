@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
+import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { canEnd, canMove } from '#portal/parts/hearings/set-hearings.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import {
   displayedLabelOf,
   hasCorrectionsOnly,

@@ -1,4 +1,4 @@
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { ActionPanel } from './action-panel.tsx';
 import { LifecycleStepper } from './lifecycle-stepper.tsx';

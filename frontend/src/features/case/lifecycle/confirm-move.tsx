@@ -1,4 +1,4 @@
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules/hearings.ts';

@@ -1,6 +1,6 @@
 import checkIcon from 'primeicons/raw-svg/check.svg?raw';
 import { useId, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { type LifecycleStep, lifecycleOf } from '#contracts/rules/case-lifecycle.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 

@@ -2,7 +2,7 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
 import {
   type Agreement,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { RATING_MAX } from '#contracts/rules/outcome/outcomes.ts';
 import { useResumed } from '#portal/parts/unsent/use-opened.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
-import type { Case, FiledDocument } from '#contracts/endpoints/cases.ts';
+import type { Case, FiledDocument } from '#contracts/endpoints/cases/cases.ts';
 import { useDocumentDownload } from '#portal/parts/papers/papers-api.ts';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';

@@ -1,7 +1,7 @@
 import writeIcon from 'primeicons/raw-svg/file-edit.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { lazy, Suspense } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-kinds.ts';
 import { agreementInForce } from '#contracts/rules/outcome/outcomes.ts';
 import { paperActions, paperStateOf } from '#contracts/rules/outcome/papers.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { invitableRoles, type Neutral, neutralSchema } from '#contracts/endpoints/invites.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { useUnsentText } from '#portal/parts/unsent/use-unsent.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { casePartiesQuery } from '#portal/shared/api/case-parties.ts';

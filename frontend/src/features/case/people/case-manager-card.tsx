@@ -1,6 +1,6 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { invitableRoles, takesNeutrals } from '#contracts/endpoints/invites.ts';
 import { useResumed } from '#portal/parts/unsent/use-opened.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';

@@ -1,5 +1,5 @@
-import { takesRespondents } from '#contracts/endpoints/case-creation.ts';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import { takesRespondents } from '#contracts/endpoints/cases/case-creation.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 
 /** Respondents without a registered party, numbered as in the case; a case has at least one respondent. */
 export function openPlaces({ respondentParties }: Case): { number: number; name: string }[] {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
 import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import commentsIcon from 'primeicons/raw-svg/comments.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Comment } from '#contracts/endpoints/comments.ts';
 import { casePartiesQuery } from '#portal/shared/api/case-parties.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

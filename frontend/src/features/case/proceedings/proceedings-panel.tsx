@@ -1,7 +1,7 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { mayRecordOrders } from '#contracts/rules/speech/orders.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import sendIcon from 'primeicons/raw-svg/send.svg?raw';
 import type { FormEvent } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { unreachableText } from '#portal/parts/servings/served-words.ts';
 import { servedPeopleQuery } from '#portal/parts/servings/servings-api.ts';
 import { casePartiesQuery } from '#portal/shared/api/case-parties.ts';

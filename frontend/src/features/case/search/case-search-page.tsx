@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { QUERY_MAX } from '#contracts/endpoints/case-search.ts';
+import { QUERY_MAX } from '#contracts/endpoints/search/case-search.ts';
 import { caseSearchQuery } from '#portal/parts/case-search/case-search-query.ts';
 import { hitsText } from '#portal/parts/case-search/hit-places.ts';
 import { SearchHelp } from '#portal/parts/case-search/search-help.tsx';

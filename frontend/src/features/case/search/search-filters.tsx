@@ -1,5 +1,5 @@
-import { type SearchedKind, searchedKinds } from '#contracts/endpoints/case-search.ts';
-import { documentOwnerTypes } from '#contracts/rules/documents.ts';
+import { type SearchedKind, searchedKinds } from '#contracts/endpoints/search/case-search.ts';
+import { documentOwnerTypes } from '#contracts/rules/documents/documents.ts';
 import { kindLabels } from '#portal/parts/case-search/hit-places.ts';
 import {
   type CaseSearchView,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import numberIcon from 'primeicons/raw-svg/calculator.svg?raw';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseSettlements, Settlement } from '#contracts/endpoints/outcome/settlement.ts';
 import {
   moneyText,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { lazy, Suspense, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Signing } from '#contracts/endpoints/outcome/signing.ts';
 import type { Agreement } from '#contracts/rules/outcome/outcomes.ts';
 import { AgreementScan } from '#portal/parts/papers/agreement-scan.tsx';

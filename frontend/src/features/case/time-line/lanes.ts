@@ -1,4 +1,4 @@
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 
 /** Rows of the picture. */
 const lanes = ['case', 'hearings', 'orders', 'documents'] as const;

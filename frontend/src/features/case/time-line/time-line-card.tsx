@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { lanesOf } from './lanes.ts';
 

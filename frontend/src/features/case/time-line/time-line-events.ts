@@ -1,4 +1,4 @@
-import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
+import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import type { StatutoryClock } from '#contracts/endpoints/clocks.ts';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { causeListEndpoints } from '#contracts/endpoints/cases/cause-list.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 

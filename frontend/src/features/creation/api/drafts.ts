@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CART_PAGE_SIZE, caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { CART_PAGE_SIZE, caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

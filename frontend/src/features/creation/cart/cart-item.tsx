@@ -1,6 +1,6 @@
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { Link } from 'react-router-dom';
-import type { CartRow } from '#contracts/endpoints/case-creation.ts';
+import type { CartRow } from '#contracts/endpoints/cases/case-creation.ts';
 import type { Fee } from '#contracts/rules/cases/case-fees.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { claimValueText, formatMoney } from '#portal/shared/money.ts';

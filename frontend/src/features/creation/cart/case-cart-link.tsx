@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import cartIcon from 'primeicons/raw-svg/shopping-cart.svg?raw';
 import { Link } from 'react-router-dom';
-import { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
+import { createdCasesEndpoints } from '#contracts/endpoints/cases/created-cases.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { paths } from '#portal/shared/paths.ts';

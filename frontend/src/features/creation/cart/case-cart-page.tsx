@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import cartIcon from 'primeicons/raw-svg/shopping-cart.svg?raw';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { CART_PAGE_SIZE, type CartRow } from '#contracts/endpoints/case-creation.ts';
+import { CART_PAGE_SIZE, type CartRow } from '#contracts/endpoints/cases/case-creation.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { formatMoney } from '#portal/shared/money.ts';
 import { pageParam, readPage } from '#portal/shared/pages.ts';

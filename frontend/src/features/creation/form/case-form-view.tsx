@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
+import type { CaseDraft } from '#contracts/endpoints/cases/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';

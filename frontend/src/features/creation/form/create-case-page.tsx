@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
+import type { CaseDraft } from '#contracts/endpoints/cases/case-creation.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
+import type { CaseDraft } from '#contracts/endpoints/cases/case-creation.ts';
 import type { Party } from '#contracts/endpoints/parties.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
-import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
+import type { CaseDraft } from '#contracts/endpoints/cases/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/cases/case-input.ts';
 import { useUnloadQuestion, useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import type { FieldIssue } from '#portal/shared/api/api-failure.ts';

@@ -1,6 +1,6 @@
 import eyeIcon from 'primeicons/raw-svg/eye.svg?raw';
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { blanksLeft, findBlanks } from '#contracts/rules/blanks.ts';
 import { decisionOf, refusalsOf } from '#contracts/rules/desk/draft-checks.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { readAgreementAddress } from '#portal/parts/signing/read-pdf-address.ts';
 import { SignNow } from '#portal/parts/signing/sign-now.tsx';
 import { paths } from '#portal/shared/paths.ts';

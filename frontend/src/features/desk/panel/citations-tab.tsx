@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import bookmarkIcon from 'primeicons/raw-svg/bookmark.svg?raw';
 import { useDeferredValue, useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
+import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
 import {
   type CheckedCitation,
   type CitedDocument,
   checkCitations,
   printCitation,
   sideOf,
-} from '#contracts/rules/citations.ts';
-import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
+} from '#contracts/rules/documents/citations.ts';
 import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { OpenedDocument } from './opened-document.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { DeskDraft } from '#contracts/endpoints/outcome/desk.ts';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import type { DraftState, DraftStore } from '../saving/draft-store.ts';

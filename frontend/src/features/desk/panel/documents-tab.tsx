@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import { useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
-import { sideOf } from '#contracts/rules/citations.ts';
+import { sideOf } from '#contracts/rules/documents/citations.ts';
 import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { FIRST_PAGE } from '#portal/parts/viewer/viewer-start.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';

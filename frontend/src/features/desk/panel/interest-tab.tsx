@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { type ClaimedSum, claimsTable } from '#contracts/rules/desk/interest.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { InterestForm } from './interest-form.tsx';

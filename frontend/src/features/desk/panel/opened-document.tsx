@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import backIcon from 'primeicons/raw-svg/arrow-left.svg?raw';
 import { lazy, Suspense, useState } from 'react';
-import { printCitation, type Side } from '#contracts/rules/citations.ts';
+import { printCitation, type Side } from '#contracts/rules/documents/citations.ts';
 import { documentViewQuery, getDocument } from '#portal/parts/documents/case-documents.ts';
 import { fileOfDocument } from '#portal/parts/viewer/viewed-file.ts';
 import type { ViewerStart } from '#portal/parts/viewer/viewer-start.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import { useState } from 'react';
-import { QUERY_MAX, type SearchHit } from '#contracts/endpoints/case-search.ts';
-import { findCitations } from '#contracts/rules/citations.ts';
+import { QUERY_MAX, type SearchHit } from '#contracts/endpoints/search/case-search.ts';
+import { findCitations } from '#contracts/rules/documents/citations.ts';
 import { caseSearchQuery } from '#portal/parts/case-search/case-search-query.ts';
 import { hitsText, hrefOfHit, markedWords } from '#portal/parts/case-search/hit-places.ts';
 import { HitContent } from '#portal/parts/case-search/search-hit.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { docketEndpoints, type NewDocketView } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints, type NewDocketView } from '#contracts/endpoints/cases/docket.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 

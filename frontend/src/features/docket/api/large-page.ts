@@ -1,4 +1,4 @@
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { type DocketView, listQueryOf } from '../docket-view.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { type DocketView, listQueryOf } from '../docket-view.ts';

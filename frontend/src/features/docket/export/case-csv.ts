@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { displayedLabelOf } from '#contracts/rules/cases/displayed-status.ts';
 import { csvLine } from '#contracts/rules/csv.ts';

@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 
 /** Maximum number of cases in a file. */
 export const EXPORT_ROWS_MAX = 10_000;

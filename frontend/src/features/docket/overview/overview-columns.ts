@@ -1,4 +1,4 @@
-import type { CaseStatistics, DocketOverview } from '#contracts/endpoints/docket.ts';
+import type { CaseStatistics, DocketOverview } from '#contracts/endpoints/cases/docket.ts';
 import {
   type CaseBucket,
   caseBuckets,

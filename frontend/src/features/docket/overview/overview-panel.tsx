@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
+import type { CaseStatistics } from '#contracts/endpoints/cases/docket.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { PictureTable } from '#portal/parts/pictures/picture-table.tsx';
 import { indianDay } from '#portal/shared/indian-dates.ts';

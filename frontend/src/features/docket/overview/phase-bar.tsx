@@ -1,4 +1,4 @@
-import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
+import type { CaseStatistics } from '#contracts/endpoints/cases/docket.ts';
 import type { StatusFilter } from '#contracts/rules/cases/case-status.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';
 import { PictureTable } from '#portal/parts/pictures/picture-table.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { caseInvitationsEndpoints } from '#contracts/endpoints/case-batches.ts';
+import { caseInvitationsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import type { Neutral } from '#contracts/endpoints/invites.ts';
 import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 
 /** What the dialog of an act on many cases takes. */
 export type BatchOfCases = {

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import { takesNeutrals } from '#contracts/endpoints/invites.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { indianNumber } from '#contracts/rules/notation.ts';

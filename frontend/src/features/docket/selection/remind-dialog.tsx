@@ -1,4 +1,4 @@
-import { caseRemindersEndpoints } from '#contracts/endpoints/case-batches.ts';
+import { caseRemindersEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
 import { type BatchWords, casesWords } from '#portal/parts/batches/batch-words.ts';

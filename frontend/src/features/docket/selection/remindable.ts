@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import { mayRemind, reminderOf } from '#contracts/rules/cases/case-batches.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { caseBatchHearingsEndpoints } from '#contracts/endpoints/case-batches.ts';
+import { caseBatchHearingsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
 import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';

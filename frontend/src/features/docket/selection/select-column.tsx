@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import type { TableColumn } from '#portal/shared/ui/list/data-table.tsx';
 import { SelectBox } from '#portal/shared/ui/list/select-box.tsx';
 import type { CaseSelection } from './use-case-selection.ts';

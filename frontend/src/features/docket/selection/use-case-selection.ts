@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseRow } from '#contracts/endpoints/docket.ts';
+import type { CaseRow } from '#contracts/endpoints/cases/docket.ts';
 import { useSelection } from '#portal/shared/ui/list/use-selection.ts';
 import { addressOfView, type DocketView, defaultDocketView } from '../docket-view.ts';
 

@@ -1,4 +1,4 @@
-import type { SavedView } from '#contracts/endpoints/docket.ts';
+import type { SavedView } from '#contracts/endpoints/cases/docket.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { useDeleteView } from '../api/docket-views.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_VIEW_NAME, viewNameKey, viewNameSchema } from '#contracts/endpoints/docket.ts';
+import { MAX_VIEW_NAME, viewNameKey, viewNameSchema } from '#contracts/endpoints/cases/docket.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
-import type { SavedView } from '#contracts/endpoints/docket.ts';
+import type { SavedView } from '#contracts/endpoints/cases/docket.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 

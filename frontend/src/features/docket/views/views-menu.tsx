@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
 import { useState } from 'react';
-import type { SavedView } from '#contracts/endpoints/docket.ts';
+import type { SavedView } from '#contracts/endpoints/cases/docket.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';

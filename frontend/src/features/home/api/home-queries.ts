@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
-import { createdCasesEndpoints } from '#contracts/endpoints/created-cases.ts';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { caseCreationEndpoints } from '#contracts/endpoints/cases/case-creation.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
+import { causeListEndpoints } from '#contracts/endpoints/cases/cause-list.ts';
+import { createdCasesEndpoints } from '#contracts/endpoints/cases/created-cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { partiesEndpoints } from '#contracts/endpoints/parties.ts';

@@ -1,6 +1,6 @@
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import { Link } from 'react-router-dom';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { twelveHour } from '#contracts/rules/notation.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';

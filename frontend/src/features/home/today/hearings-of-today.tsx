@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { endMinuteOf, minuteOf } from '#portal/parts/hearings/hours/lay-out-day.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';

@@ -1,6 +1,6 @@
 import warningIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import { Link } from 'react-router-dom';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { clockAt, HourGrid, placeOf } from '#portal/parts/hearings/hours/hour-grid.tsx';
 import {
   type HourRange,

@@ -1,5 +1,5 @@
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { MEETING_OPENS_MINUTES } from '#contracts/endpoints/meetings.ts';
 import { minuteOf } from '#portal/parts/hearings/hours/lay-out-day.ts';
 import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';

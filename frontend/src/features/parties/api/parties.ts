@@ -5,7 +5,7 @@ import {
   PARTY_PAGE_SIZE,
   partiesEndpoints,
 } from '#contracts/endpoints/parties.ts';
-import type { NewParty } from '#contracts/rules/party-fields.ts';
+import type { NewParty } from '#contracts/rules/parties/party-fields.ts';
 import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { readAllPages } from '#portal/shared/api/read-all-pages.ts';

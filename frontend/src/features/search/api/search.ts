@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { RECENT_CASES_MAX, searchEndpoints } from '#contracts/endpoints/search.ts';
+import { RECENT_CASES_MAX, searchEndpoints } from '#contracts/endpoints/search/search.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** Results of a search by name; the former ones stay until the next arrive. */

@@ -1,4 +1,4 @@
-import type { CaseOfResult } from '#contracts/endpoints/search.ts';
+import type { CaseOfResult } from '#contracts/endpoints/search/search.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { isSearchable } from '#contracts/rules/search.ts';
 import { paths } from '#portal/shared/paths.ts';

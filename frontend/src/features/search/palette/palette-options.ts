@@ -8,7 +8,7 @@ import keysIcon from 'primeicons/raw-svg/key.svg?raw';
 import actIcon from 'primeicons/raw-svg/plus.svg?raw';
 import personIcon from 'primeicons/raw-svg/user.svg?raw';
 import partyIcon from 'primeicons/raw-svg/users.svg?raw';
-import type { CaseOfResult, SearchResults } from '#contracts/endpoints/search.ts';
+import type { CaseOfResult, SearchResults } from '#contracts/endpoints/search/search.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import { SEARCH_MAX } from '#contracts/rules/search.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';

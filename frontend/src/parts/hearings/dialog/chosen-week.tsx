@@ -1,4 +1,4 @@
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import {
   addDays,
   dayLabel,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { NextHearingInput } from '#contracts/rules/hearings.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';

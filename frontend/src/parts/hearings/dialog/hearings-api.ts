@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
-import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { caseHearingsEndpoints } from '#contracts/endpoints/cases/case-hearings.ts';
+import { type Case, casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
 import type { NextHearingInput } from '#contracts/rules/hearings.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { showChangedCase } from '#portal/shared/api/case.ts';

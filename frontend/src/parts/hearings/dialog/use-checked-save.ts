@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
+import type { HearingClash } from '#contracts/endpoints/cases/case-hearings.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import { findClashes } from '#portal/parts/hearings/find-clashes.ts';
 import type { UnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';

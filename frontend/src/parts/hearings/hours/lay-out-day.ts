@@ -1,4 +1,4 @@
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 
 /** A shorter hearing takes as much room as one of this length, so that its line can be read. */
 const SHORTEST_MINUTES = 30;

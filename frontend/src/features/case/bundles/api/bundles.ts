@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bundlesEndpoints } from '#contracts/endpoints/files/bundles.ts';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
-import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents/documents.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';

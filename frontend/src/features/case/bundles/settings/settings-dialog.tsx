@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { bundleSettingsSchema } from '#contracts/rules/bundling/bundle-settings.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { FileFields } from './file-fields.tsx';
 import { NumberFields } from './number-fields.tsx';

@@ -1,5 +1,5 @@
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import type { BundleSettings } from '#contracts/rules/bundling/bundle-settings.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 
 type Flags = Pick<BundleManifest, 'hasPageNumbers' | 'hasContents' | 'keepsNumbers'>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { TEXT_AREA_MAX } from '#contracts/rules/fields.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';

@@ -1,5 +1,5 @@
-import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
 import type { PageTurn } from '#contracts/rules/bundling/bundle-settings.ts';
+import type { BundleItem, BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 
 /** Changes of a bundle's manifest on the work table. Each returns a new manifest. */
 

@@ -1,6 +1,6 @@
 import removeIcon from 'primeicons/raw-svg/trash.svg?raw';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
-import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleItem, BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { SortableList, useSortableRow } from '#portal/shared/ui/list/sortable-list.tsx';

@@ -1,4 +1,4 @@
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { itemIdOf, removeAnnotation, restorePages } from './edit-manifest.ts';
 
 type Annotation = BundleManifest['annotations'][number];

@@ -1,6 +1,6 @@
 import settingsIcon from 'primeicons/raw-svg/cog.svg?raw';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import { bundleProfiles } from '#contracts/rules/bundling/bundle-profiles.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { type ManifestFlag, setFlag } from './edit-manifest.ts';

@@ -4,7 +4,7 @@ import {
   bundleAnnotationSchema,
   bundleItemSchema,
   bundleManifestSchema,
-} from '#contracts/rules/bundles.ts';
+} from '#contracts/rules/bundling/bundles.ts';
 
 /** Unsaved changes with the version of the bundle that they began from. */
 export type UnsavedTable = { version: number; manifest: BundleManifest };

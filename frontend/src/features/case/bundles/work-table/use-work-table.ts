@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { useUnsentText } from '#portal/parts/unsent/use-unsent.ts';
 import {
   type EditHistory,

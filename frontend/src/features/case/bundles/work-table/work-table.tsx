@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { WholeBundle } from '#contracts/endpoints/files/bundles.ts';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
-import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import type { BundleManifest } from '#contracts/rules/bundling/bundles.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';

@@ -1,7 +1,10 @@
 import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { useRef, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
-import { type DocumentVisibility, MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
+import {
+  type DocumentVisibility,
+  MAX_DOCUMENTS_AT_ONCE,
+} from '#contracts/rules/documents/documents.ts';
 import {
   type DocumentType,
   DocumentTypePicker,

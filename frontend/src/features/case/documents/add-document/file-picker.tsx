@@ -1,7 +1,7 @@
 import cameraIcon from 'primeicons/raw-svg/camera.svg?raw';
 import { useRef } from 'react';
 import { uploadRules } from '#contracts/endpoints/files/upload-addresses.ts';
-import { MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
+import { MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents/documents.ts';
 import { fileSize } from '#contracts/rules/notation.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FileDrop } from '#portal/shared/ui/form/file-drop.tsx';

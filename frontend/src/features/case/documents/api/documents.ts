@@ -6,8 +6,8 @@ import {
   documentsEndpoints,
   type NewDocument,
 } from '#contracts/endpoints/files/documents.ts';
-import type { DocumentView, DocumentVisibility } from '#contracts/rules/documents.ts';
-import type { RecognitionLanguage } from '#contracts/rules/recognition.ts';
+import type { DocumentView, DocumentVisibility } from '#contracts/rules/documents/documents.ts';
+import type { RecognitionLanguage } from '#contracts/rules/documents/recognition.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';

@@ -1,4 +1,4 @@
-import { documentVisibilities } from '#contracts/rules/documents.ts';
+import { documentVisibilities } from '#contracts/rules/documents/documents.ts';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';

@@ -1,5 +1,9 @@
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import { type DocumentVisibility, documentViews, viewOf } from '#contracts/rules/documents.ts';
+import {
+  type DocumentVisibility,
+  documentViews,
+  viewOf,
+} from '#contracts/rules/documents/documents.ts';
 import { sideLabels } from '../side-labels.ts';
 
 /** Search, order and filters of the documents drawer. */

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import { useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import type { DocumentView } from '#contracts/rules/documents.ts';
+import type { DocumentView } from '#contracts/rules/documents/documents.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import { MAX_DOCUMENT_NAME } from '#contracts/rules/documents.ts';
+import { MAX_DOCUMENT_NAME } from '#contracts/rules/documents/documents.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';

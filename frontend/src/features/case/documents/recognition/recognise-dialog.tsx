@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { CaseDocument } from '#contracts/endpoints/files/documents.ts';
-import { type RecognitionLanguage, recognitionLanguages } from '#contracts/rules/recognition.ts';
+import {
+  type RecognitionLanguage,
+  recognitionLanguages,
+} from '#contracts/rules/documents/recognition.ts';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Select } from '#portal/shared/ui/form/select.tsx';

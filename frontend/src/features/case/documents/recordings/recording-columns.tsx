@@ -3,7 +3,7 @@ import eyeIcon from 'primeicons/raw-svg/eye.svg?raw';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import { Link } from 'react-router-dom';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { Recording } from '#contracts/endpoints/speech/recordings.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { documentDateTime } from '#portal/shared/indian-dates.ts';

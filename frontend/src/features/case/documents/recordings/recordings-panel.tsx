@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { RECORDING_PAGE_SIZE } from '#contracts/endpoints/speech/recordings.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';

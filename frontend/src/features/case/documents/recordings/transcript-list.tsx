@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { TRANSCRIPT_PAGE_SIZE } from '#contracts/endpoints/speech/transcripts.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { documentDateTime } from '#portal/shared/indian-dates.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import type { Case } from '#contracts/endpoints/cases.ts';
-import { isOwnerOf, visibilityObstacle } from '#contracts/rules/documents.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
+import { isOwnerOf, visibilityObstacle } from '#contracts/rules/documents/documents.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { documentsEndpoints } from '#contracts/endpoints/files/documents.ts';
-import { type DocumentVisibility, isWider } from '#contracts/rules/documents.ts';
+import { type DocumentVisibility, isWider } from '#contracts/rules/documents/documents.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
 import { SharingChoice } from '#portal/parts/documents/sharing-choice.tsx';

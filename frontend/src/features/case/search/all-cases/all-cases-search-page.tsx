@@ -1,6 +1,6 @@
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import { Link, useSearchParams } from 'react-router-dom';
-import { QUERY_MAX } from '#contracts/endpoints/case-search.ts';
+import { QUERY_MAX } from '#contracts/endpoints/search/case-search.ts';
 import { hitsText } from '#portal/parts/case-search/hit-places.ts';
 import { SearchHelp } from '#portal/parts/case-search/search-help.tsx';
 import { SearchHitItem } from '#portal/parts/case-search/search-hit.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
-import type { SearchHit } from '#contracts/endpoints/case-search.ts';
-import { type CaseRow, docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { type CaseRow, docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
+import type { SearchHit } from '#contracts/endpoints/search/case-search.ts';
 import { caseSearchQuery } from '#portal/parts/case-search/case-search-query.ts';
 import { noFilters } from '#portal/parts/case-search/search-view.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';

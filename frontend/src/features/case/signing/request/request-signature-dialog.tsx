@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { SIGNING_MESSAGE_MAX } from '#contracts/endpoints/outcome/signing.ts';
 import { SIGNING_LINK_DAYS, type SigningOrder } from '#contracts/rules/outcome/signing.ts';
 import { SignNow } from '#portal/parts/signing/sign-now.tsx';

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { caseAgentsQuery, casePartiesQuery } from '#portal/shared/api/case-parties.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { PictureTable } from '#portal/parts/pictures/picture-table.tsx';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { dayLabel, monthOf } from '#portal/shared/court-days.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { example } from '#contracts/http/examples.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { caseResultSchema, casesSchema, reminders } from '../rules/cases/case-batches.ts';
-import { idSchema } from '../rules/fields.ts';
-import { hearingTimeSchema, hearingWordsSchema } from '../rules/hearings.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { caseResultSchema, casesSchema, reminders } from '../../rules/cases/case-batches.ts';
+import { idSchema } from '../../rules/fields.ts';
+import { hearingTimeSchema, hearingWordsSchema } from '../../rules/hearings.ts';
 
 /** One act on many cases of the caller's docket (ADR 72). */
 

@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { exampleCaseRow, exampleFirstPage, exampleStatistics } from '#contracts/http/examples.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { caseStatusKeys, resolutionKinds, statusFilterKeys } from '../rules/cases/case-status.ts';
-import { clockFilters } from '../rules/clocks/clock-standing.ts';
-import { statusAges } from '../rules/clocks/status-ages.ts';
-import { courtMonthSchema } from '../rules/court-month.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import {
+  caseStatusKeys,
+  resolutionKinds,
+  statusFilterKeys,
+} from '../../rules/cases/case-status.ts';
+import { clockFilters } from '../../rules/clocks/clock-standing.ts';
+import { statusAges } from '../../rules/clocks/status-ages.ts';
+import { courtMonthSchema } from '../../rules/court-month.ts';
 import {
   CONTROL_CHARACTERS_MESSAGE,
   hasForbiddenCharacters,
@@ -14,7 +18,7 @@ import {
   nearestClockSchema,
   pageOf,
   pageQuery,
-} from '../rules/fields.ts';
+} from '../../rules/fields.ts';
 
 /** Docket of a neutral: search, sort, page and count their cases. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { bundleSettingsSchema, pageTurns } from './bundling/bundle-settings.ts';
-import { idSchema, lineSchema, textAreaSchema } from './fields.ts';
+import { idSchema, lineSchema, textAreaSchema } from '../fields.ts';
+import { bundleSettingsSchema, pageTurns } from './bundle-settings.ts';
 
 /** Rules of bundles that the server and the portal share (seed 2, sections 4 and 5; D50 to D56). */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { resolutionKinds } from '../rules/cases/case-status.ts';
-import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { resolutionKinds } from '../../rules/cases/case-status.ts';
+import { caseIdSchema, idSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 import {
   HEARING_MINUTES_DEFAULT,
   HEARINGS_AHEAD_MAX,
@@ -10,7 +10,7 @@ import {
   hearingReasonSchema,
   momentSchema,
   nextHearingInputSchema,
-} from '../rules/hearings.ts';
+} from '../../rules/hearings.ts';
 import { caseSchema, hearingDateSchema } from './cases.ts';
 
 /** Hearings of a case: timeline, further hearings, clashes, adjournment and cancellation (D107). */

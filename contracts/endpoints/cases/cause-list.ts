@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { example } from '#contracts/http/examples.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { resolutionKinds } from '../rules/cases/case-status.ts';
-import { courtMonthSchema } from '../rules/court-month.ts';
-import { hearingStates, isCalendarDay } from '../rules/hearings.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { resolutionKinds } from '../../rules/cases/case-status.ts';
+import { courtMonthSchema } from '../../rules/court-month.ts';
+import { hearingStates, isCalendarDay } from '../../rules/hearings.ts';
 
 /** Cause list and calendar feed (seed 2, sections 2 and 3; D81, D82). */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Role } from './roles.ts';
+import type { Role } from '../roles.ts';
 
 /** Rules of documents and bundles that the server and the portal share (seed 2, sections 3 to 6). */
 

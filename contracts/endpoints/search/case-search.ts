@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { example, exampleFirstPage } from '../http/examples.ts';
-import { documentOwnerTypes } from '../rules/documents.ts';
-import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { example, exampleFirstPage } from '../../http/examples.ts';
+import { documentOwnerTypes } from '../../rules/documents/documents.ts';
+import { caseIdSchema, idSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 
 /** Search for words in everything of a case that the caller may see (ADR 90). */
 
@@ -28,7 +28,7 @@ const hitSchema = z.object({
   title: z.string(),
   /** Page, from 1; second of a transcript; number of a turn; 0 for others. */
   place: z.number(),
-  /** Its address (contracts/rules/citations.ts); '' for what cannot be cited, as private documents. */
+  /** Its address (contracts/rules/documents/citations.ts); '' for what cannot be cited, as private documents. */
   citation: z.string(),
   createdAt: z.string(),
   /** Part of the text around the words; `isFound` for what was found. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { statusFilterKeys } from '../rules/cases/case-status.ts';
-import { pageOf, pageQuery } from '../rules/fields.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { statusFilterKeys } from '../../rules/cases/case-status.ts';
+import { pageOf, pageQuery } from '../../rules/fields.ts';
 import { CASE_PAGE_SIZE, caseRowSchema } from './docket.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { type CaseInput, caseInputSchema } from './cases/case-input.ts';
-import type { ResolutionKind } from './cases/case-status-table.ts';
-import { withoutGuard } from './csv.ts';
-import { lineSchema, textAreaSchema } from './fields.ts';
+import { withoutGuard } from '../csv.ts';
+import { lineSchema, textAreaSchema } from '../fields.ts';
+import { type CaseInput, caseInputSchema } from './case-input.ts';
+import type { ResolutionKind } from './case-status-table.ts';
 
 /**
  * Parsing of bulk upload rows (issue 3, section 5): known columns, their names, and the rules for

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { endpoint } from '../http/endpoint.ts';
-import { example, exampleNamedCase } from '../http/examples.ts';
-import { resolutionKinds } from '../rules/cases/case-status.ts';
-import { idSchema } from '../rules/fields.ts';
-import { holdsWord, isLongEnough, SEARCH_MAX, SEARCH_MIN } from '../rules/search.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { example, exampleNamedCase } from '../../http/examples.ts';
+import { resolutionKinds } from '../../rules/cases/case-status.ts';
+import { idSchema } from '../../rules/fields.ts';
+import { holdsWord, isLongEnough, SEARCH_MAX, SEARCH_MIN } from '../../rules/search.ts';
 
 /** Search by name over everything that the caller may see. */
 

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { example, exampleUpload } from '#contracts/http/examples.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { feeSchema } from '../rules/cases/case-fees.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { feeSchema } from '../../rules/cases/case-fees.ts';
 import {
   caseDraftInputSchema,
   caseFields,
   type FlatRespondent,
   MAX_RESPONDENTS,
   withRespondentList,
-} from '../rules/cases/case-input.ts';
-import { type CaseStatus, caseStatuses, resolutionKinds } from '../rules/cases/case-status.ts';
-import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
+} from '../../rules/cases/case-input.ts';
+import { type CaseStatus, caseStatuses, resolutionKinds } from '../../rules/cases/case-status.ts';
+import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from '../../rules/fields.ts';
 import { caseSchema } from './cases.ts';
 
 /** Case creation: drafts, case cart and approval by case managers (seed 1, sections 2 to 7). */

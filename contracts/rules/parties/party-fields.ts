@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { lineSchema, nameSchema } from '../fields.ts';
 import { gstCheckCharacterOf, hasVerhoeffDigit } from './check-digits.ts';
-import { lineSchema, nameSchema } from './fields.ts';
 import { gstStateCodes, indianStateNames, isPinOf } from './indian-states.ts';
 
 /** Fields of a party and their rules (seed 1, section 5; D40–D42). */

@@ -7,13 +7,21 @@ import {
   ratingSchema,
   starsSchema,
 } from '#contracts/rules/outcome/outcomes.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { amountSchema, keywordsSchema, statusSpellingSchema } from '../rules/cases/case-fields.ts';
-import { idSchema, textAreaSchema } from '../rules/fields.ts';
-import { comingHearingSchema, hearingStates, nextHearingInputSchema } from '../rules/hearings.ts';
-import { summaryStatuses } from '../rules/outcome/papers.ts';
-import { roles } from '../rules/roles.ts';
-import { personSchema } from './accounts.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import {
+  amountSchema,
+  keywordsSchema,
+  statusSpellingSchema,
+} from '../../rules/cases/case-fields.ts';
+import { idSchema, textAreaSchema } from '../../rules/fields.ts';
+import {
+  comingHearingSchema,
+  hearingStates,
+  nextHearingInputSchema,
+} from '../../rules/hearings.ts';
+import { summaryStatuses } from '../../rules/outcome/papers.ts';
+import { roles } from '../../rules/roles.ts';
+import { personSchema } from '../accounts.ts';
 import { caseRowSchema, nextHearingDateSchema } from './docket.ts';
 
 /** Case details, changes and ratings (seed 1, sections 3 and 7). */
