@@ -63,6 +63,7 @@ describe('the desk', () => {
     await expect.poll(() => numbers(page)).toEqual(['1.', '2.']);
     // Numbers that are kept: what is inserted gets a letter.
     await tool(page, 'Keep the numbers of paragraphs').click();
+    await isSaved(page);
     await text(page).getByText('admitted the debt').click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
