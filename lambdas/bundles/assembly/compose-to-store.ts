@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import {
   type ComposedBundle,
@@ -15,6 +14,7 @@ import {
 import type { DocumentRecord } from '#lambdas/documents/record.door.ts';
 import type { Files } from '#shared/files/files.ts';
 import { isMissingObject } from '#shared/files/read-object.ts';
+import { storeFile } from '#shared/files/store-file.ts';
 import type { AssemblyDeps } from '../deps/bundles-deps.ts';
 import { labelsAfter } from '../planning/keep-labels.ts';
 import type { Planned } from '../planning/plan-content.ts';
@@ -55,15 +55,11 @@ export async function composeToStore(
     const s3Version = await upload(deps.files, bundleFileKeys.pdf(caseId, id, hash), sink, signal);
     const volumes = await composeVolumes(deps, { record, planned, hash, signal, folder });
     const result = resultOf(planned, composed, { s3Version, volumes });
-    const { client, bucket } = deps.files;
-    await client.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: bundleFileKeys.result(caseId, id, hash),
-        Body: gzipSync(JSON.stringify(result)),
-        ContentType: 'application/gzip',
-      }),
-    );
+    await storeFile(deps.files, {
+      key: bundleFileKeys.result(caseId, id, hash),
+      contentType: 'application/gzip',
+      bytes: gzipSync(JSON.stringify(result)),
+    });
     return result;
   } finally {
     await rm(folder, { recursive: true, force: true });

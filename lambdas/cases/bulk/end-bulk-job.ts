@@ -1,7 +1,7 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ERROR_COLUMN } from '#contracts/rules/cases/bulk-rows.ts';
 import { csvLine } from '#contracts/rules/csv.ts';
 import { writeActivity } from '#lambdas/notifications/door.ts';
+import { storeFile } from '#shared/files/store-file.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import type { BulkJobRecord, BulkPlan } from './bulk-job-record.ts';
 import { bulkKeys } from './bulk-keys.ts';
@@ -98,12 +98,9 @@ async function writeErrorFile(
     const padded = header.map((_, at) => cells[at] ?? '');
     lines.push(csvLine([...kept(padded), errors]));
   });
-  await deps.files.client.send(
-    new PutObjectCommand({
-      Bucket: deps.files.bucket,
-      Key: bulkKeys.errorFile(userId, id),
-      Body: lines.join(''),
-      ContentType: 'text/csv; charset=utf-8',
-    }),
-  );
+  await storeFile(deps.files, {
+    key: bulkKeys.errorFile(userId, id),
+    contentType: 'text/csv; charset=utf-8',
+    bytes: lines.join(''),
+  });
 }

@@ -26,7 +26,10 @@ export async function findDraft(
   return item && deskDraftSchema.parse(item);
 }
 
-/** All drafts of a case, also those that the caller may not see, oldest first; consistent. One read unit per 4 KB. */
+/**
+ * All drafts of a case, also those that the caller may not see, oldest first; consistent. One read
+ * unit per 4 KB.
+ */
 export async function listDrafts(table: Table, caseId: string): Promise<DeskDraftRecord[]> {
   const items = await queryAll(table, { ...deskKeys.draftsOf(caseId), isConsistent: true });
   return items.map((item) => deskDraftSchema.parse(item));

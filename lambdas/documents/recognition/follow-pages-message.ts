@@ -55,9 +55,9 @@ const runningOf = (
 };
 
 /**
- * Recognises a batch of pages. The run that reads the last batch puts all pages into the document's text.
- * Safe to repeat and in any order: the pages of a batch are stored before the batch counts as read,
- * and an ended or replaced run changes nothing.
+ * Recognises a batch of pages. The run that reads the last batch puts all pages into the document's
+ * text. Safe to repeat and in any order: the pages of a batch are stored before the batch counts as
+ * read, and an ended or replaced run changes nothing.
  */
 export async function followPagesMessage(
   deps: RecognitionDeps,

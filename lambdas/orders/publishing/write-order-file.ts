@@ -1,4 +1,3 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import {
   dayOfOrder,
   type OrderFileFormat,
@@ -8,6 +7,7 @@ import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
+import { storeFile } from '#shared/files/store-file.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { Id } from '#shared/ids.ts';
 import { indianDayOf } from '#shared/india-time.ts';
@@ -52,13 +52,10 @@ export async function writeOrderFile(
     ...{ content, sheet, record, principal },
     at: beganAt,
   });
-  await deps.files.client.send(
-    new PutObjectCommand({
-      Bucket: deps.files.bucket,
-      Key: file.key,
-      Body: bytes,
-      ContentType: contentTypes[fileFormat],
-    }),
-  );
+  await storeFile(deps.files, {
+    key: file.key,
+    contentType: contentTypes[fileFormat],
+    bytes,
+  });
   return file;
 }

@@ -4,7 +4,7 @@ import type { RecordLock } from './record-lock.constants.ts';
 
 const DAY_MS = 86_400_000;
 
-export type NewFile = { key: string; contentType: string; bytes: Uint8Array };
+export type NewFile = { key: string; contentType: string; bytes: Uint8Array | string };
 
 /** Stores a file in one request. Returns it with the version that S3 has made. */
 export async function storeFile(

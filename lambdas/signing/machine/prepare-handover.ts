@@ -1,5 +1,5 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { exportKey } from '#shared/files/export-keys.ts';
+import { storeFile } from '#shared/files/store-file.ts';
 import { newId } from '#shared/ids.ts';
 import type { SigningDeps } from '../deps/signing-deps.ts';
 import { requireGateway, type SigningGateway } from '../deps/signing-gateway.ts';
@@ -72,14 +72,11 @@ async function prepare(
   const parameter2Key = exportKey('signing', newId('export'), 'txt');
   // Before the object exists, so that it outlives the preparation.
   const preparedAt = clock.now().toISOString();
-  await files.client.send(
-    new PutObjectCommand({
-      Bucket: files.bucket,
-      Key: parameter2Key,
-      Body: parameters.Parameter2,
-      ContentType: 'text/plain',
-    }),
-  );
+  await storeFile(files, {
+    key: parameter2Key,
+    contentType: 'text/plain',
+    bytes: parameters.Parameter2,
+  });
   return {
     ...handover,
     linkHash: link.linkHash,

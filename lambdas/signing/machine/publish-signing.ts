@@ -1,10 +1,10 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { readSignatures } from 'pdf-signatures';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { findCase, membersOf } from '#lambdas/cases/record.door.ts';
 import { registerDocuments } from '#lambdas/documents/door.ts';
 import { documentIdOf, findDocument } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
+import { storeFile } from '#shared/files/store-file.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { Id } from '#shared/ids.ts';
 import type { SigningDeps } from '../deps/signing-deps.ts';
@@ -36,14 +36,7 @@ export async function publishSigning(
     const visibilityType = source?.visibilityType ?? record.publication.visibilityType;
     // The id was created as one of an upload.
     const key = incomingKey(principal.userId, 'caseDocument', uploadId as Id<'upload'>);
-    await files.client.send(
-      new PutObjectCommand({
-        Bucket: files.bucket,
-        Key: key,
-        Body: pdf,
-        ContentType: 'application/pdf',
-      }),
-    );
+    await storeFile(files, { key, contentType: 'application/pdf', bytes: pdf });
     await registerDocuments(deps, {
       principal,
       params: { caseId: record.caseId },

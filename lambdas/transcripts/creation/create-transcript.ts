@@ -1,4 +1,3 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import {
   MAX_SEGMENTS,
   MAX_SPEAKERS,
@@ -9,6 +8,7 @@ import {
 } from '#contracts/rules/speech/transcripts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { StoredFile } from '#shared/files/files.ts';
+import { storeFile } from '#shared/files/store-file.ts';
 import { storeContent } from '../content/content-store.ts';
 import { type TranscriptContent, transcriptContentSchema } from '../content/transcript-content.ts';
 import { writeText } from '../exports/write-text.ts';
@@ -61,14 +61,11 @@ export async function createTranscript(
   const content = contentOf(words, input);
   const place = { caseId, id };
   const recognisedHash = await storeContent(files, place, content);
-  await files.client.send(
-    new PutObjectCommand({
-      Bucket: files.bucket,
-      Key: transcriptFileKeys.text(place),
-      Body: writeText({ title, content, hasTimes: true }),
-      ContentType: 'text/plain; charset=utf-8',
-    }),
-  );
+  await storeFile(files, {
+    key: transcriptFileKeys.text(place),
+    contentType: 'text/plain; charset=utf-8',
+    bytes: writeText({ title, content, hasTimes: true }),
+  });
   const record = {
     ...place,
     ...{ meetingId, recordId, title, audioFileName, audio, mediaType },

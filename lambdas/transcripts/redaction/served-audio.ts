@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Role } from '#contracts/rules/roles.ts';
 import { mayReadRedacted } from '#contracts/rules/speech/redactions.ts';
 import { isMutable, muteAudio } from '#shared/audio/mute-audio.ts';
@@ -10,6 +9,7 @@ import { mutedAudioKey } from '#shared/files/export-keys.ts';
 import type { Files } from '#shared/files/files.ts';
 import { objectExists } from '#shared/files/object-exists.ts';
 import { readObject } from '#shared/files/read-object.ts';
+import { storeFile } from '#shared/files/store-file.ts';
 import { readContent } from '../content/content-store.ts';
 import type { TranscriptContent } from '../content/transcript-content.ts';
 import type { TranscriptRecord } from '../record/transcript-record.ts';
@@ -109,10 +109,6 @@ async function findMutedCopy(
   if (!bytes) return undefined;
   const copy = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!muteAudio(copy, { contentType, ranges })) return undefined;
-  await files.client.send(
-    new PutObjectCommand({
-      ...{ Bucket: files.bucket, Key: muted, Body: copy, ContentType: contentType },
-    }),
-  );
+  await storeFile(files, { key: muted, contentType, bytes: copy });
   return muted;
 }
