@@ -22,8 +22,8 @@ const ofTheServer = new Set<string>([
 ] satisfies (keyof Endpoint)[]);
 
 /**
- * A contract without what the browser never reads of its endpoints. The lines stay where they are. Throws for
- * an endpoint whose fields cannot be read.
+ * A contract without what the browser never reads of its endpoints. The lines stay where they are.
+ * Throws for an endpoint whose fields cannot be read.
  */
 export function withoutDocumentation(file: string, code: string): string {
   const { program, errors } = parseSync(file, code);

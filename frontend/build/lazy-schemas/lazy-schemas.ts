@@ -6,17 +6,8 @@ const lazySchemaFile = fileURLToPath(new URL('lazy-schema.ts', import.meta.url))
 /** Methods of schemas that return a schema. */
 const schemaMethods = new Set([
   ...['optional', 'nullable', 'nullish', 'array', 'or', 'default', 'prefault', 'catch', 'pipe'],
-  ...[
-    'transform',
-    'overwrite',
-    'refine',
-    'superRefine',
-    'check',
-    'extend',
-    'pick',
-    'omit',
-    'partial',
-  ],
+  ...['transform', 'overwrite', 'refine', 'superRefine', 'check'],
+  ...['extend', 'pick', 'omit', 'partial'],
   ...['min', 'max', 'length', 'regex', 'trim', 'normalize', 'toLowerCase', 'toUpperCase', 'email'],
   ...['int', 'positive', 'nonnegative', 'strict', 'exclude', 'extract'],
 ]);

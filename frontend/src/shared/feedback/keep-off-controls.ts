@@ -30,30 +30,26 @@ function isInFront({ element, box }: Control, toast: Element): boolean {
   return Boolean(front && (element.contains(front) || front.contains(element)));
 }
 
-/** How far a toast was moved. */
-const shifts = new WeakMap<Element, { x: number; y: number }>();
-
 /**
  * Moves the toast from its place, top right (seed 2, section 9), when it covers a control, until
  * `end`.
  */
 export function keepOffControls(toast: HTMLElement | null, end: AbortSignal): void {
   if (!toast || end.aborted) return;
+  let moved = { x: 0, y: 0 };
   const moveIfCovering = () => {
     const { left, top, width, height } = toast.getBoundingClientRect();
     const covers = ({ box }: Control) => !isFree({ left, top, width, height }, [box]);
     const near = controlsInWindow(toast);
     if (!near.some((one) => covers(one) && isInFront(one, toast))) return;
-    const { x, y } = shifts.get(toast) ?? { x: 0, y: 0 };
-    const wanted = { left: left - x, top: top - y, width, height };
+    const wanted = { left: left - moved.x, top: top - moved.y, width, height };
     const place = freePlace({
       wanted,
       controls: near.filter((one) => isInFront(one, toast)).map(({ box }) => box),
       room: { width: innerWidth, height: innerHeight },
     });
-    const shift = { x: place.left - wanted.left, y: place.top - wanted.top };
-    shifts.set(toast, shift);
-    toast.style.translate = `${shift.x}px ${shift.y}px`;
+    moved = { x: place.left - wanted.left, y: place.top - wanted.top };
+    toast.style.translate = `${moved.x}px ${moved.y}px`;
   };
   // A toast that appears below a resting pointer covers what it was to press, and moves at once.
   moveIfCovering();

@@ -21,7 +21,13 @@ import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#portal/shared/ui/overlay/menu.tsx';
 import { useMedia } from '#portal/shared/ui/use-media.ts';
 import { meetingPlace } from '../hearings/unsent-places.ts';
-import { type HeadAct, type HeadAction, hasSpeech, headActionsOf } from './head-acts.ts';
+import {
+  type HeadAct,
+  type HeadAction,
+  hasSpeech,
+  headActionsOf,
+  headLabels,
+} from './head-acts.ts';
 import './case-head.css';
 
 const ScheduleMeetingDialog = lazyDialog(
@@ -90,7 +96,7 @@ export function CaseActions({ shownCase, onWrite }: { shownCase: Case; onWrite: 
             </Button>
           )}
           items={inMenu.map((action) => ({
-            label: action.label,
+            label: headLabels[action.act],
             reason: action.reason,
             onChoose: () => choose(action),
           }))}
@@ -121,7 +127,7 @@ export function CaseActions({ shownCase, onWrite }: { shownCase: Case; onWrite: 
 }
 
 function HeadButton({
-  action: { act, label, reason },
+  action: { act, reason },
   look,
   href,
   isBusy,
@@ -134,6 +140,7 @@ function HeadButton({
   onChoose: () => void;
 }) {
   const reasonId = useId();
+  const label = headLabels[act];
   const shared = { look, size: 'sm', icon: icons[act] } as const;
   if (href)
     return (

@@ -18,12 +18,11 @@ export type HeadAct =
 
 export type HeadAction = {
   act: HeadAct;
-  label: string;
   /** Why it cannot be chosen now. */
   reason?: string | undefined;
 };
 
-const labels: Readonly<Record<HeadAct, string>> = {
+export const headLabels: Readonly<Record<HeadAct, string>> = {
   complete: 'Complete the draft',
   join: 'Join session',
   schedule: 'Schedule a meeting',
@@ -51,11 +50,11 @@ export function headActionsOf(
 ): { first: HeadAction; beside: HeadAction[]; more: HeadAction[] } {
   const meeting = joinRefusalOf(shownCase);
   const isOwnDraft = shownCase.status === 'draft' && shownCase.ownerId === me?.id;
-  const join = { act: 'join', label: labels.join, reason: meeting } as const;
-  const first = isOwnDraft ? ({ act: 'complete', label: labels.complete } as const) : join;
+  const join = { act: 'join', reason: meeting } as const;
+  const first = isOwnDraft ? ({ act: 'complete' } as const) : join;
   const further: HeadAction[] = [
     ...(isOwnDraft ? [join] : []),
-    { act: 'schedule', label: labels.schedule, reason: meeting },
+    { act: 'schedule', reason: meeting },
     ...recordsOf(shownCase, me),
     ...speechActsOf(shownCase, speech),
   ];
@@ -70,10 +69,10 @@ function recordsOf(shownCase: Case, me: Pick<Me, 'role'> | undefined): HeadActio
   if (shownCase.resolutionKind === 'arbitration') {
     if (me?.role !== 'arbitrator') return [];
     const reason = mayRecordOrders(shownCase, me.role) ? undefined : whyClosed(shownCase);
-    return [{ act: 'order', label: labels.order, reason }];
+    return [{ act: 'order', reason }];
   }
   const reason = threadModeOf(shownCase) === 'active' ? undefined : whyClosed(shownCase);
-  return [{ act: 'write', label: labels.write, reason }];
+  return [{ act: 'write', reason }];
 }
 
 const whyClosed = ({ status }: Case): string =>
@@ -85,8 +84,8 @@ function speechActsOf(shownCase: Case, speech: CaseSpeech | undefined): HeadActi
   const off = speech ? 'Turned off in the settings of this case' : 'The settings are being read';
   const reason = isOn ? undefined : off;
   return [
-    { act: 'examine', label: labels.examine, reason },
-    { act: 'transcribe', label: labels.transcribe, reason },
-    ...(speech?.mayChange ? [{ act: 'settings', label: labels.settings } as const] : []),
+    { act: 'examine', reason },
+    { act: 'transcribe', reason },
+    ...(speech?.mayChange ? [{ act: 'settings' } as const] : []),
   ];
 }
