@@ -20,5 +20,6 @@ export const accountsRoutes: Routes<typeof accountsEndpoints, AccountsDeps> = {
   updateMe: async () => (await import('./profile/update-me.ts')).updateMe,
   updateMailPreference: async () =>
     (await import('./profile/update-mail-preference.ts')).updateMailPreference,
+  updateLetterhead: async () => (await import('./profile/update-letterhead.ts')).updateLetterhead,
   changePassword: async () => (await import('./password/change-password.ts')).changePassword,
 };

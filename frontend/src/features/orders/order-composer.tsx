@@ -17,7 +17,7 @@ import { type DictatedField, useOrderDictation } from './order-dictation.ts';
 import { OrderEditor } from './order-editor.tsx';
 import { type FilledOrder, type OrderForm, orderResolver } from './order-form.ts';
 import { OrderText } from './order-text.tsx';
-import { SheetHead, SheetNext } from './sheet-fields.tsx';
+import { SheetEnd, SheetHead } from './sheet-fields.tsx';
 
 const fieldNames: Readonly<Record<DictatedField, string>> = {
   content: 'Directions',
@@ -138,7 +138,7 @@ export function OrderComposer({
             onBusy={setDictating}
           />
         </div>
-        {hasSheet && <SheetNext key={unsent.generation} formId={formId} />}
+        {hasSheet && <SheetEnd key={unsent.generation} formId={formId} />}
       </FormProvider>
       {!version.isChanged && <FormFailure text={failure} />}
       <div className="form-actions order-actions">
