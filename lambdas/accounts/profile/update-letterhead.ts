@@ -1,4 +1,4 @@
-import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import type { letterheadEndpoints } from '#contracts/endpoints/letterhead.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { getUser, putLetterhead } from '../record/user-repository.ts';
@@ -6,7 +6,7 @@ import { presentMe } from './present-me.ts';
 
 /** Stores the letterhead of the caller's orders ('' for none). It is in orders published from now on. */
 export const updateLetterhead: UseCase<
-  typeof accountsEndpoints.updateLetterhead,
+  typeof letterheadEndpoints.updateLetterhead,
   AccountsDeps
 > = async (deps, { principal, body: { letterhead } }) => {
   const { userId } = principal;

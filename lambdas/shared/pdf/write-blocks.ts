@@ -76,6 +76,6 @@ function addBlock(flow: PageFlow, block: Block | TableBlock, headings: 1 | 2): v
   flow.space(SPACE, { keepsWithNext: style.keepsWithNext ?? false });
   if (hasRuleBelow) {
     flow.rule();
-    flow.space(SPACE);
+    flow.space(3 * SPACE);
   }
 }

@@ -113,7 +113,7 @@ export const signatoryRole = (kind: ResolutionKind, members: number): string => 
 export const signature = (name: string, role: string): Block[] => [
   block('text', [plainInline(SIGNATURE_LINE)], {
     alignment: 'right',
-    spaceBefore: 22,
+    spaceBefore: 28,
     keepsWithNext: true,
   }),
   block('text', [boldInline(name)], { alignment: 'right', keepsWithNext: true }),

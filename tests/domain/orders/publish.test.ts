@@ -90,9 +90,15 @@ test('publishes an order of a hearing as PDF, typed and shared, and sets the nex
   const text = (await readPdf(bytes)).pages.join('\n');
   for (const part of ['Sunrise Finance', 'versus', 'Asha Mehta', 'Ravi Mehta', 'Respondents'])
     expect(text).toContain(part);
-  for (const part of ['Before the Sole Arbitrator', 'Raghav & Co., Mumbai', 'Order No. 2 dated'])
+  for (const part of ['Before the Arbitral Tribunal', 'represented by Agent', 'Order No. 2 dated'])
     expect(text).toContain(part);
-  for (const part of ['Seat: Mumbai', '1.\nThe respondents file', 'Copies to', 'The registry'])
+  for (const part of [
+    'Raghav & Co., Mumbai',
+    'Seat: Mumbai',
+    '1.\nThe respondents file',
+    'Copies to',
+    'The registry',
+  ])
     expect(text).toContain(part);
   for (const part of ['Appearances', 'Ms. Shah, for the claimant', 'Directions'])
     expect(text).toContain(part);

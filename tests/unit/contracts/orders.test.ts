@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letterheadSchema } from '#contracts/endpoints/accounts.ts';
+import { letterheadSchema } from '#contracts/endpoints/letterhead.ts';
 import {
   blanksOfOrder,
   dayOfOrder,

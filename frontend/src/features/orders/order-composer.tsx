@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { lazy, useId, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
@@ -17,7 +17,10 @@ import { type DictatedField, useOrderDictation } from './order-dictation.ts';
 import { OrderEditor } from './order-editor.tsx';
 import { type FilledOrder, type OrderForm, orderResolver } from './order-form.ts';
 import { OrderText } from './order-text.tsx';
-import { SheetEnd, SheetHead } from './sheet-fields.tsx';
+
+/** Only orders of a hearing have them; the page waits for them. */
+const SheetHead = lazy(async () => ({ default: (await import('./sheet-fields.tsx')).SheetHead }));
+const SheetEnd = lazy(async () => ({ default: (await import('./sheet-fields.tsx')).SheetEnd }));
 
 const fieldNames: Readonly<Record<DictatedField, string>> = {
   content: 'Directions',

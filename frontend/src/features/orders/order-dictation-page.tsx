@@ -58,26 +58,34 @@ export function OrderDictationPage() {
     <Page title={title} before={shownCase && <CaseCrumbs shownCase={shownCase} title={title} />}>
       {me && (
         <section ref={editor} className="card order-write" aria-label={title}>
-          {orderId !== null ? (
-            <QueryStates query={editing} loading={<Skeleton lines={5} label="Loading the order" />}>
-              {(order) => (
-                <EditOrder key={order.id} order={order} userId={me.id} onDone={() => write({})} />
-              )}
-            </QueryStates>
-          ) : caseId !== null ? (
-            <QueryStates query={recorded} loading={<Skeleton lines={5} label="Loading the case" />}>
-              {(loaded) => (
-                <NewOrder
-                  key={loaded.id}
-                  userId={me.id}
-                  shownCase={loaded}
-                  onPublish={(order) => setOpened({ dialog: 'publish', order })}
-                />
-              )}
-            </QueryStates>
-          ) : (
-            <NewOrder key="new" userId={me.id} />
-          )}
+          <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
+            {orderId !== null ? (
+              <QueryStates
+                query={editing}
+                loading={<Skeleton lines={5} label="Loading the order" />}
+              >
+                {(order) => (
+                  <EditOrder key={order.id} order={order} userId={me.id} onDone={() => write({})} />
+                )}
+              </QueryStates>
+            ) : caseId !== null ? (
+              <QueryStates
+                query={recorded}
+                loading={<Skeleton lines={5} label="Loading the case" />}
+              >
+                {(loaded) => (
+                  <NewOrder
+                    key={loaded.id}
+                    userId={me.id}
+                    shownCase={loaded}
+                    onPublish={(order) => setOpened({ dialog: 'publish', order })}
+                  />
+                )}
+              </QueryStates>
+            ) : (
+              <NewOrder key="new" userId={me.id} />
+            )}
+          </Suspense>
         </section>
       )}
       <Suspense fallback={<Skeleton lines={4} label="Loading the dictations" />}>

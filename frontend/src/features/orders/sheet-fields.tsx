@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { HEARING_TYPE_MAX, usualHearingTypes } from '#contracts/rules/hearings.ts';
 import { APPEARANCES_MAX, COPIES_MAX, ORDER_PLACE_MAX } from '#contracts/rules/speech/orders.ts';
@@ -6,12 +5,8 @@ import { indianDay } from '#portal/shared/indian-dates.ts';
 import { BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { AppearanceChoice } from './appearance-choice.tsx';
 import type { OrderForm } from './order-form.ts';
-
-/** The text can be typed before it is there. */
-const AppearanceChoice = lazy(async () => ({
-  default: (await import('./appearance-choice.tsx')).AppearanceChoice,
-}));
 
 /** Number, date, places and appearances of an order of a hearing, above its directions (D103). */
 export function SheetHead({
@@ -58,11 +53,7 @@ export function SheetHead({
           {...register('venue')}
         />
       </div>
-      {caseId !== undefined && (
-        <Suspense fallback={null}>
-          <AppearanceChoice caseId={caseId} />
-        </Suspense>
-      )}
+      {caseId !== undefined && <AppearanceChoice caseId={caseId} />}
       <BlanksTextArea
         label="Appearances"
         rows={3}

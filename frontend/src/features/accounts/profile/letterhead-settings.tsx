@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import type { Me } from '#contracts/endpoints/accounts.ts';
 import {
-  accountsEndpoints,
   LETTERHEAD_LINES_MAX,
   LETTERHEAD_MAX,
+  letterheadEndpoints,
   letterheadSchema,
-  type Me,
-} from '#contracts/endpoints/accounts.ts';
+} from '#contracts/endpoints/letterhead.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
@@ -20,7 +20,7 @@ export function LetterheadSettings({ me }: { me: Me }) {
   const { submit, isSubmitting, failure } = useSubmit({
     loader: 'Saving the letterhead...',
     mutationFn: (letterhead: string) =>
-      callApi(accountsEndpoints.updateLetterhead, { body: { letterhead } }),
+      callApi(letterheadEndpoints.updateLetterhead, { body: { letterhead } }),
     onSuccess: (saved) => {
       rememberMe(saved.me);
       setText(saved.me.letterhead);
