@@ -13,4 +13,3 @@ export {
 } from './record/case-record.ts';
 export { findCase, findCases, unchangedCaseItem } from './record/case-repository.ts';
 export { getOwnCase, requireOwn } from './record/get-own-case.ts';
-export { isOfTribunal, seatOf, tribunalMembersOf, tribunalOf } from './record/tribunal.ts';

@@ -1,4 +1,4 @@
-import { listRepresentatives } from '#lambdas/parties/record.door.ts';
+import { listRepresentatives } from '#lambdas/parties/representatives.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type CauseFacts, RESPONDENTS_MAX } from '#shared/rich-text/cause-title.ts';
 import type { CaseRecord } from '../record/case-record.ts';

@@ -1,5 +1,5 @@
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
-import { tribunalOf } from '#lambdas/cases/record.door.ts';
+import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import { draftNotFound, getText } from '../record/desk-repository.ts';

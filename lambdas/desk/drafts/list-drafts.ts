@@ -1,5 +1,6 @@
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
-import { getOwnCase, isOfTribunal } from '#lambdas/cases/record.door.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import { listDrafts } from '../record/desk-repository.ts';

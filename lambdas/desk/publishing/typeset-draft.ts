@@ -1,6 +1,7 @@
 import type { DraftFileFormat } from '#contracts/endpoints/outcome/desk.ts';
 import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
-import { type CaseRecord, tribunalOf } from '#lambdas/cases/record.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
 import { layOutDraft } from './lay-out-draft.ts';

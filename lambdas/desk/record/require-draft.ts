@@ -1,4 +1,5 @@
-import { type CaseRecord, getOwnCase, isOfTribunal } from '#lambdas/cases/record.door.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
+import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,7 +1,8 @@
 import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
 import { amountOf } from '#lambdas/agreements/words.door.ts';
 import type { CaseHearing } from '#lambdas/cases/hearing-dates.door.ts';
-import { type CaseRecord, seatOf, tribunalOf } from '#lambdas/cases/record.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { seatOf, tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import { indianDayOf } from '#shared/india-time.ts';
 import { dayInWords, listed } from '#shared/rich-text/cause-title.ts';
 import {

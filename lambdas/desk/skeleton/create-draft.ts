@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-kinds.ts';
-import { type CaseRecord, getOwnCase, isOfTribunal, seatOf } from '#lambdas/cases/record.door.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
+import { isOfTribunal, seatOf } from '#lambdas/cases/tribunal.door.ts';
 import { isApproved } from '#lambdas/serving/door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';

@@ -2,7 +2,7 @@ import { ORDERS_CATEGORY } from '#lambdas/agreements/words.door.ts';
 import { listHearings } from '#lambdas/cases/hearing-dates.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { readAllRows } from '#lambdas/documents/record.door.ts';
-import { listRepresentatives } from '#lambdas/parties/record.door.ts';
+import { listRepresentatives } from '#lambdas/parties/representatives.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import type { SkeletonFacts } from './compose-skeleton.ts';

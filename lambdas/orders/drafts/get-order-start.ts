@@ -1,7 +1,8 @@
 import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
 import { COPIES_MAX, ORDER_NUMBER_MAX, ORDER_PLACE_MAX } from '#contracts/rules/speech/orders.ts';
 import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
-import { getOwnCase, seatOf } from '#lambdas/cases/record.door.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { seatOf } from '#lambdas/cases/tribunal.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { CauseFacts, PartyFacts } from '#shared/rich-text/cause-title.ts';

@@ -5,7 +5,8 @@ import {
 } from '#contracts/rules/speech/orders.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
-import { type CaseRecord, isOfTribunal } from '#lambdas/cases/record.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,5 @@
-import { type CaseRecord, tribunalMembersOf } from '#lambdas/cases/record.door.ts';
+import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { tribunalMembersOf } from '#lambdas/cases/tribunal.door.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { OrderRecord } from './order-record.ts';

@@ -80,7 +80,7 @@ export function SheetEnd({ formId }: { formId: string }) {
       <BlanksTextArea
         form={formId}
         label="Copies to"
-        rows={2}
+        rows={3}
         text={watch('copiesTo')}
         maxLength={COPIES_MAX}
         placeholder="One line for each person"
