@@ -105,9 +105,7 @@ export const blanksOfOrder = ({
       plainTextOf(content),
       sheet?.next?.hearingType,
       sheet?.copiesTo,
-    ]
-      .filter(Boolean)
-      .join('\n'),
+    ].join('\n'),
   );
 
 /** '22/11/2026' for '2026-11-22'. */

@@ -6,7 +6,7 @@ import type { Alignment, Inline, Paragraph } from '../rich-text/read-rich-text.t
 import { embedFonts } from './embed-fonts.ts';
 import { functionTypesetter } from './function-typesetter.ts';
 import { type DrawnLine, setLines } from './line-pieces.ts';
-import { declareUa, type Element, Structure, type Tagging } from './structure.ts';
+import { declareUa, type Element, languageOf, Structure, type Tagging } from './structure.ts';
 
 /** A4, in points. */
 const PAGE = { width: 595.28, height: 841.89 };
@@ -163,6 +163,7 @@ function textStrips(pen: Pen, inlines: readonly Inline[], style: TextStyle): Str
   const widthMax = TEXT_WIDTH - indent - bars * BAR_STEP;
   const options = { sizePoints, widthMax, ...(direction && { direction }) };
   const { text, label } = elementsOf(pen.structure, style);
+  text.language = languageOf(wordsOf(inlines));
   return setLines(pen.typesetter, inlines, options).map((line, at) => {
     const left = MARGIN.side + bars * BAR_STEP + (line.direction === 'rtl' ? 0 : indent);
     return {
@@ -181,6 +182,8 @@ function textStrips(pen: Pen, inlines: readonly Inline[], style: TextStyle): Str
     };
   });
 }
+
+const wordsOf = (inlines: readonly Inline[]) => inlines.map(({ text }) => text).join('');
 
 /** The elements of a text and of its mark. */
 function elementsOf(
@@ -332,6 +335,7 @@ function tableStrips(
       const widthMax = Math.max(1, width - 2 * CELL_PADDING);
       return paragraphs.flatMap(({ inlines, style }) => {
         const element = structure.add('P', cell);
+        element.language = languageOf(wordsOf(inlines));
         return setLines(pen.typesetter, inlines, { sizePoints: style.sizePoints, widthMax }).map(
           (drawn) => ({ drawn, style, widthMax, element }),
         );

@@ -1,4 +1,11 @@
-import { type PDFDocument, PDFName, PDFNumber, type PDFPage, type PDFRef } from 'pdf-lib';
+import {
+  type PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFPage,
+  type PDFRef,
+  PDFString,
+} from 'pdf-lib';
 
 /**
  * The logical structure of a PDF of flowing text (ISO 32000-1, 14.7), by which readers for blind people
@@ -26,6 +33,8 @@ type Mark = { page: number; number: number };
 export type Element = {
   type: ElementType;
   kids: (Element | Mark)[];
+  /** Language of the text, if it is not that of the document. */
+  language?: string | undefined;
   /** An attribute, e.g. the scope of a head cell. */
   attributes?: { owner: 'List' | 'Table'; name: string; value: string };
 };
@@ -43,6 +52,26 @@ type ListLevel = { list: Element; body: Element | undefined };
 /** 'Decimal' for '2.', 'Disc' for a bullet, 'LowerAlpha' for 'b.' */
 const numberingOf = (mark: string): string =>
   mark === '•' ? 'Disc' : /^\d/.test(mark) ? 'Decimal' : 'LowerAlpha';
+
+/** The scripts of India that have one main language; Devanagari is taken for Hindi. */
+const languages = [
+  [/\p{Script=Devanagari}/gu, 'hi-IN'],
+  [/\p{Script=Bengali}/gu, 'bn-IN'],
+  [/\p{Script=Gurmukhi}/gu, 'pa-IN'],
+  [/\p{Script=Gujarati}/gu, 'gu-IN'],
+  [/\p{Script=Oriya}/gu, 'or-IN'],
+  [/\p{Script=Tamil}/gu, 'ta-IN'],
+  [/\p{Script=Telugu}/gu, 'te-IN'],
+  [/\p{Script=Kannada}/gu, 'kn-IN'],
+  [/\p{Script=Malayalam}/gu, 'ml-IN'],
+  [/\p{Script=Arabic}/gu, 'ur-IN'],
+] as const;
+
+/** The language of a text of which most letters are in one script of India; otherwise undefined. */
+export function languageOf(text: string): string | undefined {
+  const letters = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
+  return languages.find(([script]) => (text.match(script)?.length ?? 0) > letters / 2)?.[1];
+}
 
 export class Structure {
   private readonly root: Element = { type: 'Document', kids: [] };
@@ -115,7 +144,7 @@ export class Structure {
       return known;
     };
     const writeElement = (element: Element, parent: PDFRef): void => {
-      const { type, kids, attributes } = element;
+      const { type, kids, attributes, language } = element;
       const ref = refOf(element);
       const first = kids.find((kid) => 'page' in kid);
       const ofPage = first && pages[first.page]?.ref;
@@ -126,6 +155,7 @@ export class Structure {
           S: type,
           P: parent,
           ...(ofPage && { Pg: ofPage }),
+          ...(language !== undefined && { Lang: PDFString.of(language) }),
           ...(attributes && {
             A: { O: attributes.owner, [attributes.name]: PDFName.of(attributes.value) },
           }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { layOutOrder, type OrderFacts } from '#lambdas/orders/publishing/lay-out-order.ts';
+import { languageOf } from '#shared/pdf/structure.ts';
 import { writeBlocksPdf } from '#shared/pdf/write-blocks.ts';
 import type { Block } from '#shared/rich-text/blocks.ts';
 import { numberParagraphs } from '#shared/rich-text/number-paragraphs.ts';
@@ -145,6 +146,16 @@ describe('numbered paragraphs', () => {
   ])('%s', (_, html, expected) => {
     expect(numbered(html).join('/')).toBe(expected);
   });
+});
+
+test.each([
+  ['The defence is filed.', undefined],
+  ['प्रतिवादी उपस्थित, 22/11/2026', 'hi-IN'],
+  ['عدالت میں', 'ur-IN'],
+  ['The order of अदालत', undefined],
+  ['1.', undefined],
+])('the language of %s is %s', (text, language) => {
+  expect(languageOf(text)).toBe(language);
 });
 
 test('the PDF says what is a heading, a list and a quote', async () => {
