@@ -168,11 +168,6 @@ export const accepted: readonly AcceptedSurvivor[] = [
   ]),
   ...inFile('contracts/rules/speech/orders.ts', [
     ["'\\n'", '""', 'Differs only for a blank across the end of a field'],
-    [
-      '[sheet?.appearances, plainTextOf(content), sheet?.next?.hearingType].filter(Boolean)',
-      '[sheet?.appearances, plainTextOf(content), sheet?.next?.hearingType]',
-      'Equivalent: an empty line has no blank',
-    ],
   ]),
   ...inFile('contracts/rules/speech/redactions.ts', [
     ['tokens.size === 0', 'false', 'Differs in time only'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { lazy, useId, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
@@ -17,7 +17,10 @@ import { type DictatedField, useOrderDictation } from './order-dictation.ts';
 import { OrderEditor } from './order-editor.tsx';
 import { type FilledOrder, type OrderForm, orderResolver } from './order-form.ts';
 import { OrderText } from './order-text.tsx';
-import { SheetHead, SheetNext } from './sheet-fields.tsx';
+
+/** Only orders of a hearing have them; the page waits for them. */
+const SheetHead = lazy(async () => ({ default: (await import('./sheet-fields.tsx')).SheetHead }));
+const SheetEnd = lazy(async () => ({ default: (await import('./sheet-fields.tsx')).SheetEnd }));
 
 const fieldNames: Readonly<Record<DictatedField, string>> = {
   content: 'Directions',
@@ -138,7 +141,7 @@ export function OrderComposer({
             onBusy={setDictating}
           />
         </div>
-        {hasSheet && <SheetNext key={unsent.generation} formId={formId} />}
+        {hasSheet && <SheetEnd key={unsent.generation} formId={formId} />}
       </FormProvider>
       {!version.isChanged && <FormFailure text={failure} />}
       <div className="form-actions order-actions">
