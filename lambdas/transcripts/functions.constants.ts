@@ -20,6 +20,7 @@ export const transcriptsFunctions = {
       'CASE#',
       'EXAMINATION#',
       'NEUTRAL#',
+      'PARTY#',
       'TRANSCRIPT#',
       'TRANSCRIPTOFMEETING#',
       'USER#',

@@ -7,10 +7,18 @@ import {
   MAX_SEGMENTS,
   MAX_SPEAKERS,
   presentedSegmentSchema,
+  REPORTER_NAME_MAX,
   speakerSchema,
 } from '#contracts/rules/speech/transcripts.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { caseIdSchema, idSchema, messageSchema, pageOf, pageQuery } from '../../rules/fields.ts';
+import {
+  caseIdSchema,
+  idSchema,
+  lineSchema,
+  messageSchema,
+  pageOf,
+  pageQuery,
+} from '../../rules/fields.ts';
 
 /** Transcripts: reading, editing with versions, and exports (seed 2, sections 2, 3, 7; D70, D71, D77). */
 
@@ -273,7 +281,7 @@ export const transcriptsEndpoints = {
     path: 'downloadTranscripts',
     summary: 'Export a transcript as a file',
     description:
-      'Body: transcriptId or meetingId (transcriptId wins; the newest transcript of the meeting), fileFormat, redact, hasTimes, version (the latest if absent), crossExamination (transcriptId is a case’s id; not as subtitles). Response: message, fileUrl, valid for a few minutes.',
+      'Body: transcriptId or meetingId (transcriptId wins; the newest transcript of the meeting), fileFormat, redact, hasTimes, version (the latest if absent), crossExamination (transcriptId is a case’s id; not as subtitles), and for a reporter’s form (reporterPdf, reporterWord, reporterText: 25 numbered lines a page, the same in all three) reporter and hearingDate. Response: message, fileUrl, valid for a few minutes.',
     access: 'onboarded',
     body: z
       .object({
@@ -284,10 +292,18 @@ export const transcriptsEndpoints = {
         fileFormat: z.enum(exportFormats).default('wordWithLineNumbers'),
         /** Replaces redacted words by marks of one width. Case managers cannot switch it off. */
         redact: z.boolean().default(true),
-        /** Time of each paragraph, in Word and text files. */
+        /** Time of each paragraph, in all files but subtitles. */
         hasTimes: z.boolean().default(false),
         /** An older version; the latest if absent. */
         version: z.number().int().min(0).max(1_000_000).optional(),
+        /** Name under the certificate of a reporter's form; the caller's if absent. */
+        reporter: z
+          .string()
+          .trim()
+          .pipe(z.literal('').or(lineSchema('Enter a name', REPORTER_NAME_MAX)))
+          .default(''),
+        /** Day on the cover of a reporter's form, 'YYYY-MM-DD'; '' leaves it out. */
+        hearingDate: z.literal('').or(z.iso.date('Not a valid date')).default(''),
       })
       .refine(({ transcriptId, meetingId }) => transcriptId ?? meetingId, {
         message: 'Name a transcript or a meeting',

@@ -139,6 +139,9 @@ export const speakerSchema = z.object({
 });
 export type Speaker = z.output<typeof speakerSchema>;
 
+/** A reporter's form: cover, appearances, indexes, 25 numbered lines a page, certificate. */
+const reporterFormats = ['reporterPdf', 'reporterWord', 'reporterText'] as const;
+
 export const exportFormats = [
   'wordWithLineNumbers',
   'wordWithOutLineNumbers',
@@ -146,5 +149,12 @@ export const exportFormats = [
   'srt',
   'vtt',
   'certifiedPdf',
+  ...reporterFormats,
 ] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+export const isReporterFormat = (format: ExportFormat): boolean =>
+  reporterFormats.some((one) => one === format);
+
+/** Length of the name under a reporter's certificate. */
+export const REPORTER_NAME_MAX = 100;

@@ -42,18 +42,43 @@ export function setLines(
       ? widthOf(typesetter.setLine([{ ...span, text }])) * sizePoints
       : typesetter.measure(text, sizePoints, span).width;
   return breakLines(inlines.flatMap(spansOf), { ...options, measure }).map(
-    ({ spans, direction, goesOn }) => {
-      const parts = typesetter.setLine(spans, direction);
-      return {
-        pieces: parts.map((part) => pieceOf(part, sizePoints)),
-        width: widthOf(parts) * sizePoints,
-        height: Math.max(LEADING, ...parts.map(({ height }) => height)) * sizePoints,
-        direction,
-        goesOn,
-      };
-    },
+    ({ spans, direction, goesOn }) =>
+      drawnLine(typesetter.setLine(spans, direction), { sizePoints, direction, goesOn }),
   );
 }
+
+/** Sets a text that is one line: at the given size, or smaller if it is wider or higher than its place. */
+export function setOneLine(
+  typesetter: Typesetter,
+  inlines: readonly Inline[],
+  {
+    direction,
+    ...place
+  }: { sizePoints: number; widthMax: number; heightMax: number; direction: Direction },
+): { line: DrawnLine; sizePoints: number } {
+  const parts = typesetter.setLine(inlines.flatMap(spansOf), direction);
+  const sizePoints = Math.min(
+    place.sizePoints,
+    place.widthMax / widthOf(parts),
+    place.heightMax / heightOf(parts),
+  );
+  return { line: drawnLine(parts, { sizePoints, direction, goesOn: false }), sizePoints };
+}
+
+const drawnLine = (
+  parts: readonly LinePart<DrawnSpan>[],
+  { sizePoints, direction, goesOn }: { sizePoints: number; direction: Direction; goesOn: boolean },
+): DrawnLine => ({
+  pieces: parts.map((part) => pieceOf(part, sizePoints)),
+  width: widthOf(parts) * sizePoints,
+  height: heightOf(parts) * sizePoints,
+  direction,
+  goesOn,
+});
+
+/** In ems. */
+const heightOf = (parts: readonly { height: number }[]) =>
+  Math.max(LEADING, ...parts.map(({ height }) => height));
 
 /** Full blocks stand for withheld text and are in no font. */
 const spansOf = (inline: Inline): DrawnSpan[] =>

@@ -1,11 +1,14 @@
 import { PDFDocument, type PDFPage } from 'pdf-lib';
-import type { FontUse, GlyphRun, ShownRun, Typesetter } from 'typesetter';
+import type { FontUse, Typesetter } from 'typesetter';
 import type { Direction } from 'typesetter/lines';
 import { plainInline } from '../rich-text/blocks.ts';
 import type { Alignment, Inline, Paragraph } from '../rich-text/read-rich-text.ts';
+import { filled, lineOperators, type Place } from './draw-line.ts';
 import { embedFonts } from './embed-fonts.ts';
 import { functionTypesetter } from './function-typesetter.ts';
 import { type DrawnLine, setLines } from './line-pieces.ts';
+import { type NumberedLine, numberedPages } from './numbered-page.ts';
+import { type NumberedPart, type Numbering, pageNumbers, writePageLabels } from './page-numbers.ts';
 import { declareUa, type Element, languageOf, Structure, type Tagging } from './structure.ts';
 
 /** A4, in points. */
@@ -46,6 +49,7 @@ type Strip = {
   keepsWithNext: boolean;
   /** Starts a new page. */
   breaksPage?: boolean;
+  numbering?: Numbering | undefined;
 };
 
 export type PageFlow = {
@@ -55,8 +59,10 @@ export type PageFlow = {
   rule(): void;
   /** Rows of cells with paragraphs; `shares` of the text's width, one for each column. */
   table(shares: readonly number[], rows: readonly (readonly Cell[])[]): void;
-  /** Continues on a new page. */
-  page(): void;
+  /** Continues on a new page, from which on pages may be numbered anew. */
+  page(numbering?: Numbering): void;
+  /** A page of `count` numbered lines, of which the last ones may be empty. */
+  numberedPage(lines: readonly NumberedLine[], count: number): void;
 };
 
 /** A cell of a table. */
@@ -92,34 +98,42 @@ export async function writeFlow(
   const pen: Pen = { typesetter, fonts: createFontUse(typesetter), structure };
 
   const strips: Strip[] = [];
+  const numberedPage = numberedPages(pen, { left: MARGIN.side, width: TEXT_WIDTH });
   await fill({
     text: (inlines, style) => strips.push(...textStrips(pen, inlines, style)),
     space: (height, { keepsWithNext } = { keepsWithNext: false }) =>
       strips.push({ height, draw: () => '', keepsWithNext }),
     rule: () => strips.push(ruleStrip),
     table: (shares, rows) => strips.push(...tableStrips(pen, shares, rows)),
-    page: () => strips.push({ height: 0, draw: () => '', keepsWithNext: false, breaksPage: true }),
+    page: (numbering) =>
+      strips.push({ height: 0, draw: () => '', keepsWithNext: false, breaksPage: true, numbering }),
+    numberedPage: (lines, count) => strips.push(numberedPage(lines, count)),
   });
 
-  const sheets = cutIntoPages(strips, structure);
+  const { sheets, parts } = cutIntoPages(strips, structure);
+  const numberOf = pageNumbers(parts, sheets.length);
   const pages: PDFPage[] = [];
   for (const [at, drawn] of sheets.entries()) {
     const page = document.addPage([PAGE.width, PAGE.height]);
-    const number = `Page ${at + 1} of ${sheets.length}`;
-    const footer = footerOf(pen, properties.footer, number);
+    const footer = footerOf(pen, properties.footer, numberOf(at));
     const content = `${drawn}/Artifact <</Type /Pagination /Subtype /Footer>> BDC\n${footer}EMC\n`;
     page.node.addContentStream(document.context.register(document.context.flateStream(content)));
     pages.push(page);
   }
   embedFonts(document, pages, pen.fonts);
   structure.write(document, pages);
+  writePageLabels(document, parts);
   declareUa(document, properties);
   return document.save();
 }
 
-/** The drawing operators of each page; at least one page. */
-function cutIntoPages(strips: readonly Strip[], structure: Structure): string[] {
+/** The drawing operators of each page; at least one page. `parts`: where numbers begin anew. */
+function cutIntoPages(
+  strips: readonly Strip[],
+  structure: Structure,
+): { sheets: string[]; parts: NumberedPart[] } {
   const sheets: string[] = [];
+  const parts: NumberedPart[] = [];
   let tagging = structure.page(0);
   const start = PAGE.height - MARGIN.top;
   let top = start;
@@ -132,6 +146,7 @@ function cutIntoPages(strips: readonly Strip[], structure: Structure): string[] 
       top = start;
       tagging = structure.page(sheets.length);
     }
+    if (strip.numbering) parts.push({ first: sheets.length, numbering: strip.numbering });
     const operators = strip.draw(top, tagging);
     // Pages do not start with the space between paragraphs.
     if (operators === '' && drawn.length === 0) continue;
@@ -139,7 +154,7 @@ function cutIntoPages(strips: readonly Strip[], structure: Structure): string[] 
     top -= strip.height;
   }
   if (drawn.length > 0 || sheets.length === 0) sheets.push(drawn.join(''));
-  return sheets;
+  return { sheets, parts };
 }
 
 /** Maximum number of lines and spaces that stay together. */
@@ -155,8 +170,6 @@ function heightWithNext(strips: readonly Strip[], at: number): number {
 }
 
 const BAR_STEP = 12;
-/** The part of a line's height that is above its baseline. */
-const ASCENT = 0.75;
 
 function textStrips(pen: Pen, inlines: readonly Inline[], style: TextStyle): Strip[] {
   const { sizePoints, bars = 0, indent = 0, keepsWithNext = false, direction } = style;
@@ -235,56 +248,6 @@ function markOperators(
     },
   );
 }
-
-type Place = { left: number; widthMax: number; top: number };
-
-function lineOperators(
-  { fonts }: Pen,
-  line: DrawnLine,
-  { sizePoints, grey = 0, alignment = 'left' }: TextStyle,
-  { left, widthMax, top }: Place,
-): string {
-  const free = Math.max(0, widthMax - line.width);
-  const spaces = line.pieces.filter(({ isSpace }) => isSpace).length;
-  const isStretched = alignment === 'justify' && line.goesOn && spaces > 0;
-  const stretch = isStretched ? free / spaces : 0;
-  // A paragraph from right to left begins at the right.
-  const isAtRight =
-    alignment === 'right' || (alignment !== 'center' && line.direction === 'rtl' && !isStretched);
-  const start = left + (isAtRight ? free : alignment === 'center' ? free / 2 : 0);
-  const baseline = top - line.height * ASCENT;
-
-  let x = start;
-  const under: string[] = [];
-  const runs: ShownRun[] = [];
-  let isLink = false;
-  for (const piece of line.pieces) {
-    const width = piece.width + (piece.isSpace ? stretch : 0);
-    runs.push({
-      ...(piece.isSpace && stretch > 0 ? widened(piece.run, width / piece.width) : piece.run),
-      ...(piece.isLink !== isLink && { operators: piece.isLink ? LINK_COLOUR : `${grey} g\n` }),
-    });
-    isLink = piece.isLink;
-    if (piece.isUnderlined)
-      under.push(filled(x, baseline - sizePoints * 0.15, width, 0.6, piece.isLink ? 0.3 : grey));
-    if (piece.isStruck) under.push(filled(x, baseline + sizePoints * 0.28, width, 0.6, grey));
-    if (piece.isBox)
-      under.push(filled(x, baseline - sizePoints * 0.2, width, sizePoints * 0.95, grey));
-    x += width;
-  }
-  const shown = fonts.show(runs, sizePoints);
-  return `${under.join('')}BT\n${grey} g\n1 0 0 1 ${start.toFixed(2)} ${baseline.toFixed(2)} Tm\n${shown}ET\n`;
-}
-
-const LINK_COLOUR = '0.1 0.3 0.55 rg\n';
-
-const widened = ({ glyphs, ...run }: GlyphRun, factor: number): GlyphRun => ({
-  ...run,
-  glyphs: glyphs.map((glyph) => ({ ...glyph, advance: glyph.advance * factor })),
-});
-
-const filled = (x: number, y: number, width: number, height: number, grey: number) =>
-  `${grey} g ${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f\n`;
 
 const CELL_PADDING = 5;
 const CELL_GAP = 3;

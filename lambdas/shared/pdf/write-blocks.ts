@@ -35,7 +35,8 @@ export async function writeBlocksPdf({
 /** Size of the text of tables. */
 const TABLE_SIZE = 10;
 
-function addBlock(flow: PageFlow, block: Block | TableBlock, headings: 1 | 2): void {
+/** Adds a block; `headings` is the level of the block's headings. */
+export function addBlock(flow: PageFlow, block: Block | TableBlock, headings: 1 | 2): void {
   if (block.role === 'table') {
     flow.table(
       columnShares(block.rows),

@@ -45,7 +45,7 @@ const alignments: Readonly<Record<Alignment, (typeof AlignmentType)[keyof typeof
   };
 
 /** Run and paragraph styles of the roles; sizes in half points. */
-const paragraphStyles = [
+export const paragraphStyles = [
   { id: 'title', name: 'Order Title', run: { size: 30 }, paragraph: { outlineLevel: 0 } },
   {
     ...{ id: 'heading', name: 'Order Heading', run: { size: 24 } },
@@ -89,7 +89,7 @@ export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Arr
   return Packer.toBuffer(file);
 }
 
-function toParagraph(block: Block): Paragraph {
+export function toParagraph(block: Block): Paragraph {
   const { inlines, alignment, role, keepsWithNext, spaceBefore = 0, hasRuleBelow } = block;
   return new Paragraph({
     style: role,

@@ -1,7 +1,10 @@
 import type * as z from 'zod';
 import type { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
 import { mayReadRedacted, redactionMatcher } from '#contracts/rules/speech/redactions.ts';
+import { isReporterFormat } from '#contracts/rules/speech/transcripts.ts';
 import { authorOf } from '#lambdas/accounts/author.door.ts';
+import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
+import { findCase } from '#lambdas/cases/record.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { readExaminationRedactions } from '#lambdas/examinations/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
@@ -25,6 +28,7 @@ import {
   redactExamination,
 } from './exported-transcript.ts';
 import { readExamination } from './read-examination.ts';
+import type { ReporterFacts } from './reporter/front-and-back.ts';
 
 /**
  * Writes a version of a transcript, or the cross-examination of a case, as a file and returns a
@@ -32,7 +36,8 @@ import { readExamination } from './read-examination.ts';
  * foreign case and a missing version, `not_allowed` for redacted words that a case manager wants
  * open, `invalid_input` for subtitles of a cross-examination, whose
  * turns have separate recordings, `conflict` if it changes during the export. 3 read units, 3.5
- * with a meeting; one object is read from S3 and one is written.
+ * with a meeting; a reporter's form also reads the case and half a unit for each party; one object is
+ * read from S3 and one is written.
  */
 export const exportTranscript: UseCase<
   typeof transcriptsEndpoints.exportTranscript,
@@ -44,7 +49,10 @@ export const exportTranscript: UseCase<
   const found = await find(deps, { principal, body });
   const { name } = await authorOf(deps, principal);
   const { write, extension, contentType } = exportWriters[body.fileFormat];
-  const bytes = await write({ ...found, preparedFor: name, now: deps.clock.now() });
+  const facts = isReporterFormat(body.fileFormat)
+    ? await reporterFactsOf(deps, { ...body, caseId: found.caseId, name })
+    : undefined;
+  const bytes = await write({ ...found, preparedFor: name, now: deps.clock.now() }, facts);
   const fileName = `${fileNameOf(`${found.caseCode} ${found.title}`)}.${extension}`;
   return {
     message: 'Transcript Exported Successfully',
@@ -62,7 +70,21 @@ type Request = {
   principal: Principal;
   body: z.output<typeof transcriptsEndpoints.exportTranscript.body>;
 };
-type Found = Omit<ExportedTranscript, 'preparedFor' | 'now'>;
+type Found = Omit<ExportedTranscript, 'preparedFor' | 'now'> & { caseId: string };
+
+/** The facts of a reporter's form. Without a name the caller's stands under the certificate. */
+async function reporterFactsOf(
+  { table }: TranscriptsDeps,
+  input: { caseId: string; name: string; reporter: string; hearingDate: string },
+): Promise<ReporterFacts> {
+  const record = await findCase(table, input.caseId);
+  if (!record) throw transcriptNotFound();
+  return {
+    cause: await causeFactsOf(table, record),
+    reporter: input.reporter || input.name,
+    hearingDate: input.hearingDate,
+  };
+}
 
 async function findTranscript(deps: TranscriptsDeps, request: Request): Promise<Found> {
   const { redact, hasTimes, meetingId = '', version: wanted } = request.body;
@@ -74,6 +96,7 @@ async function findTranscript(deps: TranscriptsDeps, request: Request): Promise<
   const version = await requireVersion(deps.table, record, wanted);
   const content = await readRedacted(deps.files, record, version);
   return {
+    caseId: record.caseId,
     caseTitle: row.title,
     caseCode: row.code,
     title: record.title,
@@ -106,6 +129,7 @@ async function findExamination(
   const { words } = await readExaminationRedactions(deps.table, caseId);
   const content = body.redact ? redactExamination(read, redactionMatcher(words)) : read;
   return {
+    caseId,
     caseTitle: row.title,
     caseCode: row.code,
     title: 'Cross-examination',

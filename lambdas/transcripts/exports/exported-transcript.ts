@@ -8,7 +8,16 @@ import type { VersionRecord } from '../record/transcript-record.ts';
 type ExportedVersion = Pick<VersionRecord, 'version' | 'savedAt' | 'name'>;
 
 /** A paragraph as it is written: a turn may be struck out and has notes of who changed it, and when. */
-export type ExportedSegment = Segment & { isStruck?: boolean; notes?: readonly string[] };
+export type ExportedSegment = Segment & {
+  isStruck?: boolean;
+  notes?: readonly string[];
+  /** Part of a cross-examination. */
+  isExamination?: boolean;
+  /** The witness whose examination begins with this line. */
+  witness?: string;
+  /** Exhibits that are marked in this turn. */
+  exhibits?: readonly string[];
+};
 export type ExportedContent = Omit<TranscriptContent, 'segments'> & {
   segments: readonly ExportedSegment[];
 };
@@ -65,6 +74,10 @@ export const redactExamination = (
     speaker: redactText(segment.speaker, isRedacted),
     text: segment.text.map((leaf) => ({ ...leaf, text: redactText(leaf.text, isRedacted) })),
     ...(segment.notes && { notes: segment.notes.map((note) => redactText(note, isRedacted)) }),
+    ...(segment.witness !== undefined && { witness: redactText(segment.witness, isRedacted) }),
+    ...(segment.exhibits && {
+      exhibits: segment.exhibits.map((exhibit) => redactText(exhibit, isRedacted)),
+    }),
   })),
 });
 

@@ -42,12 +42,19 @@ async function readTurns(
     if (part.version !== revision) return undefined;
     for (const { id, speaker, textType, text, turn } of part.transcriptData.words) {
       if (turn && turn.witness !== '' && turn.witness !== witness)
-        segments.push({ id: `${id}-witness`, speaker: 'Examined', text: leavesOf(turn.witness) });
+        segments.push({
+          ...{ id: `${id}-witness`, speaker: 'Examined', text: leavesOf(turn.witness) },
+          ...{ isExamination: true, witness: turn.witness },
+        });
       witness = turn?.witness || witness;
       const remarks = turn ? remarksOf(turn).flatMap(leavesOf) : [];
       segments.push({
         ...{ id, speaker, ...(textType && { textType }), text: [...text, ...remarks] },
-        ...(turn && { isStruck: turn.isStruck, notes: notesOf(turn) }),
+        isExamination: true,
+        ...(turn && {
+          ...{ isStruck: turn.isStruck, notes: notesOf(turn) },
+          exhibits: turn.exhibits.map((exhibit) => exhibit.text),
+        }),
       });
     }
     from = part.next;

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { toIndianMoment } from '#shared/india-time.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import { boldInline as bold, plainInline as plain } from '#shared/rich-text/blocks.ts';
 import { timesOf } from '../content/present-segments.ts';
+import { certificateRows } from './certificate-rows.ts';
 import {
   describeVersion,
   type ExportedTranscript,
@@ -12,7 +11,7 @@ import {
   turnMark,
   wordsOf,
 } from './exported-transcript.ts';
-import { toClock, writeText } from './write-text.ts';
+import { toClock } from './write-text.ts';
 
 const BODY = 10;
 const SMALL = 8.5;
@@ -30,18 +29,6 @@ export const writeCertifiedPdf = (transcript: ExportedTranscript): Promise<Uint8
     addCertificate(flow, transcript);
   });
 };
-
-/**
- * SHA-256, in hex, of the canonical text of a transcript: the bytes of its text export without
- * times (ADR 18).
- */
-export const transcriptHash = ({
-  title,
-  content,
-}: Pick<ExportedTranscript, 'title' | 'content'>): string =>
-  createHash('sha256')
-    .update(writeText({ title, content, hasTimes: false }))
-    .digest('hex');
 
 function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
   const { caseCode, caseTitle, title, content, version, hasTimes } = transcript;
@@ -75,30 +62,13 @@ function addTranscript(flow: PageFlow, transcript: ExportedTranscript): void {
 }
 
 function addCertificate(flow: PageFlow, transcript: ExportedTranscript): void {
-  const { caseCode, caseTitle, title, content, version, redactedWords, preparedFor, now } =
-    transcript;
-  const words = content.segments.reduce((sum, { text }) => sum + text.length, 0);
-  const rows: [string, string][] = [
-    ['Case', `${caseTitle} (${caseCode})`],
-    ['Transcript', title],
-    ['Version', String(version.version)],
-    ...savedRows(transcript),
-    ['Words', String(words)],
-    [
-      'Redacted words',
-      redactedWords > 0 ? `${redactedWords}, each replaced by a mark of the same width` : 'none',
-    ],
-    ['SHA-256 of the text', transcriptHash(transcript)],
-    ['Exported by', preparedFor],
-    ['Exported on', toIndianMoment(now.toISOString())],
-  ];
   flow.text([bold('Certificate')], { sizePoints: 16 });
   flow.space(8);
   flow.text([plain('This file contains the text of the following version of the transcript.')], {
     sizePoints: BODY,
   });
   flow.space(8);
-  for (const [label, value] of rows) {
+  for (const [label, value] of certificateRows(transcript)) {
     flow.text([bold(`${label}: `), plain(value)], { sizePoints: BODY });
     flow.space(3);
   }
@@ -111,15 +81,4 @@ function addCertificate(flow: PageFlow, transcript: ExportedTranscript): void {
     ],
     { sizePoints: SMALL, grey: 0.3 },
   );
-}
-
-function savedRows({ version }: ExportedTranscript): [string, string][] {
-  if (!version.savedAt) return [];
-  const at = toIndianMoment(version.savedAt);
-  return version.version === 0
-    ? [['Recognised on', at]]
-    : [
-        ['Saved by', version.name],
-        ['Saved on', at],
-      ];
 }

@@ -25,6 +25,7 @@ export const areas: readonly Area[] = [
     ['hearings', 'speech/{orders,examinations,redactions}'],
     ['contracts/{hearings,orders,examinations,redactions}'],
   ),
+  rules('reporter-lines', ['speech/reporter-lines'], ['contracts/reporter-lines']),
   rules('citations', ['documents/citations'], ['contracts/citations']),
   {
     name: 'text-index',

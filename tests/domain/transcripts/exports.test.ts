@@ -53,11 +53,11 @@ async function exported(body: object) {
 
 /** The text of an export, whatever its format. */
 async function textOf(bytes: Uint8Array, format: string): Promise<string> {
-  if (format.startsWith('word'))
+  if (/word/i.test(format))
     return Object.values(unzipSync(bytes))
       .map((file) => strFromU8(file))
       .join('\n');
-  if (format === 'certifiedPdf') return (await readPdf(bytes)).pages.join('\n');
+  if (format.endsWith('Pdf')) return (await readPdf(bytes)).pages.join('\n');
   return strFromU8(bytes);
 }
 
@@ -68,6 +68,9 @@ const extensions = {
   srt: 'srt',
   vtt: 'vtt',
   certifiedPdf: 'pdf',
+  reporterPdf: 'pdf',
+  reporterWord: 'docx',
+  reporterText: 'txt',
 };
 
 test.each(exportFormats)('exports %s under a name of case and title, redacted', async (format) => {
@@ -107,6 +110,63 @@ test('the hash of the certificate is that of the text export', async () => {
   const pdf = await exported({ fileFormat: 'certifiedPdf', hasTimes: true });
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
   expect(await textOf(pdf.bytes, 'certifiedPdf')).toContain(`SHA-256 of the text: ${digest}`);
+});
+
+describe('a reporter’s form', () => {
+  const formats = ['reporterPdf', 'reporterWord', 'reporterText'] as const;
+
+  test.each(formats)(
+    'as %s names the case, the version, the hash and who signs',
+    async (format) => {
+      const canonical = await exported({ fileFormat: 'text' });
+      const digest = await crypto.subtle.digest('SHA-256', canonical.bytes);
+      const { bytes } = await exported({
+        fileFormat: format,
+        reporter: '  Meera Iyer ',
+        hearingDate: '2026-03-02',
+      });
+      const text = (await textOf(bytes, format)).replaceAll(/<[^>]+>/g, '');
+      for (const part of [
+        'Before the Arbitral Tribunal',
+        'ARB-2026-000001',
+        'Heard on 2 March 2026',
+        'Version 1, saved by Raghav Menon',
+        'Redacted. Pages and lines are those of the redacted text.',
+        'Meera Iyer',
+        Buffer.from(digest).toString('hex'),
+      ])
+        expect(text).toContain(part);
+    },
+  );
+
+  test('has the same pages and lines at each export, with times and without', async () => {
+    const pagesOf = async (body: object) => {
+      const { bytes } = await exported({ fileFormat: 'reporterText', ...body });
+      return strFromU8(bytes)
+        .split('\f')
+        .filter((part) => part.startsWith('Page '))
+        .map((page) => page.replaceAll(/^(..) {2}(?:\d\d:\d\d:\d\d| {8}) {2}/gm, '$1  '));
+    };
+    const pages = await pagesOf({ version: 1 });
+    expect(pages.length).toBeGreaterThan(1);
+    expect(await pagesOf({ version: 1 })).toEqual(pages);
+    expect(await pagesOf({ version: 1, hasTimes: true })).toEqual(pages);
+  });
+
+  test('bears the caller’s name if nobody else is named, and states no day by itself', async () => {
+    const { bytes } = await exported({ fileFormat: 'reporterText' });
+    expect(strFromU8(bytes)).toContain('Date: ____________________________\nRaghav Menon\n');
+    expect(strFromU8(bytes)).not.toContain('Heard on');
+  });
+
+  test.each([
+    ['a name of two lines', { reporter: 'Meera\nIyer' }],
+    ['a long name', { reporter: 'M'.repeat(101) }],
+    ['a day that does not exist', { hearingDate: '2026-02-30' }],
+  ])('is refused with %s', async (_, facts) => {
+    const body = { transcriptId: 'trn_one', fileFormat: 'reporterText', ...facts };
+    expect((await on.call('exportTranscript', { body })).status).toBe(400);
+  });
 });
 
 test('exports the newest transcript of a meeting; a transcript’s id wins', async () => {
@@ -181,6 +241,14 @@ A. Adv. Rao: It is. [Objection by Respondent (Leading): overruled]
       expect(await textOf(bytes, format)).toContain('Is this your signature? [Exhibit C-4]');
     },
   );
+
+  test('has indexes of witnesses and exhibits in a reporter’s form', async () => {
+    const { bytes } = await exported({ ...body, fileFormat: 'reporterText' });
+    const text = strFromU8(bytes);
+    expect(text).toContain('Index of witnesses\nSuresh Patil  1:1\nIndex of exhibits\nC-4  1:2\n');
+    expect(text).toContain(' 2  Q. Adv. Rao: Is this your signature? [Exhibit C-4]\n');
+    expect(text).toContain('Taken down turn by turn at the hearing');
+  });
 
   test('has no subtitles, and is refused to others', async () => {
     const call = (facts: object, userId = 'usr_one') =>

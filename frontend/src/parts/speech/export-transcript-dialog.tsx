@@ -1,12 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { transcriptsEndpoints } from '#contracts/endpoints/speech/transcripts.ts';
-import type { ExportFormat } from '#contracts/rules/speech/transcripts.ts';
+import { type ExportFormat, isReporterFormat } from '#contracts/rules/speech/transcripts.ts';
 import { type ApiInput, callApi } from '../../shared/api/call-api.ts';
 import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { Choice } from '../../shared/ui/form/choice.tsx';
 import { openWaitingWindow, type WaitingWindow } from '../../shared/waiting-window.ts';
 import { FormDialog } from '../unsent/form-dialog.tsx';
+import { ReporterFields } from './reporter-fields.tsx';
 import './export-transcript-dialog.css';
 
 const labels: Readonly<Record<ExportFormat, { label: string; detail: string }>> = {
@@ -19,6 +20,12 @@ const labels: Readonly<Record<ExportFormat, { label: string; detail: string }>> 
   srt: { label: 'Subtitles (SRT)', detail: '' },
   vtt: { label: 'Subtitles (VTT)', detail: '' },
   certifiedPdf: { label: 'Certified PDF', detail: 'with the hash of the transcript' },
+  reporterPdf: {
+    label: 'Reporter’s form (PDF)',
+    detail: 'cover, indexes, 25 numbered lines a page, certificate to sign',
+  },
+  reporterWord: { label: 'Reporter’s form (Word)', detail: 'the same pages and lines' },
+  reporterText: { label: 'Reporter’s form (text)', detail: 'the same pages and lines' },
 };
 
 /** Exports a saved transcript or cross-examination and opens the file in a new window. */
@@ -32,7 +39,7 @@ export function ExportTranscriptDialog({
   formats: readonly ExportFormat[];
   /** The request without its format. */
   subject: Omit<
-    ApiInput<(typeof transcriptsEndpoints)['exportTranscript']>['body'],
+    NonNullable<ApiInput<(typeof transcriptsEndpoints)['exportTranscript']>['body']>,
     'fileFormat' | 'redact'
   >;
   /** Others get redacted files only. */
@@ -42,10 +49,22 @@ export function ExportTranscriptDialog({
 }) {
   const [fileFormat, setFileFormat] = useState<ExportFormat>('wordWithLineNumbers');
   const [redact, setRedact] = useState(true);
+  const [hasTimes, setHasTimes] = useState(false);
+  const [reporter, setReporter] = useState('');
+  const [hearingDate, setHearingDate] = useState('');
+  const isReporters = isReporterFormat(fileFormat);
+  // Subtitles consist of times, and turns have recordings of their own.
+  const mayHaveTimes = !subject.crossExamination && fileFormat !== 'srt' && fileFormat !== 'vtt';
   const opened = useRef<WaitingWindow>(undefined);
   const { submit, isSubmitting, failure } = useSubmit({
     mutationFn: () =>
-      callApi(transcriptsEndpoints.exportTranscript, { body: { ...subject, fileFormat, redact } }),
+      callApi(transcriptsEndpoints.exportTranscript, {
+        body: {
+          ...{ ...subject, fileFormat, redact },
+          ...(mayHaveTimes && hasTimes && { hasTimes }),
+          ...(isReporters && { reporter, hearingDate }),
+        },
+      }),
     onSuccess: ({ fileUrl, message }) => {
       if (!opened.current)
         return showSnackbar(
@@ -89,6 +108,24 @@ export function ExportTranscriptDialog({
           </Choice>
         ))}
       </fieldset>
+      {isReporters && (
+        <ReporterFields
+          reporter={reporter}
+          hearingDate={hearingDate}
+          onReporter={setReporter}
+          onHearingDate={setHearingDate}
+        />
+      )}
+      {mayHaveTimes && (
+        <Choice
+          kind="checkbox"
+          detail="Of each paragraph, from the start of the recording"
+          checked={hasTimes}
+          onChange={({ target }) => setHasTimes(target.checked)}
+        >
+          Times
+        </Choice>
+      )}
       {mayReadRedacted ? (
         <Choice
           kind="checkbox"
