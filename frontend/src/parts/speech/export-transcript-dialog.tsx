@@ -22,7 +22,7 @@ const labels: Readonly<Record<ExportFormat, { label: string; detail: string }>> 
   certifiedPdf: { label: 'Certified PDF', detail: 'with the hash of the transcript' },
   reporterPdf: {
     label: 'Reporter’s form (PDF)',
-    detail: 'cover, indexes, 25 numbered lines a page, certificate to sign',
+    detail: 'cover, indexes, 25 numbered lines a page, certificate',
   },
   reporterWord: { label: 'Reporter’s form (Word)', detail: 'the same pages and lines' },
   reporterText: { label: 'Reporter’s form (text)', detail: 'the same pages and lines' },
