@@ -89,6 +89,18 @@ export function endsSentence(token: string, next: string, isFirst: boolean): boo
   return !INITIALS.test(word.replace(/^["'“‘([{]+/u, ''));
 }
 
+/** Where the last sentence of a text begins: with the space before it, unless it is the first. */
+export function lastSentenceStart(text: string): number {
+  let start = 0;
+  let previous = { token: '', isFirst: true, end: 0 };
+  for (const { 0: token, index } of text.matchAll(/\S+/gu)) {
+    const isFirst = previous.token !== '' && endsSentence(previous.token, token, previous.isFirst);
+    if (isFirst) start = previous.end;
+    previous = { token, isFirst: isFirst || previous.token === '', end: index + token.length };
+  }
+  return start;
+}
+
 function withoutClosing(token: string): string {
   let end = token.length;
   while (end > 0 && CLOSING.includes(token.charAt(end - 1))) end -= 1;

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
-import { DictationBar } from '#portal/parts/recorder/bar/dictation-bar.tsx';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
@@ -13,11 +12,17 @@ import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { type DictatedField, useOrderDictation } from './order-dictation.ts';
 import { OrderEditor } from './order-editor.tsx';
 import { type FilledOrder, type OrderForm, orderResolver } from './order-form.ts';
 import { OrderText } from './order-text.tsx';
 import { SheetHead, SheetNext } from './sheet-fields.tsx';
+
+/** Loaded beside the editor. */
+const DictationBar = lazy(async () => ({
+  default: (await import('#portal/parts/recorder/bar/dictation-bar.tsx')).DictationBar,
+}));
 
 const fieldNames: Readonly<Record<DictatedField, string>> = {
   content: 'Directions',
@@ -126,17 +131,19 @@ export function OrderComposer({
           />
         </form>
         <div className="order-dictation">
-          <DictationBar
-            place={`${userId}:${place}`}
-            caseId={caseId}
-            caseLanguage={speech?.recordingLanguage}
-            isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
-            isDisabled={isSubmitting}
-            target={dictation.target}
-            where={hasSheet ? fieldNames[dictation.field] : undefined}
-            onReset={dictation.removeDictated}
-            onBusy={setDictating}
-          />
+          <Suspense fallback={<Skeleton lines={1} label="Loading the dictation" />}>
+            <DictationBar
+              place={`${userId}:${place}`}
+              caseId={caseId}
+              caseLanguage={speech?.recordingLanguage}
+              isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
+              isDisabled={isSubmitting}
+              target={dictation.target}
+              where={hasSheet ? fieldNames[dictation.field] : undefined}
+              onReset={dictation.removeDictated}
+              onBusy={setDictating}
+            />
+          </Suspense>
         </div>
         {hasSheet && <SheetNext key={unsent.generation} formId={formId} />}
       </FormProvider>
