@@ -131,7 +131,13 @@ export function OrderComposer({
           />
         </form>
         <div className="order-dictation">
-          <Suspense fallback={<Skeleton lines={1} label="Loading the dictation" />}>
+          <Suspense
+            fallback={
+              <div className="order-dictation-loading">
+                <Skeleton lines={1} label="Loading the dictation" />
+              </div>
+            }
+          >
             <DictationBar
               place={`${userId}:${place}`}
               caseId={caseId}

@@ -142,7 +142,7 @@ export function DictationBar({
         {statusOf(state, where)}
       </p>
       <p className="dictation-note" role="status">
-        <span key={note.count}>{note.text}</span>
+        {note.text && <span key={note.count}>{note.text}</span>}
       </p>
       {hint !== '' && <p className="soft">{hint}</p>}
       {isRecording && (
