@@ -79,6 +79,10 @@ export const usualHearingTypes = [
 /** How a hearing is held (D107). Hearings of before this list keep their own words. */
 export const hearingModes = ['In person', 'Online', 'Hybrid', 'Telephone'] as const;
 
+/** Whether a mode is without a room on the network; modes from before the list are in any words. */
+export const isHeldElsewhere = (mode: string | undefined): boolean =>
+  mode !== undefined && ['in person', 'telephone'].includes(mode.toLowerCase());
+
 export const HEARING_MODE_UNKNOWN = `Mode must be one of ${hearingModes.join(', ')}`;
 
 /** The modes that a hearing can have: those of the list, and the words that it has already. */

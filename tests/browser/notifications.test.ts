@@ -62,6 +62,7 @@ describe('the notification bell', () => {
     const unread = await unreadCount('caseManager');
     const page = await browser.open('/mediator/cases', { as: 'caseManager' });
     await page.getByRole('button', { name: `Notifications, ${unread} unread` }).waitFor();
+    expect(await page.title()).toMatch(/^\(\d+\+?\) /);
     await bell(page).click();
     const first = items(page).first();
     await first.waitFor();
@@ -72,6 +73,7 @@ describe('the notification bell', () => {
         /Unread:\s+A counter claim was made in a test\s+just now · \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d (am|pm) IST/,
       );
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    expect(await page.title()).not.toMatch(/^\(/);
     await expect.poll(() => unreadCount('caseManager')).toBe(0);
     await expect.poll(() => first.innerText()).toContain('Unread');
     await panel(page).getByRole('heading', { name: 'Today' }).waitFor();

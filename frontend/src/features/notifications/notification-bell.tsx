@@ -1,11 +1,12 @@
 import { useAtom } from 'jotai';
 import bellIcon from 'primeicons/raw-svg/bell.svg?raw';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useGoTitle } from '#portal/shared/navigation/use-go-title.ts';
 import { notificationsOpenAtom } from '#portal/shared/notifications.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { setUnreadInTitle } from '#portal/shared/window-title.ts';
 import { useNotificationCount } from './api/notifications.ts';
 import '#portal/shared/ui/top-bar-action.css';
 import './notification-bell.css';
@@ -20,11 +21,19 @@ const SHOWN_UP_TO = 99;
 const inWords = (count: number) =>
   count === 1 ? '1 unread notification' : `${count} unread notifications`;
 
-/** Notification bell of the top bar with its panel; the panel fills the width of a phone. */
+/**
+ * Notification bell of the top bar with its panel; the panel fills the width of a phone. The count
+ * also stands in the window's title.
+ */
 export function NotificationBell() {
   const count = useNotificationCount();
   const { notificationsTitle } = useGoTitle();
   const [isOpen, setOpen] = useAtom(notificationsOpenAtom);
+  const shown = count > SHOWN_UP_TO ? `${SHOWN_UP_TO}+` : String(count);
+  useEffect(() => {
+    setUnreadInTitle(count > 0 ? shown : '');
+    return () => setUnreadInTitle('');
+  }, [count, shown]);
   return (
     <>
       <Popover
@@ -43,7 +52,7 @@ export function NotificationBell() {
             <Icon svg={bellIcon} />
             {count > 0 && (
               <span className="bell-count tabular" aria-hidden="true">
-                {count > SHOWN_UP_TO ? `${SHOWN_UP_TO}+` : count}
+                {shown}
               </span>
             )}
           </button>

@@ -2,9 +2,15 @@ import { useState } from 'react';
 import { meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
+import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { openWaitingWindow } from '#portal/shared/waiting-window.ts';
+
+/** Offers the address of a window that the browser has blocked. */
+export const BlockedWindowDialog = lazyDialog(
+  async () => (await import('./blocked-window-dialog.tsx')).BlockedWindowDialog,
+);
 
 /**
  * Opens the case's session or a hearing in a new window; closes the window on a failure. Without

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { BRAND } from '../brand.ts';
+import { setPageTitle } from '../window-title.ts';
 import './page.css';
 
 let isFirstPage = true;
@@ -32,9 +32,7 @@ export function Page({
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shownTitle = useRef(title);
 
-  useEffect(() => {
-    document.title = title === BRAND ? BRAND : `${title} · ${BRAND}`;
-  }, [title]);
+  useEffect(() => setPageTitle(title), [title]);
 
   useEffect(() => {
     // The first page of a visit keeps the browser's own focus; a control of the page that has

@@ -116,8 +116,9 @@ describe('a body that never ends', () => {
       Buffer.alloc(1024 * 1024, 97),
       Buffer.from('\r\n'),
     ]);
+    // The connection takes nothing more once the server has ended it.
     const write = () => {
-      if (!connection.socket.destroyed) connection.socket.write(chunk, write);
+      if (connection.socket.writable) connection.socket.write(chunk, write);
     };
     write();
     await connection.closed;

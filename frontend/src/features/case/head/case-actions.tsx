@@ -7,8 +7,10 @@ import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
-import { BlockedWindowDialog } from '#portal/parts/hearings/blocked-window-dialog.tsx';
-import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
+import {
+  BlockedWindowDialog,
+  useMeetingWindow,
+} from '#portal/parts/hearings/use-meeting-window.ts';
 import { useOpened } from '#portal/parts/unsent/use-opened.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';

@@ -5,15 +5,21 @@ import {
   MEETING_OPENS_MINUTES,
   meetingWindowOf,
 } from '#contracts/endpoints/meetings.ts';
-import { BlockedWindowDialog } from '#portal/parts/hearings/blocked-window-dialog.tsx';
-import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
+import { isHeldElsewhere } from '#contracts/rules/hearings.ts';
+import {
+  BlockedWindowDialog,
+  useMeetingWindow,
+} from '#portal/parts/hearings/use-meeting-window.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { hearingInstant } from '#portal/shared/indian-dates.ts';
 import { useNow } from '#portal/shared/use-now.ts';
 
 const NOT_YET = `The link opens ${MEETING_OPENS_MINUTES} minutes before the hearing`;
 
-/** Opens a hearing in a new window; before its time a toast says when it opens. */
+/**
+ * Opens a hearing in a new window; before its time a toast says when it opens. Nothing for hearings
+ * in person and by telephone.
+ */
 export function HearingLink({
   shownCase,
   hearing,
@@ -29,9 +35,10 @@ export function HearingLink({
     'hearing',
     hearing?.id,
   );
-  const date = (hearing ?? shownCase.nextHearingDate)?.date;
+  const { date, mode } = hearing ?? shownCase.nextHearingDate ?? {};
   const startsAtMs = date === undefined ? undefined : hearingInstant(date);
-  if (startsAtMs === undefined || joinRefusalOf(shownCase) !== undefined) return null;
+  if (startsAtMs === undefined || isHeldElsewhere(mode)) return null;
+  if (joinRefusalOf(shownCase) !== undefined) return null;
   const window = meetingWindowOf(startsAtMs, nowMs);
   if (window === 'over') return null;
   const isAhead = window === 'ahead';

@@ -1,21 +1,15 @@
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { ListedHearing } from '#contracts/endpoints/cases/cause-list.ts';
 import { MEETING_OPENS_MINUTES } from '#contracts/endpoints/meetings.ts';
+import { isHeldElsewhere } from '#contracts/rules/hearings.ts';
 import { minuteOf } from '#portal/parts/hearings/hours/lay-out-day.ts';
-import { useMeetingWindow } from '#portal/parts/hearings/use-meeting-window.ts';
-import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
+import {
+  BlockedWindowDialog,
+  useMeetingWindow,
+} from '#portal/parts/hearings/use-meeting-window.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { isWebAddress } from '#portal/shared/ui/text/place-text.tsx';
-
-const BlockedWindowDialog = lazyDialog(
-  async () =>
-    (await import('#portal/parts/hearings/blocked-window-dialog.tsx')).BlockedWindowDialog,
-);
-
-/** Hearings without a room on the network (D107; any other words are allowed). */
-const isElsewhere = (mode: string | undefined) =>
-  mode !== undefined && ['in person', 'telephone'].includes(mode.toLowerCase());
 
 /**
  * Opens the room of a hearing in a new window: the place if it is a link, else the session of the
@@ -29,7 +23,7 @@ export function JoinHearing({
   nowMinute: number;
 }) {
   const { open, isOpening, failure, blockedUrl, dismiss } = useMeetingWindow(caseId, 'session');
-  if (isElsewhere(mode) || nowMinute < minuteOf(time) - MEETING_OPENS_MINUTES) return null;
+  if (isHeldElsewhere(mode) || nowMinute < minuteOf(time) - MEETING_OPENS_MINUTES) return null;
   const label = `Join: ${title}`;
   if (place !== undefined && isWebAddress(place))
     return (
