@@ -153,6 +153,12 @@ const LONGEST_WORD = 24;
 const BEFORE_PLAIN = new Set('a an the each every another इस उस हर कोई'.split(' ').map(comparable));
 /** Before these words too: 'new line of credit'. */
 const AFTER_PLAIN = new Set('of का की के'.split(' ').map(comparable));
+/** Words that have no capital after a comma, though the recogniser begins a sentence with them. */
+const SMALL_WORDS = new Set(
+  'a an and as but by for he if in it of on or she that the they to was when where which who with'.split(
+    ' ',
+  ),
+);
 const LITERALLY = new Set([...literally.english, ...literally.hindi].map(comparable));
 
 /** The phrases by their first word, longer ones first. */
@@ -221,6 +227,7 @@ export function spokenOf(
   let isQuoted = before.reduce(quotedAfter, false);
   let previous = unpaused(before.at(-1));
   let isPause = true;
+  let isAfterComma = before.at(-1)?.closes.endsWith(',') ?? false;
   const write = () => {
     if (open.length > 0) spoken.push({ kind: 'text', text: open.join(' ') });
     open = [];
@@ -237,6 +244,7 @@ export function spokenOf(
         if (found.name === 'openQuote') isQuoted = true;
         if (found.name === 'closeQuote') isQuoted = false;
       }
+      isAfterComma = found.name === 'comma' && !found.isLiteral;
       previous = '';
       isPause = !found.isLiteral || hasPause(said.at(-1)?.closes);
       at = found.end;
@@ -244,7 +252,8 @@ export function spokenOf(
     }
     const [word] = words.slice(at, at + 1);
     if (word) {
-      open.push(word.raw);
+      open.push(isAfterComma ? withoutCapital(word) : word.raw);
+      isAfterComma = false;
       isQuoted = quotedAfter(isQuoted, word);
       previous = unpaused(word);
       isPause = hasPause(word.closes) || (word.opens === word.raw && hasPause(word.raw));
@@ -314,6 +323,10 @@ function acts(
 
 const isOfPauses = (marks: string) => [...marks].every((mark) => PAUSES.has(mark));
 const hasPause = (marks = '') => [...marks].some((mark) => PAUSES.has(mark));
+
+/** 'A reply', but 'A. Rao'. */
+const withoutCapital = ({ raw, word, closes }: SpokenWord): string =>
+  SMALL_WORDS.has(word) && !closes.includes('.') ? raw.toLowerCase() : raw;
 
 const unpaused = (word: SpokenWord | undefined): string =>
   word === undefined || hasPause(word.closes) ? '' : word.word;

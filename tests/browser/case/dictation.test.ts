@@ -234,7 +234,7 @@ describe('dictation', () => {
     await dictation(page).getByText('Comma. Next paragraph number. Undo that. Stop.').waitFor();
     await expect.poll(() => page.evaluate('locks')).toEqual(['screen', 'released']);
     await textOf(page).toMatch(/^Order: the claimant appeared, and left\.\s+Each bears its own\./);
-    expect(await text(page).locator('ol > li').count()).toBe(1);
+    await expect.poll(() => text(page).locator('ol > li').count()).toBe(1);
 
     await button(page, 'Voice commands').press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Voice commands' });

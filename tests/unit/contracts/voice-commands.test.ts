@@ -116,6 +116,10 @@ describe('a text with several commands', () => {
     ['He left – stop', 'He left – {stop}'],
     ['new (line) and "comma" and [stop]', 'new (line) and "comma" and [stop]'],
     ['a 5" pipe full stop', 'a 5" pipe {fullStop}'],
+    [
+      'He came. Comma. And, Comma. Rao left. And she',
+      'He came. {comma} and, {comma} Rao left. And she',
+    ],
     ['', ''],
   ])('%j is read as %j', (text, expected) => {
     expect(read(text)).toBe(expected);
@@ -133,6 +137,14 @@ describe('a text with several commands', () => {
   ])('after %j, comma is %s', (before, expected) => {
     expect(read('comma', before)).toBe(expected);
   });
+});
+
+it('a small word has no capital after a comma of an earlier chunk', () => {
+  expect(read('And left.', 'He came,')).toBe('and left.');
+  expect(read('Rao left.', 'He came,')).toBe('Rao left.');
+  expect(read('And left.', 'He came')).toBe('And left.');
+  expect(read('A. Rao', 'Present,')).toBe('A. Rao');
+  expect(read('Literally comma. And left')).toBe('comma. And left');
 });
 
 it('tells a text what to do, and writes a danda for a Hindi full stop', () => {
