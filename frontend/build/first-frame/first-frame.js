@@ -2,7 +2,8 @@
 // names, and loads the page's files and its first answers beside the entry instead of after it. It
 // must be a file of its own, because the content security policy allows no inline script.
 {
-  const { tokenKey, loggedOut, readHeaders, longestRead, font, files, screens } = __SCREENS__;
+  const { tokenKey, loggedOut, readHeaders, longestRead, indianOffset, font, files, screens } =
+    __SCREENS__;
   let token;
   try {
     token = localStorage.getItem(tokenKey);
@@ -19,9 +20,11 @@
   if (screen) {
     // First the answers: each needs the server's time as well.
     const answers = {};
+    const day = new Date(Date.now() + indianOffset).toISOString().slice(0, 10);
+    const values = { ...find(screen).groups, day, month: day.slice(0, 7) };
     for (const read of screen.reads) {
       if (read.search !== undefined && read.search !== search) continue;
-      const address = read.address.replace(/\{(\w+)\}/g, (_all, name) => find(screen).groups[name]);
+      const address = read.address.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
       answers[address] = fetch(address, {
         headers: { ...readHeaders, authorization: token },
         cache: 'no-store',

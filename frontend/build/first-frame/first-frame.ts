@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
 import { REQUEST_TIMEOUT_MS } from '#contracts/http/endpoint.ts';
+import { INDIA_OFFSET_MS } from '#contracts/rules/notation.ts';
 import { LOGGED_OUT, TOKEN_KEY } from '#portal/shared/session/token.ts';
 import { replaceOnce } from '../edit-source.ts';
 import { firstReads, readHeaders, userRead } from './first-reads.ts';
@@ -69,6 +70,7 @@ export function firstFrame({ routes, signedIn, landing }: Options): Plugin {
           loggedOut: LOGGED_OUT,
           readHeaders,
           longestRead: REQUEST_TIMEOUT_MS,
+          indianOffset: INDIA_OFFSET_MS,
           font,
           files,
           screens: screens.map((screen) => ({

@@ -1,5 +1,6 @@
 import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { casesEndpoints } from '#contracts/endpoints/cases/cases.ts';
+import { causeListEndpoints } from '#contracts/endpoints/cases/cause-list.ts';
 import { createdCasesEndpoints } from '#contracts/endpoints/cases/created-cases.ts';
 import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
@@ -11,7 +12,10 @@ import { HOME_ROWS, PENDING_ROWS } from '#portal/features/home/home-list.ts';
 import { addressOf } from '#portal/shared/api/endpoint-address.ts';
 import { paths } from '#portal/shared/paths.ts';
 
-/** A read of a page: `{id}` in its address is the page's own parameter. */
+/**
+ * A read of a page: `{id}` in its address is the page's own parameter, `{day}` and `{month}` are
+ * today in India.
+ */
 export type FirstRead = {
   /** The query of the page's address; undefined: any. */
   search?: string;
@@ -31,7 +35,12 @@ const docketRead = (search: string, caseType = defaultDocketView.caseType): Firs
   }),
 });
 
-/** The lists of Home that every role sees; those of a day and of a role are left to the page. */
+/** Hearings and meetings of today. */
+const dayRead: FirstRead = {
+  address: `/api/${causeListEndpoints.getDailyCauseList.path}?month={month}&day={day}`,
+};
+
+/** The lists of Home that every role sees; those of a role are left to the page. */
 const homeReads: readonly FirstRead[] = [
   {
     path: invitesEndpoints.listReceivedInvites.path,
@@ -67,6 +76,7 @@ export const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
       docketRead(new URL(paths.cases.href(kind), 'http://x').search, kind),
     ),
   ],
-  [paths.home.path]: homeReads,
+  [paths.home.path]: [dayRead, ...homeReads],
+  [paths.today.path]: [dayRead],
   [paths.case.path]: [{ address: `/api/${casesEndpoints.getCase.path}` }],
 };

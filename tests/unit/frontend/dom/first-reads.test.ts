@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { indianDay } from '#portal/shared/indian-dates.ts';
 import { firstReads } from '../../../../frontend/build/first-frame/first-reads.ts';
 import { fakeStorage } from './fake-storage.ts';
 
@@ -18,18 +19,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const addressesOf = (path: string) => firstReads[path]?.map(({ address }) => address) ?? [];
+const addressesOf = (path: string) => {
+  const day = indianDay(Date.now());
+  const values: Record<string, string> = { day, month: day.slice(0, 7) };
+  return (firstReads[path] ?? []).map(({ address }) =>
+    address.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? ''),
+  );
+};
 
-test('Home: all but the hearings of the day', async () => {
+test('Home: the lists of every role', async () => {
   const { readHomeAhead } = await import('#portal/features/home/home-sources.ts');
   readHomeAhead();
-  await expect.poll(() => asked.length).toBeGreaterThan(10);
-  const early = addressesOf('/mediator/home');
-  expect(early).toHaveLength(11);
-  expect(asked.filter((address) => !early.includes(address))).toEqual([
-    expect.stringMatching(/^\/api\/dailyCauseList\?/),
-  ]);
-  expect(early.filter((address) => !asked.includes(address))).toEqual([]);
+  await expect.poll(() => asked.length).toBeGreaterThan(11);
+  expect(asked.toSorted()).toEqual(addressesOf('/mediator/home').toSorted());
+});
+
+test('Today: the hearings of the day', async () => {
+  const { hearingsOfDayQuery } = await import('#portal/features/home/api/home-queries.ts');
+  const { queryClient } = await import('#portal/shared/api/query-client.ts');
+  void queryClient.prefetchQuery(hearingsOfDayQuery(indianDay(Date.now())));
+  await expect.poll(() => asked).toEqual(addressesOf('/mediator/today'));
 });
 
 test.each(['', 'caseType=mediation', 'caseType=arbitration', 'caseType=negotiation'])(
