@@ -125,7 +125,7 @@ export const voiceRules = {
   alone: 'Pause before and after Heading, Undo that, Scratch last sentence and Stop.',
   last: 'Stop acts only if nothing is said right after it.',
   plain:
-    'After “a”, “the”, “this” and the like, and before “of”, the words are written: “a new line of credit”.',
+    'After “a”, “the” and “every”, and before “of”, the words are written: “a new line of credit”.',
   quoted: 'Within quotation marks only Close quote acts; in a blockquote no command does.',
   typed: 'No command removes what was typed.',
   field: 'Appearances know no Heading and no Next paragraph number.',

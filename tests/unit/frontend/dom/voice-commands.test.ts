@@ -150,6 +150,8 @@ function openLines(text = '') {
   };
 }
 
+const wordsInQuotes = (text: string) => [...text.matchAll(/“([^”]+)”/gu)].map(([, word]) => word);
+
 /** What the sheet says, each with what shows that it is true. */
 const promises: Readonly<Record<string, () => void>> = {
   [voiceCommands.fullStop.does]() {
@@ -225,7 +227,8 @@ const promises: Readonly<Record<string, () => void>> = {
   },
   [voiceRules.literally]() {
     const { say, shown } = openText();
-    say('Write literally full stop and शब्दशः नई पंक्ति');
+    const [english, hindi] = wordsInQuotes(voiceRules.literally);
+    say(`Write ${english} full stop and ${hindi} नई पंक्ति`);
     expect(shown()).toEqual(['Write full stop and नई पंक्ति']);
   },
   [voiceRules.alone]() {
@@ -244,11 +247,14 @@ const promises: Readonly<Record<string, () => void>> = {
     expect(stops).toBe(0);
   },
   [voiceRules.plain]() {
-    const { say, shown } = openText();
-    say(
-      'He opened a new line of credit and came to the full stop and new paragraph of every comma',
-    );
-    expect(shown()).toHaveLength(1);
+    const [a, the, every, of, example] = wordsInQuotes(voiceRules.plain);
+    const said = [
+      ...[a, the, every].map((word) => `He came to ${word} full stop there`),
+      `with comma ${of} it`,
+      `He has ${example}`,
+    ];
+    for (const words of said) openText().say(words);
+    expect(said).toHaveLength(5);
     expect(notes).toEqual([]);
   },
   [voiceRules.quoted]() {
