@@ -92,11 +92,13 @@ export function endsSentence(token: string, next: string, isFirst: boolean): boo
 /** Where the last sentence of a text begins: with the space before it, unless it is the first. */
 export function lastSentenceStart(text: string): number {
   let start = 0;
-  let previous = { token: '', isFirst: true, end: 0 };
+  let end = 0;
+  let last: { token: string; isFirst: boolean } | undefined;
   for (const { 0: token, index } of text.matchAll(/\S+/gu)) {
-    const isFirst = previous.token !== '' && endsSentence(previous.token, token, previous.isFirst);
-    if (isFirst) start = previous.end;
-    previous = { token, isFirst: isFirst || previous.token === '', end: index + token.length };
+    const isFirst = last === undefined || endsSentence(last.token, token, last.isFirst);
+    if (isFirst) start = end;
+    last = { token, isFirst };
+    end = index + token.length;
   }
   return start;
 }

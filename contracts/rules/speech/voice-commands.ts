@@ -144,49 +144,51 @@ export type Spoken =
 /** A word with the punctuation around it. `word` is comparable: see `comparable()`. */
 export type SpokenWord = { raw: string; word: string; opens: string; closes: string };
 
-type Phrase = { words: readonly string[]; name: VoiceCommandName; isHindi: boolean };
+type Phrase = { text: string; length: number; name: VoiceCommandName; isHindi: boolean };
 
 /** Marks of pauses, which the recogniser adds around a command. */
-const PAUSES = new Set('.,;:!?…।॥-–—');
+const PAUSES = new Set('.,;:!?…।॥');
+/** No word of a phrase is as long. */
 const LONGEST_WORD = 24;
 /** After these words a command's words are plain words: 'came to a full stop'. */
-const BEFORE_PLAIN = new Set('a an the each every another इस उस हर कोई'.split(' ').map(comparable));
+const BEFORE_PLAIN = wordSet('a an the each every another इस उस हर कोई');
 /** Before these words too: 'new line of credit'. */
-const AFTER_PLAIN = new Set('of का की के'.split(' ').map(comparable));
+const AFTER_PLAIN = wordSet('of का की के');
 /** Words that have no capital after a comma, though the recogniser begins a sentence with them. */
-const SMALL_WORDS = new Set(
-  'a an and as but by for he if in it of on or she that the they to was when where which who with'.split(
-    ' ',
-  ),
+const SMALL_WORDS = wordSet(
+  'a an and as but by for he if in it of on or she that the they to was when where which who with',
 );
-const LITERALLY = new Set([...literally.english, ...literally.hindi].map(comparable));
+const LITERALLY = wordSet([...literally.english, ...literally.hindi].join(' '));
 
 /** The phrases by their first word, longer ones first. */
-const phrasesBy: ReadonlyMap<string, readonly Phrase[]> = Map.groupBy(allPhrases(), firstWord);
+const phrasesBy: ReadonlyMap<string | undefined, readonly Phrase[]> = Map.groupBy(
+  allPhrases(),
+  ({ text }) => text.split(' ')[0],
+);
 
 function allPhrases(): Phrase[] {
   // Object.keys widens the names.
   const names = Object.keys(voiceCommands) as VoiceCommandName[];
   const phrases = names.flatMap((name) =>
     (['english', 'hindi'] as const).flatMap((language) =>
-      voiceCommands[name][language].map((phrase) => ({
-        words: phrase.split(' ').map(comparable),
-        name,
-        isHindi: language === 'hindi',
-      })),
+      voiceCommands[name][language].map((phrase) => {
+        const words = phrase.split(' ').map(comparable);
+        const isHindi = language === 'hindi';
+        return { text: words.join(' '), length: words.length, name, isHindi };
+      }),
     ),
   );
-  return phrases.sort((one, other) => other.words.length - one.words.length);
+  return phrases.sort((one, other) => other.length - one.length);
 }
 
-function firstWord({ words: [first = ''] }: Phrase): string {
-  return first;
+function wordSet(text: string): ReadonlySet<string | undefined> {
+  return new Set(text.split(' ').map(comparable));
 }
 
 /** A word without case, nukta and joiners, with one spelling of the nasal. */
 function comparable(word: string): string {
-  if (word.length > LONGEST_WORD) return '';
   return word
+    .slice(0, LONGEST_WORD)
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u093c\u200c\u200d]/gu, '')
@@ -196,16 +198,12 @@ function comparable(word: string): string {
 const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character);
 
 function wordOf(raw: string): SpokenWord {
-  let start = 0;
-  while (start < raw.length && !isLetter(raw.charAt(start))) start += 1;
-  let end = raw.length;
-  while (end > start && !isLetter(raw.charAt(end - 1))) end -= 1;
-  return {
-    raw,
-    word: comparable(raw.slice(start, end)),
-    opens: raw.slice(0, start),
-    closes: raw.slice(end),
-  };
+  const characters = [...raw];
+  const start = characters.findIndex(isLetter);
+  if (start < 0) return { raw, word: raw, opens: raw, closes: '' };
+  const end = characters.findLastIndex(isLetter) + 1;
+  const part = (from: number, to?: number) => characters.slice(from, to).join('');
+  return { raw, word: comparable(part(start, end)), opens: part(0, start), closes: part(end) };
 }
 
 export const wordsOf = (text: string): SpokenWord[] => (text.match(/\S+/gu) ?? []).map(wordOf);
@@ -214,92 +212,86 @@ export const wordsOf = (text: string): SpokenWord[] => (text.match(/\S+/gu) ?? [
  * What was heard, as words to write and commands. `before`: the text of the paragraph before it.
  * Words within quotation marks are no commands, but for the end of the quotation.
  */
-export function readSpoken(text: string, before = ''): Spoken[] {
-  return spokenOf(wordsOf(text), wordsOf(before));
-}
+export const readSpoken = (text: string, before: string): Spoken[] =>
+  spokenOf(wordsOf(text), wordsOf(before));
 
-export function spokenOf(
-  words: readonly SpokenWord[],
-  before: readonly SpokenWord[] = [],
-): Spoken[] {
+export function spokenOf(words: readonly SpokenWord[], before: readonly SpokenWord[]): Spoken[] {
   const spoken: Spoken[] = [];
   let open: string[] = [];
   let isQuoted = before.reduce(quotedAfter, false);
   let previous = unpaused(before.at(-1));
   let isPause = true;
-  let isAfterComma = before.at(-1)?.closes.endsWith(',') ?? false;
-  const write = () => {
-    if (open.length > 0) spoken.push({ kind: 'text', text: open.join(' ') });
+  let isAfterComma = before.at(-1)?.closes.endsWith(',');
+  let resumesAt = 0;
+  const write = (isLineEnd: boolean) => {
+    const text = open.join(' ');
+    // A comma of the recogniser before a new line is a pause of the speaker.
+    const written = isLineEnd && text.endsWith(',') ? text.slice(0, -1) : text;
+    if (open.length > 0) spoken.push({ kind: 'text', text: written });
     open = [];
   };
-  for (let at = 0; at < words.length; ) {
-    const found = commandAt(words, at, { previous, isPause, isQuoted });
+  for (const [at, word] of words.entries()) {
+    if (at < resumesAt) continue;
+    const found = commandAt(words, { at, previous, isPause, isQuoted });
     if (found) {
-      const said = words.slice(at, found.end);
-      if (found.isLiteral) open.push(...said.slice(1).map(({ raw }) => raw));
+      const { name, isHindi, end, isLiteral, closes } = found;
+      if (isLiteral) open.push(...words.slice(at + 1, end).map(({ raw }) => raw));
       else {
-        if (breaksLine(found.name)) open = withoutComma(open);
-        write();
-        spoken.push({ kind: 'command', name: found.name, isHindi: found.isHindi });
-        if (found.name === 'openQuote') isQuoted = true;
-        if (found.name === 'closeQuote') isQuoted = false;
+        write(breaksLine(name));
+        spoken.push({ kind: 'command', name, isHindi });
+        if (name === 'openQuote') isQuoted = true;
+        if (name === 'closeQuote') isQuoted = false;
       }
-      isAfterComma = found.name === 'comma' && !found.isLiteral;
-      previous = '';
-      isPause = !found.isLiteral || hasPause(said.at(-1)?.closes);
-      at = found.end;
-      continue;
-    }
-    const [word] = words.slice(at, at + 1);
-    if (word) {
+      isAfterComma = name === 'comma' && !isLiteral;
+      previous = undefined;
+      isPause = !isLiteral || hasPause(closes);
+      resumesAt = end;
+    } else {
       open.push(isAfterComma ? withoutCapital(word) : word.raw);
       isAfterComma = false;
       isQuoted = quotedAfter(isQuoted, word);
       previous = unpaused(word);
-      isPause = hasPause(word.closes) || (word.opens === word.raw && hasPause(word.raw));
+      isPause = hasPause(word.closes);
     }
-    at += 1;
   }
-  write();
+  write(false);
   return spoken;
 }
 
 type Surroundings = {
+  at: number;
   /** The word before, if no mark is between. */
-  previous: string;
+  previous: string | undefined;
   /** Something ends before the word. */
   isPause: boolean;
   isQuoted: boolean;
 };
-type Found = { name: VoiceCommandName; isHindi: boolean; end: number; isLiteral: boolean };
+type Found = {
+  name: VoiceCommandName;
+  isHindi: boolean;
+  /** Index of the next word, and the marks before it. */
+  end: number;
+  closes: string;
+  isLiteral: boolean;
+};
 
 /** The command that begins at a word, or at 'literally' before it. */
 function commandAt(
   words: readonly SpokenWord[],
-  at: number,
-  surroundings: Surroundings,
+  { at, ...surroundings }: Surroundings,
 ): Found | undefined {
-  const isLiteral = LITERALLY.has(words[at]?.word ?? '');
+  const isLiteral = LITERALLY.has(words[at]?.word);
   const start = isLiteral ? at + 1 : at;
-  const first = words[start]?.word ?? '';
-  for (const { words: phrase, name, isHindi } of phrasesBy.get(first) ?? []) {
-    const said = words.slice(start, start + phrase.length);
-    if (!isPhrase(said, phrase)) continue;
-    const end = start + phrase.length;
-    const next = words[end];
-    if (acts(name, { ...surroundings, closes: said.at(-1)?.closes ?? '', next }))
-      return { name, isHindi, end, isLiteral };
+  for (const { text, length, name, isHindi } of phrasesBy.get(words[start]?.word) ?? []) {
+    const end = start + length;
+    // Marks within the phrase and before it stay in the text, and make it another one.
+    const said = words.slice(start, end).map(({ opens, word, closes }) => opens + word + closes);
+    const closes = said.join(' ').slice(text.length);
+    const isPhrase = said.join(' ').startsWith(text) && isOfPauses(closes);
+    if (isPhrase && acts(name, { ...surroundings, closes, next: words[end] }))
+      return { name, isHindi, end, closes, isLiteral };
   }
   return undefined;
-}
-
-/** Whether the words are the phrase, without punctuation inside and with none but pauses around. */
-function isPhrase(said: readonly SpokenWord[], phrase: readonly string[]): boolean {
-  const last = phrase.length - 1;
-  return phrase.every((expected, index) => {
-    const { word, opens, closes } = said[index] ?? { word: '', opens: '', closes: '' };
-    return word === expected && opens === '' && (index < last ? closes === '' : isOfPauses(closes));
-  });
 }
 
 function acts(
@@ -310,35 +302,29 @@ function acts(
     isQuoted,
     closes,
     next,
-  }: Surroundings & { closes: string; next: SpokenWord | undefined },
+  }: Omit<Surroundings, 'at'> & { closes: string; next: SpokenWord | undefined },
 ): boolean {
   if (isQuoted !== (name === 'closeQuote')) return false;
   const { place } = voiceCommands[name];
   if (place === 'last') return isPause && next === undefined;
   if (place === 'alone') return isPause && (next === undefined || hasPause(closes));
-  if (closes !== '') return !BEFORE_PLAIN.has(previous);
-  if (name === 'nextNumber' && /^\d/.test(next?.word ?? '')) return false;
-  return !BEFORE_PLAIN.has(previous) && !AFTER_PLAIN.has(next?.word ?? '');
+  if (BEFORE_PLAIN.has(previous)) return false;
+  if (next === undefined || hasPause(closes)) return true;
+  return !AFTER_PLAIN.has(next.word) && !(name === 'nextNumber' && /^\d/.test(next.word));
 }
 
 const isOfPauses = (marks: string) => [...marks].every((mark) => PAUSES.has(mark));
-const hasPause = (marks = '') => [...marks].some((mark) => PAUSES.has(mark));
+const hasPause = (marks: string) => [...marks].some((mark) => PAUSES.has(mark));
 
 /** 'A reply', but 'A. Rao'. */
 const withoutCapital = ({ raw, word, closes }: SpokenWord): string =>
   SMALL_WORDS.has(word) && !closes.includes('.') ? raw.toLowerCase() : raw;
 
-const unpaused = (word: SpokenWord | undefined): string =>
-  word === undefined || hasPause(word.closes) ? '' : word.word;
+const unpaused = (word: SpokenWord | undefined): string | undefined =>
+  word === undefined || hasPause(word.closes) ? undefined : word.word;
 
 const breaksLine = (name: VoiceCommandName) =>
   name === 'newLine' || name === 'newParagraph' || name === 'nextNumber' || name === 'heading';
-
-/** A comma of the recogniser before a new line is a pause of the speaker. */
-function withoutComma(open: readonly string[]): string[] {
-  const last = open.at(-1) ?? '';
-  return last.endsWith(',') ? [...open.slice(0, -1), last.slice(0, -1)] : [...open];
-}
 
 /**
  * Whether a quotation is open after a word. A straight mark opens one before a letter, and closes one

@@ -12,7 +12,7 @@ import {
 } from '#contracts/rules/speech/voice-commands.ts';
 
 /** What was heard, with commands in braces. */
-const read = (text: string, before?: string) =>
+const read = (text: string, before = '') =>
   readSpoken(text, before)
     .map((spoken) => (spoken.kind === 'text' ? spoken.text : `{${spoken.name}}`))
     .join(' ');
@@ -113,7 +113,19 @@ describe('a text with several commands', () => {
     ],
     ['literally literally comma', 'literally comma'],
     ['He came to full. Stop.', 'He came to full. {stop}'],
-    ['He left – stop', 'He left – {stop}'],
+    ['He left full stop. Of course', 'He left {fullStop} Of course'],
+    ['next paragraph number. 5 days', '{nextNumber} 5 days'],
+    ['next paragraph number x5 is', '{nextNumber} x5 is'],
+    ['full stop 5 days', '{fullStop} 5 days'],
+    ['(He left full stop) and', '(He left full stop) and'],
+    ['literally comma stop', 'comma stop'],
+    ['literally comma. Stop.', 'comma. {stop}'],
+    ['comma stop', '{comma} {stop}'],
+    ['Present, new line', 'Present {newLine}'],
+    ['Present, new paragraph', 'Present {newParagraph}'],
+    ['Present, next paragraph number', 'Present {nextNumber}'],
+    ['Present, heading.', 'Present {heading}'],
+    ['Present, insert party names', 'Present, {partyNames}'],
     ['new (line) and "comma" and [stop]', 'new (line) and "comma" and [stop]'],
     ['a 5" pipe full stop', 'a 5" pipe {fullStop}'],
     [
@@ -129,6 +141,10 @@ describe('a text with several commands', () => {
     ['He said: “I', 'comma'],
     ['He said: "I', 'comma'],
     ['He said: «I', 'comma'],
+    ['He said: „I', 'comma'],
+    ['He said: «I»', '{comma}'],
+    ['He said: «I »', '{comma}'],
+    ['He said: “I ”', '{comma}'],
     ['He said: “I did.”', '{comma}'],
     ['He said: "I did."', '{comma}'],
     ['a 5" pipe', '{comma}'],
@@ -144,6 +160,8 @@ it('a small word has no capital after a comma of an earlier chunk', () => {
   expect(read('Rao left.', 'He came,')).toBe('Rao left.');
   expect(read('And left.', 'He came')).toBe('And left.');
   expect(read('A. Rao', 'Present,')).toBe('A. Rao');
+  expect(read('And left.', 'She was there and came”,')).toBe('and left.');
+  expect(read('And left.', 'Rao, came')).toBe('And left.');
   expect(read('Literally comma. And left')).toBe('comma. And left');
 });
 
@@ -159,7 +177,10 @@ it('tells a text what to do, and writes a danda for a Hindi full stop', () => {
     undefined,
   ]);
   expect(textCommandOf('fullStop', true)).toEqual({ kind: 'mark', mark: '।' });
-  expect(readSpoken('Full stop. पूर्ण विराम')).toMatchObject([{ isHindi: false }, { isHindi: true }]);
+  expect(readSpoken('Full stop. पूर्ण विराम', '')).toEqual([
+    { kind: 'command', name: 'fullStop', isHindi: false },
+    { kind: 'command', name: 'fullStop', isHindi: true },
+  ]);
 });
 
 it('has no phrase of two commands', () => {
@@ -193,7 +214,7 @@ describe('a hostile text of 100,000 characters', () => {
       );
     const text = part.repeat(Math.ceil(100_000 / part.length));
     const words = counted(text);
-    spokenOf(words);
+    spokenOf(words, []);
     expect(looks).toBeLessThanOrEqual(20 * Math.max(words.length, 1));
   });
 
@@ -207,6 +228,8 @@ it.each([
   ['The claimant appeared. The respondent did not.', 22],
   ['The claimant appeared.', 0],
   ['He paid Rs. 500', 0],
+  ['He paid 3. Costs follow.', 10],
+  [' One. 2. Two.', 5],
   ['1. Costs follow.', 0],
   ['Why? No reason', 4],
   ['वह आए। वे गए।', 6],

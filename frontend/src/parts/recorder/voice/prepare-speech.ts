@@ -25,7 +25,7 @@ export type SpeechFacts = {
  * put in within one call, so that the draft and the record of the chunk are stored together.
  */
 export async function prepareSpeech(text: string, facts: SpeechFacts): Promise<() => boolean> {
-  const isNaming = readSpoken(text).some(
+  const isNaming = readSpoken(text, '').some(
     (spoken) => spoken.kind === 'command' && spoken.name === 'partyNames',
   );
   const names = isNaming ? await namesOf(facts) : '';
