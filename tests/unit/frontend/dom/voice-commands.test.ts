@@ -8,8 +8,7 @@ import type { DictationTarget } from '#portal/parts/recorder/dictation.ts';
 import { keepCommandsOn } from '#portal/parts/recorder/voice/commands-on.ts';
 import { dictatedLines } from '#portal/parts/recorder/voice/dictated-lines.ts';
 import { partyNames } from '#portal/parts/recorder/voice/party-names.ts';
-import { actOnSpeech } from '#portal/parts/recorder/voice/prepare-speech.ts';
-import { prepareText } from '#portal/parts/recorder/voice/prepare-text.ts';
+import { actOnSpeech, prepareSpeech } from '#portal/parts/recorder/voice/prepare-speech.ts';
 import { dictationContext } from '#portal/parts/rich-text-editor/dictated-commands.ts';
 import { createDictated } from '#portal/parts/rich-text-editor/dictated-text.ts';
 import { changeAnchor, dictationPoint } from '#portal/parts/rich-text-editor/dictation-anchor.ts';
@@ -485,7 +484,7 @@ describe('in the appearances', () => {
 describe('a person', () => {
   const target = { insert: vi.fn(() => true) };
   const prepared = (userId: string, text: string) =>
-    prepareText(text, {
+    prepareSpeech(text, {
       target: {
         ...target,
         command: () => true,

@@ -4,7 +4,7 @@ import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { useMe } from '../../../shared/me/use-me.ts';
 import { createDictation, type DictationTarget } from '../dictation.ts';
 import { dictationLanguage, keepLanguage, readLanguage } from '../speech-language.ts';
-import { prepareText } from '../voice/prepare-text.ts';
+import { prepareSpeech } from '../voice/prepare-speech.ts';
 
 /** The dictation of a place while its bar is shown. */
 export function useDictation({
@@ -31,7 +31,7 @@ export function useDictation({
       language: () => readLanguage(place) ?? 'english',
       target,
       prepare: (text, { isPresent }) =>
-        prepareText(text, {
+        prepareSpeech(text, {
           ...{ target, caseId, client },
           userId: user.current,
           stop: () => isPresent && created.stop(),

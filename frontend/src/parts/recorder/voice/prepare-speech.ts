@@ -7,10 +7,13 @@ import {
 } from '#contracts/rules/speech/voice-commands.ts';
 import { caseQuery } from '../../../shared/api/case.ts';
 import type { DictationTarget } from '../dictation.ts';
+import { areCommandsOn } from './commands-on.ts';
 import { partyNames } from './party-names.ts';
 
-export type SpeechFacts = {
+type SpeechFacts = {
   target: DictationTarget;
+  /** Who dictates, with commands or without. */
+  userId: string;
   /** Of the case that the speech belongs to, if any. */
   caseId: string | undefined;
   client: QueryClient;
@@ -25,6 +28,7 @@ export type SpeechFacts = {
  * put in within one call, so that the draft and the record of the chunk are stored together.
  */
 export async function prepareSpeech(text: string, facts: SpeechFacts): Promise<() => boolean> {
+  if (!areCommandsOn(facts.userId)) return () => facts.target.insert(text);
   const isNaming = readSpoken(text, '').some(
     (spoken) => spoken.kind === 'command' && spoken.name === 'partyNames',
   );
