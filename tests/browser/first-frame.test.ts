@@ -91,13 +91,14 @@ describe('the first frame', () => {
 const isOnce = (address: string) => /^\/(?:api\/(?!cases\?status=draft)|assets\/)/.test(address);
 
 describe('the files and first answers of a page', () => {
-  it.each(['docket', 'docket of a kind', 'case', 'Home', 'cause list'] as const)(
+  it.each(['docket', 'docket of a kind', 'case', 'Today', 'Home', 'cause list'] as const)(
     'are asked for once, the first ones before the entry is there: %s',
     async (name) => {
       const paths = {
         docket: '/mediator/cases',
         'docket of a kind': '/mediator/cases?caseType=arbitration',
         case: '',
+        Today: '/mediator/today',
         Home: '/mediator/home',
         'cause list': '/mediator/daily-cause',
       };
@@ -109,6 +110,7 @@ describe('the files and first answers of a page', () => {
         docket: '/api/mediator/cases?',
         'docket of a kind': '/api/mediator/cases?',
         case: `/api/mediator/cases/${id}`,
+        Today: '/api/me',
         Home: '/api/me',
         'cause list': '/api/me',
       }[name];

@@ -40,8 +40,12 @@ const dayRead: FirstRead = {
   address: `/api/${causeListEndpoints.getDailyCauseList.path}?month={month}&day={day}`,
 };
 
-/** The lists of Home that every role sees; those of a role are left to the page. */
-const homeReads: readonly FirstRead[] = [
+type Listed = { path: string; query: Parameters<typeof addressOf>[1]['query'] };
+
+const listRead = ({ path, query }: Listed): FirstRead => ({ address: addressOf(path, { query }) });
+
+/** What is due from every role; lists of one role are left to the page. */
+const dueReads: readonly FirstRead[] = [
   {
     path: invitesEndpoints.listReceivedInvites.path,
     query: { page: 1, perPage: PENDING_ROWS, status: 'requested' },
@@ -58,6 +62,10 @@ const homeReads: readonly FirstRead[] = [
     path: createdCasesEndpoints.listCreatedCases.path,
     query: { status: 'draft', sortDirection: 'asc', perPage: PENDING_ROWS },
   },
+].map(listRead);
+
+/** The cards of Home. */
+const cardReads: readonly FirstRead[] = [
   ...resolutionKinds.map((resolutionKind) => ({
     path: docketEndpoints.listCases.path,
     query: { status: 'active', resolutionKind, perPage: HOME_ROWS },
@@ -66,7 +74,7 @@ const homeReads: readonly FirstRead[] = [
   { path: invitesEndpoints.listSentInvites.path, query: { page: 1, perPage: HOME_ROWS } },
   { path: notificationsEndpoints.listActivities.path, query: { page: 1, perPage: HOME_ROWS } },
   { path: casesEndpoints.listOutcomes.path, query: { state: 'withAgreement', perPage: HOME_ROWS } },
-].map(({ path, query }) => ({ address: addressOf(path, { query }) }));
+].map(listRead);
 
 /** What main pages show first, by their path; it begins while the entry is loading. */
 export const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
@@ -76,7 +84,7 @@ export const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
       docketRead(new URL(paths.cases.href(kind), 'http://x').search, kind),
     ),
   ],
-  [paths.home.path]: [dayRead, ...homeReads],
-  [paths.today.path]: [dayRead],
+  [paths.today.path]: [dayRead, ...dueReads],
+  [paths.home.path]: [dayRead, ...dueReads, ...cardReads],
   [paths.case.path]: [{ address: `/api/${casesEndpoints.getCase.path}` }],
 };

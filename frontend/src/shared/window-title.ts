@@ -7,12 +7,6 @@ const show = () => {
   document.title = `${unread}${pageTitle}`;
 };
 
-// A printed page has the title at its head.
-addEventListener('beforeprint', () => {
-  document.title = pageTitle;
-});
-addEventListener('afterprint', show);
-
 /** Names the page in the window's title. */
 export function setPageTitle(title: string): void {
   pageTitle = title === BRAND ? BRAND : `${title} · ${BRAND}`;

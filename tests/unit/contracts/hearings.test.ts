@@ -8,6 +8,7 @@ import {
   hearingPlaceSchema,
   isCalendarDay,
   isHearingMode,
+  isHeldElsewhere,
   lastHearingDay,
   modesOfHearing,
   momentSchema,
@@ -110,4 +111,9 @@ it('has a mode of the list, or the words that it has already', () => {
   expect(isHearingMode('Hybrid', undefined)).toBe(true);
   expect(isHearingMode('By satellite', 'By satellite')).toBe(true);
   expect(isHearingMode('By satellite', undefined)).toBe(false);
+});
+
+it('has no room on the network in person and by telephone, in any letters', () => {
+  expect(['In person', 'in person', 'TELEPHONE'].filter(isHeldElsewhere)).toHaveLength(3);
+  expect(['Online', 'Hybrid', 'By satellite', undefined].filter(isHeldElsewhere)).toEqual([]);
 });

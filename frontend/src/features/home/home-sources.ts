@@ -129,14 +129,18 @@ export const pendingSources: readonly PendingSource[] = [
 export const isForRole = ({ roles }: HomeSource, role: Role | undefined): boolean =>
   roles === undefined || (role !== undefined && roles.includes(role));
 
-/** Reads the lists that every role sees, before they are drawn. */
-export function readHomeAhead(): void {
-  const day = indianDay(Date.now());
-  void queryClient.prefetchQuery(hearingsOfDayQuery(day));
+/** Reads the hearings of today and what is due from every role, before they are drawn. */
+export function readTodayAhead(): void {
+  void queryClient.prefetchQuery(hearingsOfDayQuery(indianDay(Date.now())));
   void queryClient.prefetchQuery(newestInvitesQuery('received', PENDING_ROWS, 'requested'));
   void queryClient.prefetchQuery(newestOutcomesQuery('awaitingSummary', PENDING_ROWS));
   void queryClient.prefetchQuery(newestOutcomesQuery('awaitingAgreement', PENDING_ROWS));
   void queryClient.prefetchQuery(oldestDraftsQuery(PENDING_ROWS));
+}
+
+/** Reads all lists that every role sees, before they are drawn. */
+export function readHomeAhead(): void {
+  readTodayAhead();
   for (const kind of resolutionKinds)
     void queryClient.prefetchQuery(newestCasesQuery('active', kind, HOME_ROWS));
   void queryClient.prefetchQuery(newestInvitesQuery('received', HOME_ROWS));

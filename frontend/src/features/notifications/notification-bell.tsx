@@ -31,8 +31,17 @@ export function NotificationBell() {
   const [isOpen, setOpen] = useAtom(notificationsOpenAtom);
   const shown = count > SHOWN_UP_TO ? `${SHOWN_UP_TO}+` : String(count);
   useEffect(() => {
-    setUnreadInTitle(count > 0 ? shown : '');
-    return () => setUnreadInTitle('');
+    const hide = () => setUnreadInTitle('');
+    const show = () => setUnreadInTitle(count > 0 ? shown : '');
+    show();
+    // A printed page has the window's title at its head.
+    window.addEventListener('beforeprint', hide);
+    window.addEventListener('afterprint', show);
+    return () => {
+      hide();
+      window.removeEventListener('beforeprint', hide);
+      window.removeEventListener('afterprint', show);
+    };
   }, [count, shown]);
   return (
     <>

@@ -1,14 +1,21 @@
 import { dayLabel } from '#portal/shared/court-days.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
+import type { ReadAhead } from '#portal/shared/read-ahead.ts';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
+import { readTodayAhead } from '../home-sources.ts';
 import { useFirstReads } from '../use-first-reads.ts';
 import { DueFromYou } from './due-from-you.tsx';
 import { HearingsOfToday } from './hearings-of-today.tsx';
 import { NewsOfCases } from './news-of-cases.tsx';
 import '../home.css';
 import './today.css';
+
+export const readAhead: ReadAhead = () => {
+  readTodayAhead();
+  return undefined;
+};
 
 /** Where a neutral lands: the hearings of today, what is due from them, and what has changed. */
 export function TodayPage() {
