@@ -187,8 +187,8 @@ function wordSet(text: string): ReadonlySet<string | undefined> {
 
 /** A word without case, nukta and joiners, with one spelling of the nasal. */
 function comparable(word: string): string {
-  return word
-    .slice(0, LONGEST_WORD)
+  const first = word.slice(0, LONGEST_WORD);
+  return first
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u093c\u200c\u200d]/gu, '')
@@ -232,10 +232,12 @@ export function spokenOf(words: readonly SpokenWord[], before: readonly SpokenWo
   };
   for (const [at, word] of words.entries()) {
     if (at < resumesAt) continue;
-    const found = commandAt(words, { at, previous, isPause, isQuoted });
+    const isLiteral = LITERALLY.has(word.word);
+    const start = isLiteral ? at + 1 : at;
+    const found = commandAt(words, { start, previous, isPause, isQuoted });
     if (found) {
-      const { name, isHindi, end, isLiteral, closes } = found;
-      if (isLiteral) open.push(...words.slice(at + 1, end).map(({ raw }) => raw));
+      const { name, isHindi, end, closes } = found;
+      if (isLiteral) open.push(...words.slice(start, end).map(({ raw }) => raw));
       else {
         write(breaksLine(name));
         spoken.push({ kind: 'command', name, isHindi });
@@ -259,7 +261,8 @@ export function spokenOf(words: readonly SpokenWord[], before: readonly SpokenWo
 }
 
 type Surroundings = {
-  at: number;
+  /** Index of the first word. */
+  start: number;
   /** The word before, if no mark is between. */
   previous: string | undefined;
   /** Something ends before the word. */
@@ -272,16 +275,13 @@ type Found = {
   /** Index of the next word, and the marks before it. */
   end: number;
   closes: string;
-  isLiteral: boolean;
 };
 
-/** The command that begins at a word, or at 'literally' before it. */
+/** The command that begins at a word. */
 function commandAt(
   words: readonly SpokenWord[],
-  { at, ...surroundings }: Surroundings,
+  { start, ...surroundings }: Surroundings,
 ): Found | undefined {
-  const isLiteral = LITERALLY.has(words[at]?.word);
-  const start = isLiteral ? at + 1 : at;
   for (const { text, length, name, isHindi } of phrasesBy.get(words[start]?.word) ?? []) {
     const end = start + length;
     // Marks within the phrase and before it stay in the text, and make it another one.
@@ -289,7 +289,7 @@ function commandAt(
     const closes = said.join(' ').slice(text.length);
     const isPhrase = said.join(' ').startsWith(text) && isOfPauses(closes);
     if (isPhrase && acts(name, { ...surroundings, closes, next: words[end] }))
-      return { name, isHindi, end, closes, isLiteral };
+      return { name, isHindi, end, closes };
   }
   return undefined;
 }
@@ -302,7 +302,7 @@ function acts(
     isQuoted,
     closes,
     next,
-  }: Omit<Surroundings, 'at'> & { closes: string; next: SpokenWord | undefined },
+  }: Omit<Surroundings, 'start'> & { closes: string; next: SpokenWord | undefined },
 ): boolean {
   if (isQuoted !== (name === 'closeQuote')) return false;
   const { place } = voiceCommands[name];

@@ -36,6 +36,9 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['[]', '["Stryker was here"]', A_WORD],
     ["''", '"Stryker was here!"', 'Equivalent: a word or a group of the match is never missing'],
   ]),
+  ...inFile('contracts/rules/speech/voice-commands.ts', [
+    ['word.slice(0, LONGEST_WORD)', 'word', 'Equivalent: it bounds the time for a long word'],
+  ]),
   ...inFile('contracts/rules/speech/sentences.ts', [
     ["''", '"Stryker was here!"', A_PART],
     ['/[।॥]$/u', '/[।॥]/u', 'Differs only for a danda, a closing mark and no space after them'],
