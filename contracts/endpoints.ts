@@ -20,6 +20,7 @@ import { documentsEndpoints } from './endpoints/files/documents.ts';
 import { servedFilesEndpoints } from './endpoints/files/served-files.ts';
 import { uploadAddressesEndpoints } from './endpoints/files/upload-addresses.ts';
 import { invitesEndpoints } from './endpoints/invites.ts';
+import { letterheadEndpoints } from './endpoints/letterhead.ts';
 import { meetingsEndpoints } from './endpoints/meetings.ts';
 import { notesEndpoints } from './endpoints/notes.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
@@ -66,6 +67,7 @@ export const endpoints = {
   ...documentsEndpoints,
   ...uploadAddressesEndpoints,
   ...invitesEndpoints,
+  ...letterheadEndpoints,
   ...meetingsEndpoints,
   ...notesEndpoints,
   ...notificationsEndpoints,

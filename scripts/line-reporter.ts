@@ -1,6 +1,9 @@
 import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
+/** Begins a line about an error that belongs to no test. */
+export const OUTSIDE = 'Error outside of a test:';
+
 /**
  * Prints one line for each test file, the messages of its failed tests, and errors that belong to
  * no test; these fail the run. scripts/test.ts shows the failures once more at the end, with stacks.
@@ -23,9 +26,12 @@ export default class LineReporter implements Reporter {
         console.log(`        ${test.fullName}: ${message}`);
   }
 
-  onTestRunEnd(_files: readonly TestModule[], errors: readonly SerializedError[]): void {
-    for (const { message, stack } of errors)
-      console.log(`Error outside of a test: ${stack ?? message}`);
+  onTestRunEnd(files: readonly TestModule[], errors: readonly SerializedError[]): void {
+    for (const { message, stack } of errors) console.log(`${OUTSIDE} ${stack ?? message}`);
+    // A process that ends, e.g. for lack of memory, takes its other files along.
+    const unfinished = files.filter((file) => ['queued', 'pending'].includes(file.state()));
+    for (const { moduleId } of unfinished)
+      console.log(`${OUTSIDE} ${relative(process.cwd(), moduleId)} has not ended`);
   }
 
   onUserConsoleLog({ content }: { content: string }): void {

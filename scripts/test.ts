@@ -9,6 +9,7 @@ import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { watchBrowserTime } from './browser-time.ts';
 import { ensureChromium } from './ensure-chromium.ts';
+import { OUTSIDE } from './line-reporter.ts';
 import { endGroups, endWithGroups, spawnGroup } from './process-groups.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -119,11 +120,16 @@ const tests = (projects: readonly string[], shard?: string): Part => ({
     ];
     show(Buffer.from(`\n> vitest: ${projects.join(', ')}\n`));
     const priority = projects.includes('browser') ? [] : LOW_PRIORITY;
-    const { status, seconds } = await run([...priority, 'vitest', 'run', ...options], show);
+    const outside: string[] = [];
+    const { status, seconds } = await run([...priority, 'vitest', 'run', ...options], (output) => {
+      show(output);
+      outside.push(...`${output}`.split('\n').filter((line) => line.startsWith(OUTSIDE)));
+    });
     try {
       const results = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
       const failures = [...failedIn(results), ...brokenIn(results)];
-      if (status !== 0 && failures.length === 0) failures.push(`vitest: ${projects.join(', ')}`);
+      if (status !== 0 && failures.length === 0)
+        failures.push([`vitest: ${projects.join(', ')}`, ...outside].join('\n'));
       return { passed: results.numPassedTests, failures, seconds };
     } catch {
       return { passed: 0, failures: [`no report of vitest: ${projects.join(', ')}`], seconds };

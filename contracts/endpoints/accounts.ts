@@ -175,6 +175,8 @@ export const meSchema = z.object({
   institutionOfMediationTraining: z.string(),
   numberOfMediationsConducted: z.string(),
   mailPreference: mailPreferenceSchema,
+  /** Lines above the person's orders; '' for none. */
+  letterhead: z.string(),
 });
 export type Me = z.output<typeof meSchema>;
 
@@ -435,6 +437,7 @@ export const accountsEndpoints = {
         institutionOfMediationTraining: '',
         numberOfMediationsConducted: '',
         mailPreference: 'atOnce',
+        letterhead: 'Raghav Menon, Advocate\n12 Marine Drive, Mumbai 400020',
       },
     },
   }),

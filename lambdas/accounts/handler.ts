@@ -33,7 +33,10 @@ const deps: AccountsDeps = {
 
 export const handler = createApiHandler(
   deps,
-  async () => (await import('#contracts/endpoints/accounts.ts')).accountsEndpoints,
+  async () => ({
+    ...(await import('#contracts/endpoints/accounts.ts')).accountsEndpoints,
+    ...(await import('#contracts/endpoints/letterhead.ts')).letterheadEndpoints,
+  }),
   accountsRoutes,
   async (...outcome) => (await import('./operator/audit.ts')).auditAnswer(...outcome),
 );

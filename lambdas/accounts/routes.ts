@@ -1,8 +1,12 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import type { letterheadEndpoints } from '#contracts/endpoints/letterhead.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from './deps/accounts-deps.ts';
 
-export const accountsRoutes: Routes<typeof accountsEndpoints, AccountsDeps> = {
+export const accountsRoutes: Routes<
+  typeof accountsEndpoints & typeof letterheadEndpoints,
+  AccountsDeps
+> = {
   verifySignUp: async () => (await import('./sign-up/sign-up.ts')).signUp,
   validateMobile: async () => (await import('./sign-up/check-address.ts')).checkMobile,
   validateEmail: async () => (await import('./sign-up/check-address.ts')).checkEmail,
@@ -20,5 +24,6 @@ export const accountsRoutes: Routes<typeof accountsEndpoints, AccountsDeps> = {
   updateMe: async () => (await import('./profile/update-me.ts')).updateMe,
   updateMailPreference: async () =>
     (await import('./profile/update-mail-preference.ts')).updateMailPreference,
+  updateLetterhead: async () => (await import('./profile/update-letterhead.ts')).updateLetterhead,
   changePassword: async () => (await import('./password/change-password.ts')).changePassword,
 };

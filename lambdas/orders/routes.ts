@@ -6,6 +6,7 @@ import type { OrdersDeps } from './record/orders-deps.ts';
 export const ordersRoutes: Routes<typeof ordersEndpoints & typeof searchEndpoints, OrdersDeps> = {
   listOrders: async () => (await import('./drafts/list-orders.ts')).listOrders,
   getOrder: async () => (await import('./drafts/get-order.ts')).getOrder,
+  getOrderStart: async () => (await import('./drafts/get-order-start.ts')).getOrderStart,
   createOrder: async () => (await import('./drafts/create-order.ts')).createOrder,
   updateOrder: async () => (await import('./drafts/update-order.ts')).updateOrder,
   publishOrder: async () => (await import('./publishing/publish-order.ts')).publishOrder,

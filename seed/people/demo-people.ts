@@ -12,6 +12,8 @@ export type DemoPerson = {
   mobile: string;
   role: Role;
   profile: Omit<Profile, 'avatarUrl'>;
+  /** Lines above the person's orders. */
+  letterhead?: string;
 };
 
 // Fixed, so that a second run finds existing accounts. The brand is from lambdas/shared/ids.ts.
@@ -58,6 +60,8 @@ export const demoPeople = {
       lastHeldPosition: 'Additional district judge, Pune',
       alternateMobileNumber: '+919820000112',
     },
+    letterhead:
+      'Raghav Menon\nFormer Additional District Judge, Arbitrator\n4 Ballard Estate, Mumbai 400001 · raghav.menon@example.com',
   },
   caseManager: {
     userId: userId('01DEM0FAR1DAC0NTRACT0R0003'),

@@ -2,6 +2,7 @@ import {
   type AccountsDeps,
   createUser,
   findUser,
+  putLetterhead,
   putPendingSignUp,
   putPoolUser,
   updateProfile,
@@ -28,7 +29,7 @@ async function seedAccount(
   deps: Pick<AccountsDeps, 'table' | 'clock' | 'userPool'>,
   person: DemoPerson,
 ): Promise<void> {
-  const { userId, name, email, mobile, role, profile } = person;
+  const { userId, name, email, mobile, role, profile, letterhead } = person;
   const now = deps.clock.now();
   await putPoolUser(
     deps.userPool,
@@ -45,4 +46,5 @@ async function seedAccount(
     );
   }
   await updateProfile(deps.table, userId, profile, undefined);
+  if (letterhead !== undefined) await putLetterhead(deps.table, userId, letterhead);
 }

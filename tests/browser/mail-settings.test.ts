@@ -12,7 +12,7 @@ const browser = startBrowser();
 const addresses = inject('addresses');
 
 describe('Mail settings', () => {
-  it('are set in the profile and stored', async () => {
+  it('are set in the profile and stored, as is the letterhead', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     const settings = page.getByRole('region', { name: 'Mail settings' });
@@ -21,11 +21,20 @@ describe('Mail settings', () => {
     await expect.poll(() => choice('As it happens').isChecked()).toBe(true);
     await choice('Once a day').click();
     await expectSnackbar(page, 'Mail Settings Saved Successfully');
+    const letterhead = page.getByLabel('Lines of the letterhead');
+    const save = page.getByRole('button', { name: 'Save letterhead' });
+    await letterhead.fill('1\n2\n3\n4\n5\n6\n7');
+    await page.getByText('Maximum 6 lines').waitFor();
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    await letterhead.fill('Chambers of A. Rao\nPune');
+    await save.click();
+    await expectSnackbar(page, 'Letterhead Saved Successfully');
     await page.reload();
     await choice('Once a day').waitFor();
     await expect.poll(() => choice('Once a day').isChecked()).toBe(true);
     const { body } = await call(addresses, 'GET', 'me', { token });
     expect(body.me.mailPreference).toBe('daily');
+    await expect.poll(() => letterhead.inputValue()).toBe('Chambers of A. Rao\nPune');
     await expectAccessible(page);
 
     // By keyboard, on a phone.

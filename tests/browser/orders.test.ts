@@ -111,6 +111,10 @@ describe('order dictation', () => {
       .getByText('The arbitrator’s directions are recorded as orders, not as comments.')
       .getByRole('link', { name: 'Record order' })
       .click();
+    const number = page.getByLabel('Order number');
+    await expect.poll(() => number.inputValue()).toBe('1');
+    await number.fill('7');
+    await page.getByLabel('Seat', { exact: true }).fill('Mumbai');
     const appearances = page.getByLabel('Appearances');
     const offered = page.getByRole('group', { name: 'Who appeared' }).getByRole('checkbox').first();
     await appearances.fill('Ms. Shah, for the claimant');
@@ -131,13 +135,15 @@ describe('order dictation', () => {
     await submit(page).click();
     await dialog(page, 'Publish Document').getByText('Next hearing:').waitFor();
     await dialog(page, 'Publish Document').getByRole('radio', { name: 'Word' }).check();
+    // The form begins the next order.
+    await expect.poll(() => number.inputValue()).toBe('8');
     await inDialog(page, 'Publish Document', 'Publish').click();
     await expectSnackbar(page, 'Order Published Successfully');
 
     await page.getByRole('navigation').getByRole('link', { name: /^ARB-/ }).click();
     await page.getByText(/4:45 pm IST/i).waitFor();
     await page.getByRole('button', { name: 'Case Documents' }).click();
-    await page.getByText(/^Order dated .*\.docx$/).waitFor();
+    await page.getByText(/^Order No\. 7 dated .*\.docx$/).waitFor();
   });
 
   it('stops at each open blank, and publishes none', async () => {

@@ -323,6 +323,11 @@ await testApi('accounts', {
       body: { mailPreference: 'daily' },
       reply: { me: { mailPreference: 'daily' } },
     },
+    updateLetterhead: {
+      userId: 'usr_one',
+      body: { letterhead: 'Person usr_one, Advocate' },
+      reply: { me: { letterhead: 'Person usr_one, Advocate' } },
+    },
     changePassword: {
       userId: 'usr_one',
       body: { oldPassword: password, newPassword: 'Another#River8' },

@@ -203,6 +203,7 @@ const rows = {
   updateMailPreference: own('the caller’s choice', 'me/mail-preference', () => ({
     mailPreference: 'daily',
   })),
+  updateLetterhead: own('the caller’s letterhead', 'me/letterhead', () => ({ letterhead: 'A' })),
   changePassword: own('asks for the old one', 'change-password', ({ password }) => ({
     oldPassword: password,
     newPassword: 'Louder#River8',
@@ -473,6 +474,7 @@ const rows = {
     ...at(`dictateOrder/${orderId}`, { content: '<p>Mine?</p>', version: 1 }),
     ...at(`dictateOrder/${orderId}`, { caseId: running }),
   ]),
+  getOrderStart: aims(404, ({ running }) => at(`mediator/cases/${running}/order-start`)),
   previewOrder: aims(404, ({ orderId }) => at(`dictateOrder/${orderId}/preview`)),
   publishOrder: aims(404, ({ orderId }) =>
     at(`publishDictationContent/${orderId}`, { visibilityType: 'all' }),

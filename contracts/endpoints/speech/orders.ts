@@ -63,6 +63,14 @@ const orderCaseSchema = z.object({
 });
 export type OrderCase = z.output<typeof orderCaseSchema>;
 
+const orderStartSchema = z.object({
+  number: z.number(),
+  seat: z.string(),
+  venue: z.string(),
+  copiesTo: z.string(),
+});
+export type OrderStart = z.output<typeof orderStartSchema>;
+
 const orderParams = z.object({ orderId: idSchema });
 
 export const ordersEndpoints = {
@@ -149,7 +157,7 @@ export const ordersEndpoints = {
     path: 'publishDictationContent/{orderId}',
     summary: 'Publish an order as a document of its case',
     description:
-      'Body: documentType (optional), visibilityType, fileFormat (pdf or docx). The next date of an order of a hearing becomes the case’s next hearing. Safe to repeat: a repeat with the same body finishes an interrupted publication. An order with an open blank, e.g. ‘[amount]’, and one of a draft case are a conflict.',
+      'Body: documentType (optional), visibilityType, fileFormat (pdf or docx). The next date of an order of a hearing becomes the case’s next hearing. Safe to repeat: a repeat with the same body finishes an interrupted publication. An order with an open blank, e.g. ‘[amount]’, one of a draft case, and one whose number another published order of the case has are a conflict.',
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: orderParams,
@@ -165,7 +173,7 @@ export const ordersEndpoints = {
       /** Why the next hearing was not set; '' if it was, or if there is none to set. */
       hearingProblem: z.string(),
     }),
-    // conflict: no case is assigned, it is a draft, a blank is open, or the order is published.
+    // conflict: no case is assigned, it is a draft, a blank is open, its number is taken, or it is published.
     errors: ['not_found', 'conflict', 'too_large'],
   }),
   previewOrder: endpoint({
@@ -180,6 +188,18 @@ export const ordersEndpoints = {
     response: z.object({ fileUrl: z.string() }),
     // conflict: no case is assigned, or the order is published.
     errors: ['not_found', 'conflict'],
+  }),
+  getOrderStart: endpoint({
+    domain: 'orders',
+    method: 'GET',
+    path: 'mediator/cases/{caseId}/order-start',
+    summary: 'Get what the next order of a hearing in a case begins with',
+    description:
+      'number: one more than the highest of the orders that the tribunal has published in the case, and of the caller’s own. seat, venue and copiesTo as in the caller’s last order of a hearing there; otherwise from the case, and empty where it does not say them. Available to neutrals of the case.',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    response: orderStartSchema,
+    errors: ['not_found'],
   }),
   listOrderCases: endpoint({
     domain: 'orders',

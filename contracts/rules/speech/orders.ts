@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Blank, findBlanks } from '../blanks.ts';
 import type { CaseStatus, ResolutionKind } from '../cases/case-status-table.ts';
-import { textAreaSchema } from '../fields.ts';
+import { lineSchema, textAreaSchema } from '../fields.ts';
 import { HEARING_DATE_PAST, hearingTypeSchema, takesHearings } from '../hearings.ts';
 import { plainTextOf } from '../rich-text.ts';
 import type { Role } from '../roles.ts';
@@ -12,6 +12,13 @@ import type { Role } from '../roles.ts';
 export const MAX_ORDER_LENGTH = 200_000;
 
 export const APPEARANCES_MAX = 5_000;
+
+export const ORDER_NUMBER_MAX = 9_999;
+
+/** Maximum length of the seat and of the venue of an order. */
+export const ORDER_PLACE_MAX = 120;
+
+export const COPIES_MAX = 2_000;
 
 export const orderFileFormats = ['pdf', 'docx'] as const;
 export type OrderFileFormat = (typeof orderFileFormats)[number];
@@ -36,6 +43,12 @@ export const orderNextSchema = z.object({
   hearingType: hearingTypeSchema,
 });
 
+/** A place in one line; '' for none. */
+const placeSchema = z
+  .string()
+  .trim()
+  .pipe(z.literal('').or(lineSchema('Enter the place', ORDER_PLACE_MAX)));
+
 /**
  * What an arbitrator records at a hearing besides the directions (D103). `next` becomes the next
  * hearing of the case when the order is published.
@@ -50,6 +63,25 @@ export const orderSheetSchema = z
       .trim()
       .pipe(z.literal('').or(textAreaSchema('Appearances are required', APPEARANCES_MAX))),
     next: orderNextSchema.optional(),
+    /** The fields from here on are absent in orders from before ADR 91. */
+    number: z
+      .number('Enter a whole number')
+      .int('Enter a whole number')
+      .min(1, 'Enter a whole number')
+      .max(ORDER_NUMBER_MAX, `Maximum ${ORDER_NUMBER_MAX}`)
+      .optional(),
+    /** Seat of the arbitration; '' if the order does not say it. */
+    seat: placeSchema.optional(),
+    /** Where the hearing was held, e.g. a room or a video conference. */
+    venue: placeSchema.optional(),
+    /** Those who get a copy, one a line. */
+    copiesTo: z
+      .string()
+      .trim()
+      .pipe(z.literal('').or(textAreaSchema('Copies are required', COPIES_MAX)))
+      .optional(),
+    /** The paragraphs of the directions have numbers. */
+    isNumbered: z.boolean().optional(),
   })
   .refine(({ date, next }) => next === undefined || next.date >= date, {
     path: ['next', 'date'],
@@ -66,11 +98,28 @@ export const blanksOfOrder = ({
   sheet?: OrderSheet | undefined;
 }): Blank[] =>
   findBlanks(
-    [sheet?.appearances, plainTextOf(content), sheet?.next?.hearingType].filter(Boolean).join('\n'),
+    [
+      sheet?.seat,
+      sheet?.venue,
+      sheet?.appearances,
+      plainTextOf(content),
+      sheet?.next?.hearingType,
+      sheet?.copiesTo,
+    ].join('\n'),
   );
 
 /** '22/11/2026' for '2026-11-22'. */
 export const dayOfOrder = (day: string): string => day.split('-').reverse().join('/');
+
+/** 'Order No. 3', 'Order No. 3 dated 22/11/2026'; without a number, 'Order'. */
+export const nameOfOrder = (
+  sheet: Pick<OrderSheet, 'number' | 'date'> | undefined,
+  writeDay: (day: string) => string = dayOfOrder,
+): string => {
+  if (!sheet) return 'Order';
+  const number = sheet.number === undefined ? '' : ` No. ${sheet.number}`;
+  return `Order${number} dated ${writeDay(sheet.date)}`;
+};
 
 /** Whether a neutral records orders in a case: the arbitrator of a running arbitration (D103). */
 export const mayRecordOrders = (

@@ -8,6 +8,8 @@ export type ReachablePerson = Pick<User, 'userId' | 'name' | 'email' | 'mobile' 
   /** Mails about cases are sent only to verified addresses. */
   isEmailVerified: boolean;
   mailPreference: MailPreference;
+  /** Lines above the person's orders; absent until written. */
+  letterhead?: string | undefined;
 };
 
 /** A user's name, role and contact details, e.g. for notifications. One read unit. */
@@ -18,6 +20,7 @@ export async function findPerson(
   const user = await findUser(deps.table, userId);
   if (!user) return undefined;
   const { name, email, mobile, role, emailVerified, profile, mailPreference = 'atOnce' } = user;
+  const { letterhead } = user;
   return {
     userId,
     name,
@@ -27,5 +30,6 @@ export async function findPerson(
     mailPreference,
     isOnboarded: emailVerified && profile !== undefined,
     isEmailVerified: emailVerified,
+    ...(letterhead && { letterhead }),
   };
 }

@@ -24,6 +24,7 @@ export async function presentMe(
       ? await avatarAddress(deps.files, user.avatarKey, deps.clock.now())
       : '',
     mailPreference: user.mailPreference ?? 'atOnce',
+    letterhead: user.letterhead ?? '',
     tagLine: profile?.tagLine ?? '',
     qualification: profile?.qualification ?? '',
     experience: profile?.experience ?? '',

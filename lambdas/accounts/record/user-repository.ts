@@ -51,6 +51,8 @@ export const userSchema = meSchema
     passwordSetAt: z.iso.datetime().optional(),
     /** Absent until chosen; then 'atOnce' applies. */
     mailPreference: meSchema.shape.mailPreference.optional(),
+    /** Absent until written. */
+    letterhead: meSchema.shape.letterhead.optional(),
   });
 export type User = z.output<typeof userSchema>;
 
@@ -120,18 +122,26 @@ export async function notePasswordSet(
 }
 
 /** Stores when the user receives mails about their cases. One write unit. */
-export async function putMailPreference(
+export const putMailPreference = (table: Table, userId: string, mailPreference: MailPreference) =>
+  putSetting(table, userId, { name: 'mailPreference', value: mailPreference });
+
+/** Stores the letterhead of the user's orders. One write unit or two. */
+export const putLetterhead = (table: Table, userId: string, letterhead: string) =>
+  putSetting(table, userId, { name: 'letterhead', value: letterhead });
+
+async function putSetting(
   table: Table,
   userId: string,
-  mailPreference: MailPreference,
+  { name, value }: { name: 'mailPreference' | 'letterhead'; value: string },
 ): Promise<void> {
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
       Key: accountsKeys.user(userId),
-      UpdateExpression: 'SET mailPreference = :mailPreference',
+      UpdateExpression: 'SET #name = :value',
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':mailPreference': mailPreference },
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
     }),
   );
 }

@@ -4,8 +4,10 @@ import { withoutForbiddenCharacters } from '#contracts/rules/fields.ts';
 import { SUMMARY_MAX } from '#contracts/rules/outcome/papers.ts';
 import type { CaseHearing } from '#lambdas/cases/hearing-dates.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { seatOf } from '#lambdas/cases/tribunal.door.ts';
 import { indianDayOf, toIndianMinute } from '#shared/india-time.ts';
 import { type Money, toWholeUnits } from '#shared/money.ts';
+import { listed } from '#shared/rich-text/cause-title.ts';
 import { awards, type Fillings, settlements } from './start-templates.ts';
 
 /** Category of orders and awards among the documents of an arbitration. */
@@ -84,17 +86,6 @@ function factsText({ record, hearings, orders }: Facts): string {
   return sections.filter((text) => text !== '').join('\n\n');
 }
 
-/** Labels of a bulk upload's column that names the seat. */
-const SEAT_LABEL = /^seat(?: of (?:the )?arbitration)?$/i;
-
-/** Seat of the arbitration as a bulk upload names it; '' if the case does not say it. */
-export const seatOf = ({
-  bulkUploadExtraFields,
-}: Pick<CaseRecord, 'bulkUploadExtraFields'>): string =>
-  Object.entries(bulkUploadExtraFields)
-    .find(([label]) => SEAT_LABEL.test(label.trim()))?.[1]
-    .trim() ?? '';
-
 /** What the templates take from the case. */
 function fillingsOf({ record, hearings, now }: Facts): Fillings {
   const { claimant, respondents, bulkUploadExtraFields } = record;
@@ -113,10 +104,6 @@ function fillingsOf({ record, hearings, now }: Facts): Fillings {
     seat: seatOf({ bulkUploadExtraFields }) || blank('seat'),
   };
 }
-
-/** 'A, B and C'. */
-export const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /** A heading with its lines; '' without lines. */
 function section(heading: string, lines: readonly string[]): string {

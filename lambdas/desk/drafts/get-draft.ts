@@ -1,8 +1,9 @@
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
+import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import { draftNotFound, getText } from '../record/desk-repository.ts';
-import { requireDraft, tribunalOf } from '../record/require-draft.ts';
+import { requireDraft } from '../record/require-draft.ts';
 import { presentDraft } from './present-draft.ts';
 
 type Deps = Pick<DeskDeps, 'table'>;

@@ -1,9 +1,10 @@
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import { listDrafts } from '../record/desk-repository.ts';
-import { isOfTribunal, isReader } from '../record/require-draft.ts';
+import { isReader } from '../record/require-draft.ts';
 import { presentRow } from './present-draft.ts';
 
 /**

@@ -22,7 +22,7 @@ export const exportDeskDraft: UseCase<
   const { record, draft } = await requireDraft(deps, { principal, ...params });
   const text = await getText(deps.table, draft, draft.textVersion);
   const at = deps.clock.now().toISOString();
-  const bytes = await typesetDraft(format, { draft, text, record, at });
+  const bytes = await typesetDraft(deps, format, { draft, text, record, at });
   const fileUrl = await storeExport(deps.files, {
     userId: principal.userId,
     bytes,

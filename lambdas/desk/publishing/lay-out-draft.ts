@@ -6,24 +6,25 @@ import {
   plainInline,
   type TableBlock,
 } from '#shared/rich-text/blocks.ts';
-import { type CauseFacts, causeTitle, dayInWords } from '#shared/rich-text/cause-title.ts';
+import {
+  type CauseFacts,
+  causeTitle,
+  dayInWords,
+  signatoryRole,
+  signature,
+} from '#shared/rich-text/cause-title.ts';
 import { readDraftText } from '#shared/rich-text/read-draft-text.ts';
 import type { StoredText } from '../record/desk-record.ts';
 
 export type DraftFacts = CauseFacts & {
-  kind: string;
   draftKind: DraftKind;
   title: string;
   text: StoredText;
-  signatories: readonly string[];
-  /** How the signatories sign, e.g. 'Arbitrator'. */
-  signatoryRole: string;
-  parties: readonly string[];
 };
 
 /** A draft as a document: cause title, the text, date and place, and the lines for signatures. */
 export function layOutDraft(facts: DraftFacts): (Block | TableBlock)[] {
-  const { title, text, draftKind, signatories, signatoryRole, parties } = facts;
+  const { title, text, draftKind, tribunal, claimant, respondents, resolutionKind } = facts;
   const { content, seat, madeOn } = text;
   return [
     ...causeTitle(facts),
@@ -33,8 +34,10 @@ export function layOutDraft(facts: DraftFacts): (Block | TableBlock)[] {
       spaceBefore: 20,
       keepsWithNext: true,
     }),
-    ...(draftKind === 'settlement' ? parties.flatMap((name) => signature(name, 'Party')) : []),
-    ...signatories.flatMap((name) => signature(name, signatoryRole)),
+    ...(draftKind === 'settlement'
+      ? [claimant, ...respondents].flatMap(({ name }) => signature(name, 'Party'))
+      : []),
+    ...tribunal.flatMap((name) => signature(name, signatoryRole(resolutionKind, tribunal.length))),
   ];
 }
 
@@ -46,8 +49,3 @@ function madeLine(kind: DraftKind, { seat, madeOn }: { seat: string; madeOn: str
     ? `Made at ${seat === '' ? '[seat]' : seat}, the seat of the arbitration, on ${day}.`
     : `Made${place} on ${day}.`;
 }
-
-const signature = (name: string, role: string): Block[] => [
-  block('text', [boldInline(name)], { alignment: 'right', spaceBefore: 26, keepsWithNext: true }),
-  block('note', [plainInline(role)], { alignment: 'right' }),
-];

@@ -9,6 +9,7 @@ import { type Alongside, planSave, putAgreement } from '#lambdas/agreements/publ
 import { notifyOfMove, planMove } from '#lambdas/cases/lifecycle.door.ts';
 import { lifecycleFactsOf } from '#lambdas/cases/reading.door.ts';
 import { acceptedAgreementsOf, type CaseRecord } from '#lambdas/cases/record.door.ts';
+import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import { papersOf } from '#lambdas/cases/writing.door.ts';
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
@@ -20,7 +21,7 @@ import { isReleased } from '../drafts/require-editable.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
 import { changeDraft, type DraftChange, getText, replaceDraft } from '../record/desk-repository.ts';
-import { requireDraft, tribunalOf } from '../record/require-draft.ts';
+import { requireDraft } from '../record/require-draft.ts';
 import { contentTypes } from './export-draft.ts';
 import { fileNameOfDraft, typesetDraft } from './typeset-draft.ts';
 
@@ -55,7 +56,7 @@ export const publishDeskDraft: UseCase<typeof deskEndpoints.publishDeskDraft, De
     // The id was created as one of an upload.
     publication.uploadId as Id<'upload'>,
   );
-  const bytes = await typesetDraft('pdf', { draft, text, record, at: publication.beganAt });
+  const bytes = await typesetDraft(deps, 'pdf', { draft, text, record, at: publication.beganAt });
   await deps.files.client.send(
     new PutObjectCommand({
       Bucket: deps.files.bucket,

@@ -1,33 +1,29 @@
 import type { DraftFileFormat } from '#contracts/endpoints/outcome/desk.ts';
-import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
+import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
-import { tribunalOf } from '../record/require-draft.ts';
 import { layOutDraft } from './lay-out-draft.ts';
 
 /** Typesets a draft as the file that its readers get. */
 export async function typesetDraft(
+  { table }: { table: Table },
   format: DraftFileFormat,
   input: { draft: DeskDraftRecord; text: StoredText; record: CaseRecord; at: string },
 ): Promise<Uint8Array> {
   const { draft, text, record, at } = input;
   const { title } = draft;
-  const claimant = record.claimant.name;
-  const respondents = record.respondents.map(({ name }) => name);
   const document = {
     title: `${title}, ${record.code}`,
     subject: title,
     author: tribunalOf(record).join(', '),
     now: new Date(at),
-    footer: record.code,
+    footer: `${record.code} · ${record.title}`,
     blocks: layOutDraft({
-      kind: kindLabel(record.resolutionKind),
-      caseCode: record.code,
-      ...{ claimant, respondents, title, text },
+      ...(await causeFactsOf(table, record)),
+      ...{ title, text },
       draftKind: draft.kind,
-      signatories: tribunalOf(record),
-      signatoryRole: record.resolutionKind === 'arbitration' ? 'Arbitrator' : 'Mediator',
-      parties: [claimant, ...respondents],
     }),
   };
   // The writers and their fonts are most of the function's code: loaded on first use.

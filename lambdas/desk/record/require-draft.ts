@@ -1,17 +1,10 @@
 import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
+import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DeskDraftRecord } from './desk-record.ts';
 import { draftNotFound, findDraft } from './desk-repository.ts';
-
-/** Whether a person is an arbitrator or a mediator of the case; its managers are none. */
-export const isOfTribunal = ({ assignments }: Pick<CaseRecord, 'assignments'>, userId: string) =>
-  assignments.some((one) => one.userId === userId && one.role === 'presiding');
-
-/** Names of the arbitrators or mediators of a case. */
-export const tribunalOf = ({ assignments }: Pick<CaseRecord, 'assignments'>): string[] =>
-  assignments.filter(({ role }) => role === 'presiding').map(({ name }) => name);
 
 /** Whether a member of the tribunal may read and write a draft. */
 export const isReader = ({ userId, audience }: DeskDraftRecord, reader: string): boolean =>

@@ -1,10 +1,10 @@
 import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
-import { amountOf, listed, seatOf as seatIn } from '#lambdas/agreements/words.door.ts';
+import { amountOf } from '#lambdas/agreements/words.door.ts';
 import type { CaseHearing } from '#lambdas/cases/hearing-dates.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { seatOf, tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import { indianDayOf } from '#shared/india-time.ts';
-import { dayInWords } from '#shared/rich-text/cause-title.ts';
-import { tribunalOf } from '../record/require-draft.ts';
+import { dayInWords, listed } from '#shared/rich-text/cause-title.ts';
 import {
   bulleted,
   escaped,
@@ -25,9 +25,6 @@ export type SkeletonFacts = {
   representatives: readonly (readonly string[])[];
   now: Date;
 };
-
-/** Seat of the arbitration, as far as the case says it. */
-export const seatOf = seatIn;
 
 /**
  * The text that a draft begins with, as markup: what the case says about the matter in the order of an

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { deskEndpoints } from '#contracts/endpoints/outcome/desk.ts';
 import { draftKindLabels, draftKindOf } from '#contracts/rules/desk/draft-kinds.ts';
 import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
+import { isOfTribunal, seatOf } from '#lambdas/cases/tribunal.door.ts';
 import { isApproved } from '#lambdas/serving/door.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
@@ -14,8 +15,7 @@ import type { DeskDeps } from '../record/desk-deps.ts';
 import { type DeskDraftRecord, packText } from '../record/desk-record.ts';
 import { newDraftItems } from '../record/desk-repository.ts';
 import { draftsUse } from '../record/drafts-quota.ts';
-import { isOfTribunal } from '../record/require-draft.ts';
-import { composeSkeleton, seatOf } from './compose-skeleton.ts';
+import { composeSkeleton } from './compose-skeleton.ts';
 import { readCaseFacts } from './read-case-facts.ts';
 
 /** Generated fields, stored to return them to a repeated request. */

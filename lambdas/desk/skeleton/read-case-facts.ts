@@ -2,9 +2,8 @@ import { ORDERS_CATEGORY } from '#lambdas/agreements/words.door.ts';
 import { listHearings } from '#lambdas/cases/hearing-dates.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { readAllRows } from '#lambdas/documents/record.door.ts';
-import { listAgentRecords } from '#lambdas/parties/record.door.ts';
+import { listRepresentatives } from '#lambdas/parties/representatives.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
-import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { DeskDeps } from '../record/desk-deps.ts';
 import type { SkeletonFacts } from './compose-skeleton.ts';
 
@@ -20,12 +19,10 @@ export async function readCaseFacts(
   { principal, record }: { principal: Principal; record: CaseRecord },
 ): Promise<SkeletonFacts> {
   const parties = [record.claimant, ...record.respondents.slice(0, PARTIES_READ_MAX)];
-  const [hearings, documents, agents] = await Promise.all([
+  const [hearings, documents, representatives] = await Promise.all([
     listHearings(table, record.id),
     readAllRows(table, { caseId: record.id, userId: principal.userId }),
-    inParallel(parties, async ({ partyId }) =>
-      partyId ? (await listAgentRecords(table, partyId)).map(({ name }) => name) : [],
-    ),
+    listRepresentatives(table, parties),
   ]);
   const orders = documents.filter(
     ({ category, visibilityType }) => category === ORDERS_CATEGORY && visibilityType !== 'me',
@@ -34,7 +31,7 @@ export async function readCaseFacts(
     record,
     hearings,
     orders,
-    representatives: agents,
+    representatives,
     now: clock.now(),
   };
 }

@@ -7,7 +7,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
-import { type OrderRecord, packText } from '../record/order-record.ts';
+import { numberOf, type OrderRecord, packText } from '../record/order-record.ts';
 import { newOrderItems } from '../record/order-repository.ts';
 import { cleanOrder, requireFiled, requireHearing, requirePastDay } from './clean-order.ts';
 import { countTexts } from './order-quota.ts';
@@ -47,6 +47,7 @@ export const createOrder: UseCase<
     textVersion: 1,
     textBytes: bytes,
     isOfHearing: body.sheet !== undefined,
+    ...numberOf(body.sheet),
     ...(row && { case: { id: row.caseId, title: row.title } }),
     createdAt,
     updatedAt: createdAt,

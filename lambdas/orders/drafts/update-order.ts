@@ -4,7 +4,7 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
-import { type OrderRecord, type OrderText, packText } from '../record/order-record.ts';
+import { numberOf, type OrderRecord, type OrderText, packText } from '../record/order-record.ts';
 import { changeOrder, getOrderText, type OrderChange } from '../record/order-repository.ts';
 import { isReleased } from '../record/publication.ts';
 import { cleanOrder, requireFiled, requireHearing, requirePastDay } from './clean-order.ts';
@@ -88,9 +88,11 @@ async function planText(
     throw changedMeanwhile();
   }
   const { packed, bytes } = await packText(next);
+  const { number: _, ...unnumbered } = order;
   return {
     after: {
-      ...order,
+      ...unnumbered,
+      ...numberOf(next.sheet),
       textVersion: order.textVersion + 1,
       textBytes: bytes,
       updatedAt: now.toISOString(),

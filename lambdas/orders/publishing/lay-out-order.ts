@@ -1,12 +1,23 @@
-import { dayOfOrder, type OrderSheet } from '#contracts/rules/speech/orders.ts';
+import { twelveHour } from '#contracts/rules/notation.ts';
+import { type Role, roleLabels } from '#contracts/rules/roles.ts';
+import { dayOfOrder, nameOfOrder, type OrderSheet } from '#contracts/rules/speech/orders.ts';
 import {
   type Block,
   block,
   boldInline,
   lineBlocks,
+  linesOf,
   plainInline,
 } from '#shared/rich-text/blocks.ts';
-import { type CauseFacts, causeTitle, dayInWords, heading } from '#shared/rich-text/cause-title.ts';
+import {
+  type CauseFacts,
+  causeTitle,
+  dayInWords,
+  heading,
+  signatoryRole,
+  signature,
+} from '#shared/rich-text/cause-title.ts';
+import { numberParagraphs } from '#shared/rich-text/number-paragraphs.ts';
 import { readRichText } from '#shared/rich-text/read-rich-text.ts';
 
 export type OrderFacts = CauseFacts & {
@@ -15,12 +26,10 @@ export type OrderFacts = CauseFacts & {
   sheet: OrderSheet | undefined;
   /** Day of the publication, 'YYYY-MM-DD'. */
   publishedOn: string;
-  author: { name: string; role: string };
+  /** Lines above the order; '' for none. */
+  letterhead: string;
+  author: { name: string; role: Role; isOfTribunal: boolean };
 };
-
-/** 'Order dated 22/11/2026' for an order of a hearing; 'Order' for free text. */
-export const titleOfOrder = (sheet: OrderSheet | undefined): string =>
-  sheet ? `Order dated ${dayOfOrder(sheet.date)}` : 'Order';
 
 /** File name of a published order; a slash cannot be in one. */
 export const fileNameOfOrder = (
@@ -28,29 +37,57 @@ export const fileNameOfOrder = (
   extension: string,
 ): string =>
   sheet
-    ? `Order dated ${dayOfOrder(sheet.date).replaceAll('/', '-')}.${extension}`
+    ? `${nameOfOrder(sheet).replaceAll('/', '-')}.${extension}`
     : `Order ${dayOfOrder(publishedOn).replaceAll('/', '-')}.${extension}`;
 
-/** An order as a document: cause title, what was ordered, and the neutral's name. */
+/**
+ * An order as a document: letterhead, before whom and between whom it is made, its number, date and
+ * places, who appeared, what was ordered, the next date, the lines for signatures, and who gets a copy.
+ */
 export function layOutOrder(facts: OrderFacts): Block[] {
-  const { content, sheet, publishedOn, author } = facts;
+  const { content, sheet, publishedOn, letterhead } = facts;
   return [
+    ...letterheadBlocks(letterhead),
     ...causeTitle(facts),
-    block('title', [boldInline(sheet ? `Order dated ${dayInWords(sheet.date)}` : 'Order')], {
+    block('title', [boldInline(nameOfOrder(sheet, dayInWords))], {
       alignment: 'center',
       spaceBefore: 14,
     }),
+    ...(sheet ? places(sheet) : []),
     ...(sheet ? appearances(sheet) : []),
     ...(sheet ? [heading('Directions')] : []),
-    ...readRichText(content).map((paragraph): Block => ({ ...paragraph, role: 'text' })),
+    ...numberParagraphs(readRichText(content), sheet?.isNumbered ?? false),
     ...(sheet?.next ? nextDate(sheet.next) : []),
     block('text', [plainInline(`Dated: ${dayInWords(sheet?.date ?? publishedOn)}`)], {
       spaceBefore: 20,
       keepsWithNext: true,
     }),
-    block('text', [boldInline(author.name)], { alignment: 'right', keepsWithNext: true }),
-    block('text', [plainInline(author.role)], { alignment: 'right' }),
+    ...signatures(facts),
+    ...(sheet ? copies(sheet) : []),
   ];
+}
+
+/** The first line of a letterhead is the name. */
+function letterheadBlocks(letterhead: string): Block[] {
+  const lines = linesOf(letterhead);
+  return lines.map((line, at) =>
+    block(at === 0 ? 'text' : 'note', [at === 0 ? boldInline(line) : plainInline(line)], {
+      alignment: 'center',
+      keepsWithNext: true,
+      ...(at === lines.length - 1 && { hasRuleBelow: true }),
+    }),
+  );
+}
+
+/** 'Seat: Mumbai · Venue: by video conference'. */
+function places({ seat = '', venue = '' }: OrderSheet): Block[] {
+  const parts = [
+    ...(seat === '' ? [] : [`Seat: ${seat}`]),
+    ...(venue === '' ? [] : [`Venue: ${venue}`]),
+  ];
+  return parts.length === 0
+    ? []
+    : [block('text', [plainInline(parts.join(' · '))], { alignment: 'center' })];
 }
 
 function appearances({ appearances: text }: OrderSheet): Block[] {
@@ -69,9 +106,24 @@ function nextDate({ date, time, hearingType }: NonNullable<OrderSheet['next']>):
   ];
 }
 
-/** '4:00 pm' for '16:00'. */
-function twelveHour(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const half = hours < 12 ? 'am' : 'pm';
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${half}`;
+/** The tribunal signs an order of one of its members; others sign for themselves. */
+function signatures({ author, tribunal, resolutionKind }: OrderFacts): Block[] {
+  if (!author.isOfTribunal) return signature(author.name, roleLabels[author.role]);
+  const role = signatoryRole(resolutionKind, tribunal.length);
+  return tribunal.flatMap((name) => signature(name, role));
+}
+
+function copies({ copiesTo = '' }: OrderSheet): Block[] {
+  const lines = linesOf(copiesTo);
+  return lines.length === 0
+    ? []
+    : [
+        heading('Copies to'),
+        ...lines.map(
+          (line, at): Block => ({
+            ...block('text', [plainInline(line)]),
+            list: { depth: 1, mark: `${at + 1}.` },
+          }),
+        ),
+      ];
 }

@@ -6,13 +6,15 @@ import {
   OTHER_DOCUMENT_TYPE,
 } from '#contracts/rules/documents/document-types.ts';
 import { blanksOfOrder } from '#contracts/rules/speech/orders.ts';
-import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import { registerServed } from '#lambdas/documents/door.ts';
 import { documentIdOf } from '#lambdas/documents/record.door.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireFiled } from '../drafts/clean-order.ts';
-import type { OrderText, PublishChoices } from '../record/order-record.ts';
+import { listCaseOrders } from '../record/case-orders.ts';
+import type { OrderRecord, OrderText, PublishChoices } from '../record/order-record.ts';
 import { getOrderRecord, getOrderText } from '../record/order-repository.ts';
 import type { OrdersDeps } from '../record/orders-deps.ts';
 import {
@@ -32,8 +34,8 @@ type Deps = Omit<OrdersDeps, 'snapshots'>;
  * the file, registers it as an upload is, sets the next hearing, and ends the publication. An
  * interrupted publication is finished by a repeat with the same choices; parallel requests make
  * one document. Throws `not_found` for a foreign order or case, `invalid_input` for a type that
- * the case's documents cannot have, `conflict` without a case, in a draft case, with an open blank (D115) and
- * for a published order, and as
+ * the case's documents cannot have, `conflict` without a case, in a draft case, with an open blank (D115), with
+ * the number of another published order of the case and for a published order, and as
  * `registerServed` does, which serves it (D113).
  */
 export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = async (
@@ -55,6 +57,7 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
     requireReady: async (unpublished) => {
       requireFiled(record);
       requireFilled(await getOrderText(table, unpublished));
+      await requireFreeNumber(table, unpublished, record);
     },
   });
   if ('published' in begun) return repeatedReply(begun.published, idempotencyKey);
@@ -99,6 +102,21 @@ export const publishOrder: UseCase<typeof ordersEndpoints.publishOrder, Deps> = 
 function requireFilled(text: OrderText): void {
   const message = blanksRefusal(blanksOfOrder(text));
   if (message !== undefined) throw new AppError('conflict', message);
+}
+
+/** Throws `conflict` if another published order of the case has the number. */
+async function requireFreeNumber(
+  table: Table,
+  { id, userId, number }: OrderRecord,
+  record: CaseRecord,
+): Promise<void> {
+  if (number === undefined) return;
+  const orders = await listCaseOrders(table, { record, userId });
+  if (orders.some((one) => one.id !== id && one.published && one.number === number))
+    throw new AppError(
+      'conflict',
+      `Order No. ${number} of this case is published already. Edit this order and change its number.`,
+    );
 }
 
 /** The server wrote this file, so an error about it is not the caller's. */

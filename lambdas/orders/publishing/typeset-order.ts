@@ -1,13 +1,17 @@
-import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
-import { roleLabels } from '#contracts/rules/roles.ts';
-import type { OrderFileFormat, OrderSheet } from '#contracts/rules/speech/orders.ts';
+import {
+  nameOfOrder,
+  type OrderFileFormat,
+  type OrderSheet,
+} from '#contracts/rules/speech/orders.ts';
 import { findPerson } from '#lambdas/accounts/person.door.ts';
+import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
+import { isOfTribunal } from '#lambdas/cases/tribunal.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { indianDayOf } from '#shared/india-time.ts';
-import { layOutOrder, titleOfOrder } from './lay-out-order.ts';
+import { layOutOrder } from './lay-out-order.ts';
 
 /** Typesets an order of a case as the file that its readers get. */
 export async function typesetOrder(
@@ -23,23 +27,25 @@ export async function typesetOrder(
   },
 ): Promise<Uint8Array> {
   const { content, sheet, at, record, principal } = input;
-  const author = await findPerson(deps, principal.userId);
+  const { userId, role } = principal;
+  const [author, cause] = await Promise.all([
+    findPerson(deps, userId),
+    causeFactsOf(deps.table, record),
+  ]);
   if (!author) throw new AppError('not_found', 'User not found');
+  const { name, letterhead = '' } = author;
+  const title = nameOfOrder(sheet);
   const document = {
-    title: `${titleOfOrder(sheet)}, ${record.code}`,
-    subject: titleOfOrder(sheet),
-    author: author.name,
+    title: `${title}, ${record.code}`,
+    subject: title,
+    author: name,
     now: new Date(at),
-    footer: record.code,
+    footer: `${record.code} · ${record.title}`,
     blocks: layOutOrder({
-      content,
-      sheet,
+      ...cause,
+      ...{ content, sheet, letterhead },
       publishedOn: indianDayOf(at),
-      kind: kindLabel(record.resolutionKind),
-      caseCode: record.code,
-      claimant: record.claimant.name,
-      respondents: record.respondents.map(({ name }) => name),
-      author: { name: author.name, role: roleLabels[principal.role] },
+      author: { name, role, isOfTribunal: isOfTribunal(record, userId) },
     }),
   };
   // The writers and their fonts are most of the function's code: loaded on first use.

@@ -2,7 +2,11 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import { documentVisibilities } from '#contracts/rules/documents/documents.ts';
-import { orderFileFormats, orderSheetSchema } from '#contracts/rules/speech/orders.ts';
+import {
+  type OrderSheet,
+  orderFileFormats,
+  orderSheetSchema,
+} from '#contracts/rules/speech/orders.ts';
 
 /** How an order is published. */
 const choicesSchema = z.object({
@@ -24,6 +28,8 @@ export const orderRecordSchema = z.object({
   textBytes: z.number(),
   /** It has a sheet (D103). */
   isOfHearing: z.boolean(),
+  /** Number of the order in its case, as the sheet says it. */
+  number: z.number().optional(),
   /** The assigned case. Its title, as it was then, is searched. */
   case: z.object({ id: z.string(), title: z.string() }).optional(),
   createdAt: z.iso.datetime(),
@@ -46,6 +52,10 @@ export const orderRecordSchema = z.object({
     .optional(),
 });
 export type OrderRecord = z.output<typeof orderRecordSchema>;
+
+/** The number of an order, as its record holds it for the list of a case's orders. */
+export const numberOf = (sheet: OrderSheet | undefined): Pick<OrderRecord, 'number'> =>
+  sheet?.number === undefined ? {} : { number: sheet.number };
 
 const orderTextSchema = z.object({
   /** Sanitised markup. */

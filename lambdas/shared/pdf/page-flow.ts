@@ -6,6 +6,7 @@ import type { Alignment, Inline, Paragraph } from '../rich-text/read-rich-text.t
 import { embedFonts } from './embed-fonts.ts';
 import { functionTypesetter } from './function-typesetter.ts';
 import { type DrawnLine, setLines } from './line-pieces.ts';
+import { declareUa, type Element, languageOf, Structure, type Tagging } from './structure.ts';
 
 /** A4, in points. */
 const PAGE = { width: 595.28, height: 841.89 };
@@ -13,6 +14,8 @@ const MARGIN = { side: 56, top: 56, bottom: 64 };
 export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.side;
 
 const FOOTER_SIZE = 8;
+/** Room for 'Page 1000 of 1000', in points. */
+const PAGE_NUMBER_WIDTH = 90;
 
 export type TextStyle = {
   sizePoints: number;
@@ -26,6 +29,10 @@ export type TextStyle = {
   indent?: number;
   /** Stands before the first line, in the indent on the side where lines begin. */
   mark?: string | undefined;
+  /** Depth of the list that the text belongs to, from 1. */
+  listDepth?: number;
+  /** The text is a heading of this level. */
+  heading?: 1 | 2;
   /** Number of vertical bars left of the text: its quotation depth. */
   bars?: number;
   /** Keeps the text on the same page as the next strip. */
@@ -35,7 +42,7 @@ export type TextStyle = {
 /** A horizontal strip of a page. Strips are drawn from top to bottom. */
 type Strip = {
   height: number;
-  draw: (top: number) => string;
+  draw: (top: number, tagging: Tagging) => string;
   keepsWithNext: boolean;
   /** Starts a new page. */
   breaksPage?: boolean;
@@ -52,10 +59,13 @@ export type PageFlow = {
   page(): void;
 };
 
-/** A cell of a table: its paragraphs. */
-export type Cell = readonly { inlines: readonly Inline[]; style: TextStyle }[];
+/** A cell of a table. */
+export type Cell = {
+  isHead: boolean;
+  paragraphs: readonly { inlines: readonly Inline[]; style: TextStyle }[];
+};
 
-type Pen = { typesetter: Typesetter; fonts: FontUse };
+type Pen = { typesetter: Typesetter; fonts: FontUse; structure: Structure };
 
 type Properties = { title: string; subject: string; author: string; now: Date; footer: string };
 
@@ -78,7 +88,8 @@ export async function writeFlow(
   document.setLanguage('en-IN');
   const { createFontUse } = await import('typesetter');
   const typesetter = await functionTypesetter();
-  const pen: Pen = { typesetter, fonts: createFontUse(typesetter) };
+  const structure = new Structure();
+  const pen: Pen = { typesetter, fonts: createFontUse(typesetter), structure };
 
   const strips: Strip[] = [];
   await fill({
@@ -90,22 +101,26 @@ export async function writeFlow(
     page: () => strips.push({ height: 0, draw: () => '', keepsWithNext: false, breaksPage: true }),
   });
 
-  const sheets = cutIntoPages(strips);
+  const sheets = cutIntoPages(strips, structure);
   const pages: PDFPage[] = [];
   for (const [at, drawn] of sheets.entries()) {
     const page = document.addPage([PAGE.width, PAGE.height]);
     const number = `Page ${at + 1} of ${sheets.length}`;
-    const content = drawn + footerOf(pen, properties.footer, number);
+    const footer = footerOf(pen, properties.footer, number);
+    const content = `${drawn}/Artifact <</Type /Pagination /Subtype /Footer>> BDC\n${footer}EMC\n`;
     page.node.addContentStream(document.context.register(document.context.flateStream(content)));
     pages.push(page);
   }
   embedFonts(document, pages, pen.fonts);
+  structure.write(document, pages);
+  declareUa(document, properties);
   return document.save();
 }
 
 /** The drawing operators of each page; at least one page. */
-function cutIntoPages(strips: readonly Strip[]): string[] {
+function cutIntoPages(strips: readonly Strip[], structure: Structure): string[] {
   const sheets: string[] = [];
+  let tagging = structure.page(0);
   const start = PAGE.height - MARGIN.top;
   let top = start;
   let drawn: string[] = [];
@@ -115,8 +130,9 @@ function cutIntoPages(strips: readonly Strip[]): string[] {
       sheets.push(drawn.join(''));
       drawn = [];
       top = start;
+      tagging = structure.page(sheets.length);
     }
-    const operators = strip.draw(top);
+    const operators = strip.draw(top, tagging);
     // Pages do not start with the space between paragraphs.
     if (operators === '' && drawn.length === 0) continue;
     drawn.push(operators);
@@ -146,19 +162,36 @@ function textStrips(pen: Pen, inlines: readonly Inline[], style: TextStyle): Str
   const { sizePoints, bars = 0, indent = 0, keepsWithNext = false, direction } = style;
   const widthMax = TEXT_WIDTH - indent - bars * BAR_STEP;
   const options = { sizePoints, widthMax, ...(direction && { direction }) };
+  const { text, label } = elementsOf(pen.structure, style);
+  text.language = languageOf(wordsOf(inlines));
   return setLines(pen.typesetter, inlines, options).map((line, at) => {
     const left = MARGIN.side + bars * BAR_STEP + (line.direction === 'rtl' ? 0 : indent);
     return {
       height: line.height,
       keepsWithNext,
-      draw: (top) =>
-        Array.from({ length: bars }, (_, bar) =>
-          filled(MARGIN.side + bar * BAR_STEP + 2, top - line.height, 1.5, line.height, 0.7),
-        ).join('') +
-        (at === 0 ? markOperators(pen, line, style, { left, widthMax, top }) : '') +
-        lineOperators(pen, line, style, { left, widthMax, top }),
+      draw: (top, tagging) =>
+        tagging.artifact(
+          Array.from({ length: bars }, (_, bar) =>
+            filled(MARGIN.side + bar * BAR_STEP + 2, top - line.height, 1.5, line.height, 0.7),
+          ).join(''),
+        ) +
+        (at === 0 && label
+          ? tagging.content(label, markOperators(pen, line, style, { left, widthMax, top }))
+          : '') +
+        tagging.content(text, lineOperators(pen, line, style, { left, widthMax, top })),
     };
   });
+}
+
+const wordsOf = (inlines: readonly Inline[]) => inlines.map(({ text }) => text).join('');
+
+/** The elements of a text and of its mark. */
+function elementsOf(
+  structure: Structure,
+  { heading, listDepth, mark, bars }: TextStyle,
+): { text: Element; label: Element | undefined } {
+  if (listDepth !== undefined) return structure.item({ depth: listDepth, mark });
+  return { text: structure.block(heading ? `H${heading}` : 'P', bars), label: undefined };
 }
 
 /** Width of a list's mark with the space around it, in points: room for '888.'. */
@@ -169,8 +202,13 @@ const MARK_GAP = 6;
 const LIST_DEPTH_MAX = 6;
 
 /** Indent and mark of a paragraph of a list. */
-export const listStyle = (list: Paragraph['list']): Pick<TextStyle, 'indent' | 'mark'> =>
-  list ? { indent: Math.min(list.depth, LIST_DEPTH_MAX) * MARK_STEP, mark: list.mark } : {};
+export function listStyle(
+  list: Paragraph['list'],
+): Pick<TextStyle, 'indent' | 'mark' | 'listDepth'> {
+  if (!list) return {};
+  const listDepth = Math.min(list.depth, LIST_DEPTH_MAX);
+  return { indent: listDepth * MARK_STEP, mark: list.mark, listDepth };
+}
 
 /**
  * The mark of a list item, level with the first line of its text. A mark wider than MARK_STEP, e.g.
@@ -254,12 +292,15 @@ const BORDER = { width: 0.6, grey: 0.55 };
 /** A row of up to this many lines stays on one page. */
 const ROW_KEPT_LINES = 5;
 
+const NO_CELL: Cell = { isHead: false, paragraphs: [] };
+
 /** The rows of a table, line by line, so that a long row continues on the next page. */
 function tableStrips(
   pen: Pen,
   shares: readonly number[],
   rows: readonly (readonly Cell[])[],
 ): Strip[] {
+  if (rows.length === 0) return [];
   const widths = shares.map((share) => share * TEXT_WIDTH);
   const lefts = widths.map(
     (_, at) => MARGIN.side + widths.slice(0, at).reduce((sum, width) => sum + width, 0),
@@ -272,21 +313,33 @@ function tableStrips(
   const line = (keepsWithNext: boolean): Strip => ({
     height: BORDER.width,
     keepsWithNext,
-    draw: (top) => filled(MARGIN.side, top - BORDER.width, TEXT_WIDTH, BORDER.width, BORDER.grey),
+    draw: (top, tagging) =>
+      tagging.artifact(
+        filled(MARGIN.side, top - BORDER.width, TEXT_WIDTH, BORDER.width, BORDER.grey),
+      ),
   });
   const gap = (keepsWithNext: boolean): Strip => ({
     height: CELL_GAP,
     keepsWithNext,
-    draw: (top) => border(top, CELL_GAP),
+    draw: (top, tagging) => tagging.artifact(border(top, CELL_GAP)),
   });
+  const { structure } = pen;
+  const table = structure.block('Table');
   const ofRow = (row: readonly Cell[]): Strip[] => {
-    const columns = row.slice(0, widths.length).map((cell, column) => {
-      const widthMax = Math.max(1, (widths[column] ?? 0) - 2 * CELL_PADDING);
-      return cell.flatMap(({ inlines, style }) =>
-        setLines(pen.typesetter, inlines, { sizePoints: style.sizePoints, widthMax }).map(
-          (drawn) => ({ drawn, style, widthMax }),
-        ),
-      );
+    const rowElement = structure.add('TR', table);
+    // A row has as many cells as there are columns.
+    const columns = widths.map((width, column) => {
+      const { isHead, paragraphs } = row[column] ?? NO_CELL;
+      const cell = structure.add(isHead ? 'TH' : 'TD', rowElement);
+      if (isHead) cell.attributes = { owner: 'Table', name: 'Scope', value: 'Column' };
+      const widthMax = Math.max(1, width - 2 * CELL_PADDING);
+      return paragraphs.flatMap(({ inlines, style }) => {
+        const element = structure.add('P', cell);
+        element.language = languageOf(wordsOf(inlines));
+        return setLines(pen.typesetter, inlines, { sizePoints: style.sizePoints, widthMax }).map(
+          (drawn) => ({ drawn, style, widthMax, element }),
+        );
+      });
     });
     const count = Math.max(1, ...columns.map((lines) => lines.length));
     const keepsWithNext = count <= ROW_KEPT_LINES;
@@ -296,38 +349,39 @@ function tableStrips(
       return {
         height,
         keepsWithNext,
-        draw: (top) =>
-          border(top, height) +
+        draw: (top, tagging) =>
+          tagging.artifact(border(top, height)) +
           pieces
             .map((piece, column) => {
               if (!piece) return '';
               const place = { left: (lefts[column] ?? 0) + CELL_PADDING, top };
-              return lineOperators(pen, piece.drawn, piece.style, {
-                ...place,
-                widthMax: piece.widthMax,
-              });
+              const { drawn, style, widthMax, element } = piece;
+              return tagging.content(
+                element,
+                lineOperators(pen, drawn, style, { ...place, widthMax }),
+              );
             })
             .join(''),
       };
     });
     return [gap(true), ...lines, gap(true), line(false)];
   };
-  return rows.length === 0 ? [] : [line(true), ...rows.flatMap(ofRow)];
+  return [line(true), ...rows.flatMap(ofRow)];
 }
 
 const ruleStrip: Strip = {
   height: 1,
   keepsWithNext: false,
-  draw: (top) => filled(MARGIN.side, top - 0.75, TEXT_WIDTH, 0.75, 0.75),
+  draw: (top, tagging) => tagging.artifact(filled(MARGIN.side, top - 0.75, TEXT_WIDTH, 0.75, 0.75)),
 };
 
 function footerOf(pen: Pen, footer: string, number: string): string {
-  const line = (text: string, alignment: Alignment) => {
-    const options = { sizePoints: FOOTER_SIZE, widthMax: TEXT_WIDTH };
+  const line = (text: string, alignment: Alignment, widthMax = TEXT_WIDTH) => {
+    const options = { sizePoints: FOOTER_SIZE, widthMax };
     const style = { sizePoints: FOOTER_SIZE, grey: 0.4, alignment };
     const [first] = setLines(pen.typesetter, [plainInline(text)], options);
     const place = { left: MARGIN.side, widthMax: TEXT_WIDTH, top: MARGIN.bottom - 20 };
     return first ? lineOperators(pen, first, style, place) : '';
   };
-  return line(footer, 'left') + line(number, 'right');
+  return line(footer, 'left', TEXT_WIDTH - PAGE_NUMBER_WIDTH) + line(number, 'right');
 }

@@ -25,31 +25,43 @@ export async function writeBlocksPdf({
   blocks,
   ...properties
 }: BlockDocument): Promise<Uint8Array> {
+  // Levels of headings begin with the first one, also in a document without a title.
+  const first = blocks.find(({ role }) => role === 'title' || role === 'heading')?.role;
   return writeFlow(properties, (flow) => {
-    for (const block of blocks) addBlock(flow, block);
+    for (const block of blocks) addBlock(flow, block, first === 'title' ? 2 : 1);
   });
 }
 
 /** Size of the text of tables. */
 const TABLE_SIZE = 10;
 
-function addBlock(flow: PageFlow, block: Block | TableBlock): void {
+function addBlock(flow: PageFlow, block: Block | TableBlock, headings: 1 | 2): void {
   if (block.role === 'table') {
     flow.table(
       columnShares(block.rows),
       block.rows.map(({ cells }) =>
-        cells.map(({ paragraphs }) =>
-          paragraphs.map(({ inlines, alignment }) => ({
+        cells.map(({ isHead, paragraphs }) => ({
+          isHead,
+          paragraphs: paragraphs.map(({ inlines, alignment }) => ({
             inlines,
             style: { sizePoints: TABLE_SIZE, alignment },
           })),
-        ),
+        })),
       ),
     );
     flow.space(SPACE);
     return;
   }
-  const { inlines, alignment, quoteDepth, list, role, keepsWithNext, spaceBefore = 0 } = block;
+  const {
+    inlines,
+    alignment,
+    quoteDepth,
+    list,
+    role,
+    keepsWithNext,
+    spaceBefore = 0,
+    hasRuleBelow,
+  } = block;
   if (spaceBefore > 0) flow.space(spaceBefore);
   const style: TextStyle = {
     ...styles[role],
@@ -57,7 +69,13 @@ function addBlock(flow: PageFlow, block: Block | TableBlock): void {
     alignment,
     bars: Math.min(quoteDepth, QUOTE_DEPTH_MAX),
     ...listStyle(list),
+    ...(role === 'title' && { heading: 1 }),
+    ...(role === 'heading' && { heading: headings }),
   };
   flow.text(withAddresses(inlines), style);
   flow.space(SPACE, { keepsWithNext: style.keepsWithNext ?? false });
+  if (hasRuleBelow) {
+    flow.rule();
+    flow.space(3 * SPACE);
+  }
 }

@@ -7,6 +7,8 @@ export type Block = Paragraph & {
   keepsWithNext?: boolean;
   /** Distance to the block before, in points, besides the role's own. */
   spaceBefore?: number;
+  /** A line across the page stands below it. */
+  hasRuleBelow?: boolean;
 };
 
 export type TableRow = { cells: readonly { isHead: boolean; paragraphs: readonly Paragraph[] }[] };
@@ -57,16 +59,19 @@ export const boldInline = (text: string): Inline => ({ ...plainInline(text), isB
 export const block = (
   role: Block['role'],
   inlines: Inline[],
-  rest: Partial<Pick<Block, 'alignment' | 'spaceBefore' | 'keepsWithNext'>> = {},
+  rest: Partial<Pick<Block, 'alignment' | 'spaceBefore' | 'keepsWithNext' | 'hasRuleBelow'>> = {},
 ): Block => ({ role, inlines, alignment: 'left', quoteDepth: 0, ...rest });
 
-/** A block for each line of plain text that is not empty. */
-export const lineBlocks = (text: string): Block[] =>
+/** The lines of plain text that are not empty. */
+export const linesOf = (text: string): string[] =>
   text
     .split(/\r\n?|\n/)
     .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => block('text', [plainInline(line)]));
+    .filter((line) => line !== '');
+
+/** A block for each line of plain text that is not empty. */
+export const lineBlocks = (text: string): Block[] =>
+  linesOf(text).map((line) => block('text', [plainInline(line)]));
 
 /** Maximum length of an address that is printed after a link's text. */
 const ADDRESS_MAX = 200;

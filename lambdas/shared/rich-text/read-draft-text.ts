@@ -79,7 +79,7 @@ function cellOf({ tag, content }: Element): TableRow['cells'][number] {
 }
 
 /** Numbered paragraphs have their number as the mark of a list item. */
-function withNumbers(blocks: readonly (Block | TableBlock)[]): (Block | TableBlock)[] {
+export function withNumbers<Any extends Block | TableBlock>(blocks: readonly Any[]): Any[] {
   const numbers = numbersOf(
     blocks.flatMap((block) => (block.role === 'table' ? [] : (block.number ?? []))),
   );

@@ -46,8 +46,11 @@ const alignments: Readonly<Record<Alignment, (typeof AlignmentType)[keyof typeof
 
 /** Run and paragraph styles of the roles; sizes in half points. */
 const paragraphStyles = [
-  { id: 'title', name: 'Order Title', run: { size: 30 } },
-  { id: 'heading', name: 'Order Heading', run: { size: 24 }, paragraph: { keepNext: true } },
+  { id: 'title', name: 'Order Title', run: { size: 30 }, paragraph: { outlineLevel: 0 } },
+  {
+    ...{ id: 'heading', name: 'Order Heading', run: { size: 24 } },
+    paragraph: { keepNext: true, outlineLevel: 1 },
+  },
   { id: 'text', name: 'Order Text', run: { size: 23 } },
   { id: 'note', name: 'Order Note', run: { size: 18, color: '4D4D4D' } },
 ].map((style) => ({ ...style, basedOn: 'Normal', quickFormat: true }));
@@ -87,13 +90,16 @@ export async function writeBlocksDocx(document: BlockDocument): Promise<Uint8Arr
 }
 
 function toParagraph(block: Block): Paragraph {
-  const { inlines, alignment, role, keepsWithNext, spaceBefore = 0 } = block;
+  const { inlines, alignment, role, keepsWithNext, spaceBefore = 0, hasRuleBelow } = block;
   return new Paragraph({
     style: role,
     alignment: alignments[alignment],
     spacing: { before: twips(spaceBefore), after: twips(6), line: 300 },
     ...(keepsWithNext && { keepNext: true }),
     ...indentation(block),
+    ...(hasRuleBelow && {
+      border: { bottom: { style: BorderStyle.SINGLE, size: 6, space: 6, color: 'BFBFBF' } },
+    }),
     children: [...markOf(block), ...childrenOf(inlines)],
   });
 }

@@ -36,9 +36,6 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['[]', '["Stryker was here"]', A_WORD],
     ["''", '"Stryker was here!"', 'Equivalent: a word or a group of the match is never missing'],
   ]),
-  ...inFile('contracts/rules/speech/voice-commands.ts', [
-    ['word.slice(0, LONGEST_WORD)', 'word', 'Equivalent: it bounds the time for a long word'],
-  ]),
   ...inFile('contracts/rules/speech/sentences.ts', [
     ["''", '"Stryker was here!"', A_PART],
     ['/[।॥]$/u', '/[।॥]/u', 'Differs only for a danda, a closing mark and no space after them'],
@@ -171,11 +168,6 @@ export const accepted: readonly AcceptedSurvivor[] = [
   ]),
   ...inFile('contracts/rules/speech/orders.ts', [
     ["'\\n'", '""', 'Differs only for a blank across the end of a field'],
-    [
-      '[sheet?.appearances, plainTextOf(content), sheet?.next?.hearingType].filter(Boolean)',
-      '[sheet?.appearances, plainTextOf(content), sheet?.next?.hearingType]',
-      'Equivalent: an empty line has no blank',
-    ],
   ]),
   ...inFile('contracts/rules/speech/redactions.ts', [
     ['tokens.size === 0', 'false', 'Differs in time only'],

@@ -24,6 +24,17 @@ const directions = [
   '</ol>',
 ];
 
+const sheetOfHearing = {
+  number: 1,
+  seat: 'Mumbai',
+  venue: 'By video conference',
+  appearances:
+    'Ms. Kavita Deshpande, Advocate, for the claimant\nMr. Imran Sheikh, Advocate, for the respondent',
+  isNumbered: true,
+  copiesTo:
+    'Ms. Kavita Deshpande, Advocate, for the claimant\nMr. Imran Sheikh, Advocate, for the respondent',
+};
+
 /** Orders of the arbitrator, the oldest first. */
 const specs = [
   {
@@ -80,11 +91,7 @@ export async function seedOrders(
       const at = new Date(indianTime(now, -daysAgo, 16, 10));
       const deps = { table, files, clock: { now: () => at }, isScanned: false };
       const caseId = hasCase ? found?.record.id : undefined;
-      const sheet = {
-        date: indianDayOf(at.toISOString()),
-        appearances:
-          'Ms. Kavita Deshpande, Advocate, for the claimant\nMr. Imran Sheikh, Advocate, for the respondent',
-      };
+      const sheet = { ...sheetOfHearing, date: indianDayOf(at.toISOString()) };
       const { id } = await createOrder(deps, {
         principal,
         body: { content, ...(caseId && { caseId }), ...(isOfHearing && { sheet }) },

@@ -1,6 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { putLetterhead } from '#lambdas/accounts/record/user-repository.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { putHearingItem } from '#lambdas/cases/record/hearing-repository.ts';
 import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
@@ -62,8 +63,10 @@ const fileOf = async (n: number) => {
 };
 
 test('publishes an order of a hearing as PDF, typed and shared, and sets the next hearing', async () => {
+  await putLetterhead(on.table, 'usr_one', 'Raghav & Co., Mumbai');
   const sheet = sheetWith(nextHearing());
-  const orderId = await on.saveFor(numbers, { content, sheet });
+  const issued = { number: 2, seat: 'Mumbai', copiesTo: 'The registry', isNumbered: true };
+  const orderId = await on.saveFor(numbers, { content, sheet: { ...sheet, ...issued } });
   const { status, body } = await on.publish(orderId, {
     ...{ documentType: 'Procedural Order', visibilityType: 'all', fileFormat: 'pdf' },
   });
@@ -75,7 +78,7 @@ test('publishes an order of a hearing as PDF, typed and shared, and sets the nex
   const { document, bytes } = await fileOf(numbers);
   expect(document).toMatchObject({
     id: body.documentId,
-    name: `Order dated ${slashed(sheet.date).replaceAll('/', '-')}.pdf`,
+    name: `Order No. 2 dated ${slashed(sheet.date).replaceAll('/', '-')}.pdf`,
     ...{ category: 'Orders and Awards', uploadType: 'Procedural Order', visibilityType: 'all' },
     ...{ ownerId: 'usr_one', ownerType: 'mediator', sharedNumber: 1 },
     processing: { state: 'queued' },
@@ -87,7 +90,17 @@ test('publishes an order of a hearing as PDF, typed and shared, and sets the nex
   const text = (await readPdf(bytes)).pages.join('\n');
   for (const part of ['Sunrise Finance', 'versus', 'Asha Mehta', 'Ravi Mehta', 'Respondents'])
     expect(text).toContain(part);
-  for (const part of ['Order dated', 'Appearances', 'Ms. Shah, for the claimant', 'Directions'])
+  for (const part of ['Before the Arbitral Tribunal', 'represented by Agent', 'Order No. 2 dated'])
+    expect(text).toContain(part);
+  for (const part of [
+    'Raghav & Co., Mumbai',
+    'Seat: Mumbai',
+    '1.\nThe respondents file',
+    'Copies to',
+    'The registry',
+  ])
+    expect(text).toContain(part);
+  for (const part of ['Appearances', 'Ms. Shah, for the claimant', 'Directions'])
     expect(text).toContain(part);
   for (const part of ['defence', 'No further time.', 'Next date', '4:00 pm IST', 'Arguments'])
     expect(text).toContain(part);
@@ -105,6 +118,23 @@ test('publishes an order of a hearing as PDF, typed and shared, and sets the nex
   expect(await on.order(orderId)).toMatchObject({
     published: { documentId: body.documentId, visibilityType: 'all', hearingProblem: '' },
   });
+});
+
+test('refuses the number of another published order of the case, and writes nothing', async () => {
+  const sheet = { ...sheetWith(), number: 3 };
+  const [first, second] = [
+    await on.saveFor(numbers, { content, sheet }),
+    await on.saveFor(numbers, { content, sheet }),
+  ];
+  expect((await on.publish(first)).status).toBe(200);
+  const refused = await on.publish(second);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Order No. 3 of this case is published already. Edit this order and change its number.',
+  ]);
+  expect(await documentsOf(numbers)).toHaveLength(1);
+  await on.edit(second, { content, sheet: { ...sheet, number: 4 }, version: 1 });
+  expect((await on.publish(second)).status).toBe(200);
 });
 
 describe('the preview of an order', () => {

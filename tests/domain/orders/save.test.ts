@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { listOrders } from '#lambdas/orders/drafts/list-orders.ts';
 import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
+import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
+import { batchWrite } from '#shared/dynamo/batch.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
@@ -263,4 +265,59 @@ test('lists the cases of the caller for the assign dialog', async () => {
   });
   const all = await on.ask('listOrderCases');
   expect(all.body.cases.map(({ id }: { id: string }) => id)).not.toContain(caseIdOf(4));
+});
+
+describe('what the next order of a hearing begins with', () => {
+  const sheet = { date: '2026-03-02', appearances: '' };
+  const startOf = async (n: number, userId = 'usr_one') => {
+    const { status, body } = await on.ask('getOrderStart', { caseId: caseIdOf(n), userId });
+    return status === 200 ? body : status;
+  };
+  const hearing = { resolutionKind: 'arbitration', status: 'firstHearing' } as const;
+
+  test('comes from the case, with each representative', async () => {
+    await on.addCase(31, {
+      ...hearing,
+      claimant: { partyId: 'pty_start', name: 'Sunrise Finance', ownerId: 'usr_claimant' },
+      respondents: [{ name: 'Asha Mehta' }],
+      bulkUploadExtraFields: { 'Seat of arbitration': 'Pune' },
+    });
+    const agent = { id: 'agt_start', partyId: 'pty_start', role: 'primary', name: 'Ms. Shah' };
+    await batchWrite(on.table, {
+      put: [
+        {
+          ...partyKeys.agent('pty_start', 'agt_start'),
+          ...agent,
+          ...{
+            email: 'shah@example.com',
+            mobile: '+919820000000',
+            createdAt: '2026-03-01T00:00:00.000Z',
+          },
+        },
+      ],
+    });
+    expect(await startOf(31)).toEqual({
+      ...{ number: 1, seat: 'Pune', venue: '' },
+      copiesTo: 'Ms. Shah, for Sunrise Finance (claimant)\nAsha Mehta, respondent',
+    });
+  });
+
+  test('comes from the last order of the author there; published ones of the tribunal count', async () => {
+    await on.addPerson('usr_two', 'arbitrator');
+    const assignments = ['usr_one', 'usr_two'].map((userId) => ({
+      ...{ userId, name: userId, role: 'presiding' as const },
+    }));
+    await on.addCase(32, { ...hearing, assignments });
+    const places = { seat: 'Mumbai', venue: 'Room 4', copiesTo: 'The registry' };
+    const first = await on.saveFor(32, { sheet: { ...sheet, ...places, number: 4 } });
+    expect(await startOf(32)).toEqual({ number: 5, ...places });
+    expect(await startOf(32, 'usr_two')).toMatchObject({ number: 1, venue: '' });
+    expect((await on.publish(first)).status).toBe(200);
+    expect(await startOf(32, 'usr_two')).toMatchObject({ number: 5, venue: '' });
+  });
+
+  test('is refused to a neutral who is not on the case', async () => {
+    await on.addPerson('usr_stranger', 'arbitrator');
+    expect(await startOf(31, 'usr_stranger')).toBe(404);
+  });
 });

@@ -35,7 +35,10 @@ test('adds one published, one assigned and one unassigned order of the arbitrato
     [true, true],
   ]);
   expect(data[2]).toMatchObject({
-    published: { documentType: 'Procedural Order', visibilityType: 'all' },
-    sheet: { date: '2026-11-12' },
+    published: {
+      ...{ documentType: 'Procedural Order', visibilityType: 'all' },
+      name: 'Order No. 1 dated 12-11-2026.pdf',
+    },
+    sheet: { date: '2026-11-12', seat: 'Mumbai', isNumbered: true },
   });
 });

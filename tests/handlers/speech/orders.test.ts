@@ -62,6 +62,11 @@ await testApi('orders', {
       },
     ],
     getOrder: { ...request, reply: { id: orderId, content, sheet, version: 1 } },
+    getOrderStart: {
+      userId: 'usr_one',
+      params: { caseId },
+      reply: { number: 2, seat: '', venue: '', copiesTo: expect.stringContaining('claimant') },
+    },
     createOrder: {
       userId: 'usr_one',
       body: { content: '<p>Adjourned.</p>', caseId },

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { letterheadSchema } from '#contracts/endpoints/letterhead.ts';
 import {
   blanksOfOrder,
   dayOfOrder,
   mayRecordOrders,
+  nameOfOrder,
   orderContentSchema,
   orderNextSchema,
   orderSheetSchema,
@@ -54,6 +56,33 @@ it('finds open blanks in the text, the appearances and the type of the next hear
   expect(blanksOfOrder({ content: '<p>Pay</p>' })).toEqual([]);
   const { next: _, ...withoutNext } = sheet;
   expect(blanksOfOrder({ content: '<p>Pay</p>', sheet: withoutNext })).toHaveLength(1);
+});
+
+it('takes the fields of an issued order, within their bounds, and none of them', () => {
+  const sheet = { date: '2026-11-20', appearances: '' };
+  const messages = (fields: object) => messagesOf(orderSheetSchema, { ...sheet, ...fields });
+  const issued = { number: 9_999, seat: '', venue: 'Room 4', copiesTo: 'A\nB', isNumbered: true };
+  expect(messages({})).toEqual([]);
+  expect(messages(issued)).toEqual([]);
+  for (const number of [0, 1.5, -1]) expect(messages({ number })).toEqual(['Enter a whole number']);
+  expect(messages({ number: 10_000 })).toEqual(['Maximum 9999']);
+  expect(messages({ seat: 'x'.repeat(121), venue: 'A\nB' })).toHaveLength(2);
+  expect(messages({ copiesTo: 'x'.repeat(2_001) })).toEqual(['Maximum 2000 characters']);
+  const blanks = { seat: '[seat]', venue: '[venue]', copiesTo: '[name]' };
+  expect(blanksOfOrder({ content: '<p>A</p>', sheet: { ...sheet, ...blanks } })).toHaveLength(3);
+});
+
+it('names an order by its number and day', () => {
+  expect(nameOfOrder({ date: '2026-11-22', number: 3 })).toBe('Order No. 3 dated 22/11/2026');
+  expect(nameOfOrder({ date: '2026-11-22' })).toBe('Order dated 22/11/2026');
+  expect(nameOfOrder(undefined)).toBe('Order');
+});
+
+it('bounds a letterhead', () => {
+  expect(messagesOf(letterheadSchema, '')).toEqual([]);
+  expect(messagesOf(letterheadSchema, 'A\nB\nC\nD\nE\nF')).toEqual([]);
+  expect(messagesOf(letterheadSchema, 'A\nB\nC\nD\nE\nF\nG')).toEqual(['Maximum 6 lines']);
+  expect(messagesOf(letterheadSchema, 'x'.repeat(601))).toEqual(['Maximum 600 characters']);
 });
 
 it('writes days as in India', () => {

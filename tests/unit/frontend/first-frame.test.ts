@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, test } from 'vitest';
+import { INDIA_OFFSET_MS } from '#contracts/rules/notation.ts';
 import { LOGGED_OUT, TOKEN_KEY } from '#portal/shared/session/token.ts';
 import { firstReads, userRead } from '../../../frontend/build/first-frame/first-reads.ts';
 import {
@@ -59,6 +60,12 @@ describe('the first script', () => {
       files: [0],
       reads: firstReads['/mediator/cases'],
     },
+    {
+      pattern: patternOf('/mediator/today'),
+      isForSignedIn: true,
+      files: [],
+      reads: firstReads['/mediator/today'],
+    },
     { pattern: '^/$', isForSignedIn: false, files: [1], reads: [] },
   ];
   const table = {
@@ -66,6 +73,7 @@ describe('the first script', () => {
     loggedOut: LOGGED_OUT,
     readHeaders: { accept: 'a' },
     longestRead: 1,
+    indianOffset: INDIA_OFFSET_MS,
     font: 'f.woff2',
     files: ['a.css', 'b.js'],
     screens,
@@ -89,6 +97,10 @@ describe('the first script', () => {
         },
       },
       AbortSignal,
+      // The first moment of a day in India.
+      Date: class extends Date {
+        static override now = () => Date.parse('2026-11-30T18:30:00.000Z');
+      },
       document: {
         documentElement: { dataset },
         createElement: () => ({}),
@@ -118,6 +130,11 @@ describe('the first script', () => {
     ]);
     expect(early?.token).toBe('abc');
     expect(Object.keys(early?.answers ?? {})).toEqual(reads.map(({ address }) => address));
+  });
+
+  it('reads the hearings of the day in India', () => {
+    const { reads } = opened('/mediator/today', 'abc');
+    expect(reads[0]?.address).toBe('/api/dailyCauseList?month=2026-12&day=2026-12-01');
   });
 
   it.each([

@@ -57,6 +57,7 @@ describe('the profile form', () => {
     emailVerified: true,
     needsAnotherEmail: false,
     mailPreference: 'atOnce',
+    letterhead: '',
     isProfileComplete: false,
     avatarUrl: 'https://files.example.in/a.png?signature=1',
     tagLine: 'A doorway',

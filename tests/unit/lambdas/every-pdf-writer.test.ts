@@ -36,9 +36,10 @@ const writers: Record<string, () => Promise<Uint8Array>> = {
     writeBlocksPdf({
       ...{ title: 'Order', subject: 'Order', author: 'A', now, footer: 'ARB-1' },
       blocks: layOutOrder({
-        ...{ content: paragraphs, sheet: undefined, publishedOn: '2026-03-03' },
-        ...{ kind: 'Arbitration', caseCode: 'ARB-1', claimant: 'A', respondents: ['B'] },
-        author: { name: 'C', role: 'Arbitrator' },
+        ...{ content: paragraphs, sheet: undefined, publishedOn: '2026-03-03', letterhead: '' },
+        ...{ resolutionKind: 'arbitration', caseCode: 'ARB-1', tribunal: ['C'] },
+        ...{ claimant: { name: 'A', counsel: [] }, respondents: [{ name: 'B', counsel: [] }] },
+        author: { name: 'C', role: 'arbitrator', isOfTribunal: true },
       }),
     }),
   'a thread': () =>

@@ -17,7 +17,10 @@ import { type DictatedField, useOrderDictation } from './order-dictation.ts';
 import { OrderEditor } from './order-editor.tsx';
 import { type FilledOrder, type OrderForm, orderResolver } from './order-form.ts';
 import { OrderText } from './order-text.tsx';
-import { SheetHead, SheetNext } from './sheet-fields.tsx';
+
+/** Only orders of a hearing have them; the page waits for them. */
+const SheetHead = lazy(async () => ({ default: (await import('./sheet-fields.tsx')).SheetHead }));
+const SheetEnd = lazy(async () => ({ default: (await import('./sheet-fields.tsx')).SheetEnd }));
 
 /** Loaded beside the editor. */
 const DictationBar = lazy(async () => ({
@@ -151,7 +154,7 @@ export function OrderComposer({
             />
           </Suspense>
         </div>
-        {hasSheet && <SheetNext key={unsent.generation} formId={formId} />}
+        {hasSheet && <SheetEnd key={unsent.generation} formId={formId} />}
       </FormProvider>
       {!version.isChanged && <FormFailure text={failure} />}
       <div className="form-actions order-actions">

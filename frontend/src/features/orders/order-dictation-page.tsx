@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { DictatedOrder, DictatedOrderRow } from '#contracts/endpoints/speech/orders.ts';
@@ -12,7 +12,7 @@ import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { orderQuery, useCreateOrder } from './api/orders.ts';
+import { orderQuery, orderStartQuery, useCreateOrder } from './api/orders.ts';
 import { EditOrder } from './edit-order.tsx';
 import { OrderComposer } from './order-composer.tsx';
 import { blankOrder } from './order-form.ts';
@@ -58,26 +58,34 @@ export function OrderDictationPage() {
     <Page title={title} before={shownCase && <CaseCrumbs shownCase={shownCase} title={title} />}>
       {me && (
         <section ref={editor} className="card order-write" aria-label={title}>
-          {orderId !== null ? (
-            <QueryStates query={editing} loading={<Skeleton lines={5} label="Loading the order" />}>
-              {(order) => (
-                <EditOrder key={order.id} order={order} userId={me.id} onDone={() => write({})} />
-              )}
-            </QueryStates>
-          ) : caseId !== null ? (
-            <QueryStates query={recorded} loading={<Skeleton lines={5} label="Loading the case" />}>
-              {(loaded) => (
-                <NewOrder
-                  key={loaded.id}
-                  userId={me.id}
-                  shownCase={loaded}
-                  onPublish={(order) => setOpened({ dialog: 'publish', order })}
-                />
-              )}
-            </QueryStates>
-          ) : (
-            <NewOrder key="new" userId={me.id} />
-          )}
+          <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
+            {orderId !== null ? (
+              <QueryStates
+                query={editing}
+                loading={<Skeleton lines={5} label="Loading the order" />}
+              >
+                {(order) => (
+                  <EditOrder key={order.id} order={order} userId={me.id} onDone={() => write({})} />
+                )}
+              </QueryStates>
+            ) : caseId !== null ? (
+              <QueryStates
+                query={recorded}
+                loading={<Skeleton lines={5} label="Loading the case" />}
+              >
+                {(loaded) => (
+                  <NewOrder
+                    key={loaded.id}
+                    userId={me.id}
+                    shownCase={loaded}
+                    onPublish={(order) => setOpened({ dialog: 'publish', order })}
+                  />
+                )}
+              </QueryStates>
+            ) : (
+              <NewOrder key="new" userId={me.id} />
+            )}
+          </Suspense>
         </section>
       )}
       <Suspense fallback={<Skeleton lines={4} label="Loading the dictations" />}>
@@ -131,15 +139,20 @@ function NewOrder({
   onPublish?: (order: DictatedOrder) => void;
 }) {
   const { submit, isSubmitting, failure } = useCreateOrder();
-  const [initial] = useState(blankOrder);
   const hasSheet = shownCase?.resolutionKind === 'arbitration';
+  const [saves, setSaves] = useState(0);
+  const start = useQuery({ ...orderStartQuery(shownCase?.id ?? '', saves), enabled: hasSheet });
+  const initial = useMemo(() => blankOrder(start.data), [start.data]);
   const place = shownCase ? `order:${shownCase.id}` : 'order';
+  // Without a start the fields are empty.
+  if (hasSheet && start.isPending) return <Skeleton lines={5} label="Loading the case" />;
   return (
     <>
       {shownCase && (
         <p className="order-case-name">{`${shownCase.caseCode}, ${shownCase.title}`}</p>
       )}
       <OrderComposer
+        key={saves}
         userId={userId}
         place={place}
         caseId={shownCase?.id}
@@ -156,6 +169,8 @@ function NewOrder({
           const reply = await submit({ order, idempotencyKey: idempotencyKey() });
           if (!reply) return false;
           showSnackbar('success', reply.message);
+          // The next order has another number.
+          if (hasSheet) setSaves((count) => count + 1);
           if (shownCase && onPublish) {
             const { id: caseId, caseCode, title: caseTitle, resolutionKind } = shownCase;
             const facts = { caseId, caseCode, caseTitle, resolutionKind };

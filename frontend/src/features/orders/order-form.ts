@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod';
-import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
+import type { DictatedOrder, OrderStart } from '#contracts/endpoints/speech/orders.ts';
 import {
   type OrderSheet,
   orderContentSchema,
@@ -12,11 +12,16 @@ import { indianDay } from '#portal/shared/indian-dates.ts';
 /** The form of an order; the fields after `content` are those of an order of a hearing (D103). */
 export type OrderForm = {
   content: string;
+  number: string;
   date: string;
+  seat: string;
+  venue: string;
   appearances: string;
+  isNumbered: boolean;
   nextDate: string;
   nextTime: string;
   hearingType: string;
+  copiesTo: string;
   /** Version of the stored order from which an edit began (D70); '' for a new order. */
   base: string;
 };
@@ -24,13 +29,19 @@ export type OrderForm = {
 /** What is saved. */
 export type FilledOrder = { content: string; sheet: OrderSheet | undefined };
 
-export const blankOrder = (): OrderForm => ({
+/** `start`: what an order of a hearing in a case begins with. */
+export const blankOrder = (start?: OrderStart): OrderForm => ({
   content: '',
+  number: start ? String(start.number) : '',
   date: indianDay(Date.now()),
+  seat: start?.seat ?? '',
+  venue: start?.venue ?? '',
   appearances: '',
+  isNumbered: true,
   nextDate: '',
   nextTime: '',
   hearingType: '',
+  copiesTo: start?.copiesTo ?? '',
   base: '',
 });
 
@@ -43,8 +54,13 @@ export const formOfOrder = ({
   content,
   base: String(version),
   ...(sheet && {
+    number: String(sheet.number ?? ''),
     date: sheet.date,
+    seat: sheet.seat ?? '',
+    venue: sheet.venue ?? '',
     appearances: sheet.appearances,
+    isNumbered: sheet.isNumbered ?? false,
+    copiesTo: sheet.copiesTo ?? '',
     nextDate: sheet.next?.date ?? '',
     nextTime: sheet.next?.time ?? '',
     hearingType: sheet.next?.hearingType ?? '',
@@ -52,8 +68,12 @@ export const formOfOrder = ({
 });
 
 const fieldOf: Readonly<Record<string, keyof OrderForm>> = {
+  number: 'number',
   date: 'date',
+  seat: 'seat',
+  venue: 'venue',
   appearances: 'appearances',
+  copiesTo: 'copiesTo',
   'next.date': 'nextDate',
   'next.time': 'nextTime',
   'next.hearingType': 'hearingType',
@@ -63,11 +83,16 @@ const formSchema = (hasSheet: boolean) =>
   z
     .object({
       content: orderContentSchema,
+      number: z.string(),
       date: z.string(),
+      seat: z.string(),
+      venue: z.string(),
       appearances: z.string(),
+      isNumbered: z.boolean(),
       nextDate: z.string(),
       nextTime: z.string(),
       hearingType: z.string(),
+      copiesTo: z.string(),
       base: z.string(),
     })
     .transform((form, context): FilledOrder => {
@@ -80,11 +105,12 @@ const formSchema = (hasSheet: boolean) =>
       return z.NEVER;
     });
 
-function sheetOf({ date, appearances, nextDate, nextTime, hearingType }: OrderForm) {
+function sheetOf({ number, nextDate, nextTime, hearingType, ...form }: OrderForm) {
   const hasNext = [nextDate, nextTime, hearingType.trim()].some((text) => text !== '');
+  const { date, seat, venue, appearances, isNumbered, copiesTo } = form;
   return {
-    date,
-    appearances,
+    ...(number.trim() !== '' && { number: Number(number) }),
+    ...{ date, seat, venue, appearances, isNumbered, copiesTo },
     ...(hasNext && { next: { date: nextDate, time: nextTime.slice(0, 5), hearingType } }),
   };
 }

@@ -5,7 +5,7 @@ import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type DictatedOrderRow, ORDER_PAGE_SIZE } from '#contracts/endpoints/speech/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
-import { dayOfOrder } from '#contracts/rules/speech/orders.ts';
+import { nameOfOrder } from '#contracts/rules/speech/orders.ts';
 import { visibilityLabels } from '#portal/parts/documents/visibility.ts';
 import { ServedLine } from '#portal/parts/servings/served-line.tsx';
 import { documentDateTime } from '#portal/shared/indian-dates.ts';
@@ -118,7 +118,7 @@ export function OrderList({
 function Summary({ order: { content, sheet, published } }: { order: DictatedOrderRow }) {
   return (
     <div className="order-summary">
-      {sheet && <strong>{`Order dated ${dayOfOrder(sheet.date)}`}</strong>}
+      {sheet && <strong>{nameOfOrder(sheet)}</strong>}
       {/* Some lines of a text of any length. */}
       <p className="order-excerpt">{plainTextOf(content.slice(0, 2_000)).slice(0, 400)}</p>
       {published?.hearingProblem && (

@@ -7,9 +7,11 @@ import { RichText } from '#portal/shared/ui/text/rich-text.tsx';
 export function OrderText({ order }: { order: Pick<DictatedOrder, 'content' | 'sheet'> }) {
   const { content, sheet } = order;
   if (!sheet) return <RichText html={content} />;
-  const { appearances, next } = sheet;
+  const { seat, venue, appearances, next, copiesTo } = sheet;
+  const places = [seat && `Seat: ${seat}`, venue && `Venue: ${venue}`].filter(Boolean);
   return (
     <>
+      {places.length > 0 && <p>{places.join(' · ')}</p>}
       {appearances && (
         <section>
           <h3>Appearances</h3>
@@ -24,6 +26,12 @@ export function OrderText({ order }: { order: Pick<DictatedOrder, 'content' | 's
         <section>
           <h3>Next date</h3>
           <p>{`${dayOfOrder(next.date)}, ${twelveHour(next.time)} IST: ${next.hearingType}`}</p>
+        </section>
+      )}
+      {copiesTo && (
+        <section>
+          <h3>Copies to</h3>
+          <p className="order-lines">{copiesTo}</p>
         </section>
       )}
     </>

@@ -1,18 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { HEARING_TYPE_MAX, usualHearingTypes } from '#contracts/rules/hearings.ts';
-import { APPEARANCES_MAX } from '#contracts/rules/speech/orders.ts';
+import { APPEARANCES_MAX, COPIES_MAX, ORDER_PLACE_MAX } from '#contracts/rules/speech/orders.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { BlanksTextArea } from '#portal/shared/ui/blanks/blanks-text-area.tsx';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { AppearanceChoice } from './appearance-choice.tsx';
 import type { OrderForm } from './order-form.ts';
 
-/** The text can be typed before it is there. */
-const AppearanceChoice = lazy(async () => ({
-  default: (await import('./appearance-choice.tsx')).AppearanceChoice,
-}));
-
-/** Date and appearances of an order of a hearing, above its directions (D103). */
+/** Number, date, places and appearances of an order of a hearing, above its directions (D103). */
 export function SheetHead({
   caseId,
   onAppearances,
@@ -24,19 +20,40 @@ export function SheetHead({
   const { errors } = formState;
   return (
     <div className="order-sheet">
-      <TextField
-        label="Date of the order"
-        type="date"
-        max={indianDay(Date.now())}
-        isRequired
-        error={errors.date?.message}
-        {...register('date')}
-      />
-      {caseId !== undefined && (
-        <Suspense fallback={null}>
-          <AppearanceChoice caseId={caseId} />
-        </Suspense>
-      )}
+      <div className="order-head-fields">
+        <TextField
+          label="Order number"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          error={errors.number?.message}
+          {...register('number')}
+        />
+        <TextField
+          label="Date of the order"
+          type="date"
+          max={indianDay(Date.now())}
+          isRequired
+          error={errors.date?.message}
+          {...register('date')}
+        />
+        <TextField
+          label="Seat"
+          autoComplete="off"
+          maxLength={ORDER_PLACE_MAX}
+          error={errors.seat?.message}
+          {...register('seat')}
+        />
+        <TextField
+          label="Venue"
+          placeholder="Where the hearing was held"
+          autoComplete="off"
+          maxLength={ORDER_PLACE_MAX}
+          error={errors.venue?.message}
+          {...register('venue')}
+        />
+      </div>
+      {caseId !== undefined && <AppearanceChoice caseId={caseId} />}
       <BlanksTextArea
         label="Appearances"
         rows={3}
@@ -51,8 +68,30 @@ export function SheetHead({
   );
 }
 
-/** The next date of an order of a hearing, below its directions; outside of the form's element. */
-export function SheetNext({ formId }: { formId: string }) {
+/** What follows the directions of an order of a hearing; outside of the form's element. */
+export function SheetEnd({ formId }: { formId: string }) {
+  const { register, watch, formState } = useFormContext<OrderForm>();
+  return (
+    <>
+      <Choice kind="checkbox" form={formId} {...register('isNumbered')}>
+        Number the paragraphs of the directions
+      </Choice>
+      <SheetNext formId={formId} />
+      <BlanksTextArea
+        form={formId}
+        label="Copies to"
+        rows={3}
+        text={watch('copiesTo')}
+        maxLength={COPIES_MAX}
+        placeholder="One line for each person"
+        error={formState.errors.copiesTo?.message}
+        {...register('copiesTo')}
+      />
+    </>
+  );
+}
+
+function SheetNext({ formId }: { formId: string }) {
   const { register, formState } = useFormContext<OrderForm>();
   const { errors } = formState;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DictatedOrder, DictatedOrderRow } from '#contracts/endpoints/speech/orders.ts';
-import { dayOfOrder } from '#contracts/rules/speech/orders.ts';
+import { nameOfOrder } from '#contracts/rules/speech/orders.ts';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { orderQuery } from './api/orders.ts';
@@ -16,12 +16,7 @@ export function ViewOrderDialog({
 }) {
   const { caseTitle, isCut, sheet } = order;
   return (
-    <Dialog
-      title={sheet ? `Order dated ${dayOfOrder(sheet.date)}` : 'Order'}
-      width="46rem"
-      isOpen
-      onClose={onClose}
-    >
+    <Dialog title={nameOfOrder(sheet)} width="46rem" isOpen onClose={onClose}>
       <div className="order-view">
         {caseTitle && <p className="order-case-name">{caseTitle}</p>}
         {isCut ? <WholeText order={order} /> : <OrderText order={order} />}

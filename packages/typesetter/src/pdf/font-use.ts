@@ -109,18 +109,18 @@ export function createFontUse(typesetter: Typesetter): FontUse {
       return sum + advance / typesetter.face(face).unitsPerEm;
     }, 0);
 
-  /** Characters over the width of glyphs that say nothing: each is a space of the same width. */
+  /**
+   * Characters over the width of glyphs that say nothing: each is a space, stretched to the same width.
+   * A width of its own for the code would contradict the embedded font (ISO 14289-1, 7.21.5).
+   */
   const showSpread = (characters: readonly string[], name: FontName, widthEm: number): string => {
     const font = usedFont(name);
-    const { unitsPerEm } = typesetter.face(name);
-    const step = widthEm / Math.max(1, characters.length);
-    // Rounded, so that few widths need a code of their own.
-    const room = Math.max(1, Math.round(step * 20)) / 20;
-    const codes = characters.map((text) =>
-      codeOf(font, { id: font.spaceGlyph, text }, Math.round(room * unitsPerEm)),
-    );
-    const back = formatNumber((room - step) * 1000);
-    return `[${codes.map((code) => `<${code}>${back}`).join('')}] TJ\n`;
+    const { unitsPerEm, advanceOf } = typesetter.face(name);
+    const space = advanceOf(font.spaceGlyph);
+    const step = (widthEm * unitsPerEm) / Math.max(1, characters.length);
+    const codes = characters.map((text) => codeOf(font, { id: font.spaceGlyph, text }, space));
+    const percent = formatNumber((step / space) * 100);
+    return `${percent} Tz\n[<${codes.join('')}>] TJ\n100 Tz\n`;
   };
 
   return {

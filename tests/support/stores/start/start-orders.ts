@@ -20,13 +20,15 @@ export async function startOrders() {
       userId = 'usr_one',
       key = '',
       orderId,
+      caseId,
       ...rest
-    }: Facts & { orderId?: string; body?: object; query?: object } = {},
+    }: Facts & { orderId?: string; caseId?: string; body?: object; query?: object } = {},
   ) {
     const { method, path } = ordersEndpoints[id];
     const event = apiEvent(method, path, {
       userId,
       ...(orderId !== undefined && { params: { orderId } }),
+      ...(caseId !== undefined && { params: { caseId } }),
       ...(rest.body && { body: rest.body }),
       query: { ...rest.query },
       ...(key && { headers: { 'Idempotency-Key': key } }),

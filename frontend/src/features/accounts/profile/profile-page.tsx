@@ -12,6 +12,7 @@ import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
 import { QueryStates } from '#portal/shared/ui/states.tsx';
+import { LetterheadSettings } from './letterhead-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { PROFILE_PLACE } from './profile-place.ts';
 import { ThemeSettings } from './theme-settings.tsx';
@@ -87,6 +88,7 @@ function Profile({ me }: { me: Me }) {
           </div>
         </dl>
       </section>
+      <LetterheadSettings me={me} />
       <MailSettings me={me} />
       <ThemeSettings />
       {opened && (

@@ -30,6 +30,18 @@ export const orderQuery = (orderId: string) =>
     gcTime: 0,
   });
 
+/** What the next order of a hearing in a case begins with. `saves`: how many were saved here. */
+export const orderStartQuery = (caseId: string, saves: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.case(caseId), 'order-start', saves],
+    queryFn: ({ signal }) =>
+      callApi(ordersEndpoints.getOrderStart, { params: { caseId }, signal, isBackground: true }),
+    // An order keeps what it began with.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
 /** The cases that can be assigned to an order. */
 export const orderCasesQuery = (search: string) =>
   queryOptions({

@@ -1,0 +1,59 @@
+import type { ordersEndpoints } from '#contracts/endpoints/speech/orders.ts';
+import { COPIES_MAX, ORDER_NUMBER_MAX, ORDER_PLACE_MAX } from '#contracts/rules/speech/orders.ts';
+import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
+import { getOwnCase } from '#lambdas/cases/record.door.ts';
+import { seatOf } from '#lambdas/cases/tribunal.door.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import type { CauseFacts, PartyFacts } from '#shared/rich-text/cause-title.ts';
+import { listCaseOrders } from '../record/case-orders.ts';
+import type { OrderRecord } from '../record/order-record.ts';
+import { getOrderText } from '../record/order-repository.ts';
+
+/**
+ * Returns what the next order of a hearing in one of the caller's cases begins with: the next number,
+ * and seat, venue and copies as in the caller's last order there, otherwise from the case. Throws
+ * `not_found` for a foreign case.
+ */
+export const getOrderStart: UseCase<
+  typeof ordersEndpoints.getOrderStart,
+  { table: Table }
+> = async ({ table }, { principal, params: { caseId } }) => {
+  const record = await getOwnCase({ table }, { principal, caseId });
+  const { userId } = principal;
+  const orders = await listCaseOrders(table, { record, userId });
+  const last = orders.find((order) => order.userId === userId && order.isOfHearing);
+  const sheet = last && (await getOrderText(table, last)).sheet;
+  return {
+    number: Math.min(ORDER_NUMBER_MAX, nextNumber(orders)),
+    seat: sheet?.seat ?? seatOf(record).slice(0, ORDER_PLACE_MAX).trim(),
+    venue: sheet?.venue ?? '',
+    copiesTo: sheet?.copiesTo ?? copiesFor(await causeFactsOf(table, record)),
+  };
+};
+
+/** Orders of a hearing from before they had numbers count, too. */
+function nextNumber(orders: readonly OrderRecord[]): number {
+  const ofHearings = orders.filter(({ isOfHearing }) => isOfHearing);
+  return Math.max(ofHearings.length, ...ofHearings.map(({ number = 0 }) => number)) + 1;
+}
+
+/** Each representative with the party; a party without one itself. */
+function copiesFor({ claimant, respondents }: CauseFacts): string {
+  const lines = [
+    ...linesFor(claimant, 'claimant'),
+    ...respondents.flatMap((one) => linesFor(one, 'respondent')),
+  ];
+  let text = '';
+  for (const line of lines) {
+    const longer = text === '' ? line : `${text}\n${line}`;
+    if (longer.length > COPIES_MAX) break;
+    text = longer;
+  }
+  return text;
+}
+
+const linesFor = ({ name, counsel }: PartyFacts, side: string): string[] =>
+  counsel.length === 0
+    ? [`${name}, ${side}`]
+    : counsel.map((one) => `${one}, for ${name} (${side})`);
