@@ -73,7 +73,11 @@ async function wordPages(bytes: Uint8Array): Promise<string[][]> {
     if (!/w:val="(?:line|indentedLine)"/.test(paragraph)) continue;
     if (paragraph.includes('<w:pageBreakBefore/>')) pages.push([]);
     const text = paragraph.replaceAll('<w:cr/>', '\n').replaceAll(/<[^>]+>/g, '');
-    pages.at(-1)?.push(...text.split('\n').map((line) => line.replaceAll('&lt;', '<').replaceAll('&gt;', '>')));
+    pages
+      .at(-1)
+      ?.push(
+        ...text.split('\n').map((line) => line.replaceAll('&lt;', '<').replaceAll('&gt;', '>')),
+      );
   }
   return pages;
 }
@@ -176,6 +180,8 @@ describe('the word index', () => {
     expect([kept.length, isCut]).toEqual([INDEXED_WORDS_MAX, true]);
     const pages = [Array.from({ length: 40 }, () => line('notice'))];
     expect(indexWords(pages).words[0]?.lines).toHaveLength(PLACES_MAX);
-    expect(printLines(indexWords(pages).words[0] ?? { count: 0, lines: [] })).toMatch(/ and 15 more$/);
+    expect(printLines(indexWords(pages).words[0] ?? { count: 0, lines: [] })).toMatch(
+      / and 15 more$/,
+    );
   });
 });
