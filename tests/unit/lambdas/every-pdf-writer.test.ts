@@ -3,6 +3,9 @@ import { signPdf } from 'pdf-signatures/sign';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeThreadPdf } from '#lambdas/comments/thread/write-thread-pdf.ts';
 import { layOutOrder } from '#lambdas/orders/publishing/lay-out-order.ts';
+import type { ExportedTranscript } from '#lambdas/transcripts/exports/exported-transcript.ts';
+import { composeReporterForm } from '#lambdas/transcripts/exports/reporter/compose-reporter-form.ts';
+import { writeReporterPdf } from '#lambdas/transcripts/exports/reporter/write-reporter-pdf.ts';
 import { writeCertifiedPdf } from '#lambdas/transcripts/exports/write-certified-pdf.ts';
 import { functionTypesetter } from '#shared/pdf/function-typesetter.ts';
 import { writeBlocksPdf } from '#shared/pdf/write-blocks.ts';
@@ -24,6 +27,20 @@ const ODD = 'Agreed 😀 漢';
 const SHOWN = 'Agreed [U+1F600] [U+6F22]';
 const now = new Date('2026-03-03T06:00:00.000Z');
 const paragraphs = [...texts, ODD].map((text) => `<p>${text}</p>`).join('');
+
+const transcript: ExportedTranscript = {
+  ...{ caseTitle: 'A v B', caseCode: 'ARB-1', title: 'Hearing', redactedWords: 0 },
+  content: {
+    speakers: [{ id: 'a', name: 'C' }],
+    segments: [...texts, ODD].map((text, at) => ({
+      id: `s${at}`,
+      speaker: 'a',
+      text: text.split(' ').map((word) => ({ text: word })),
+    })),
+  },
+  version: { version: 1, savedAt: now.toISOString(), name: 'C' },
+  ...{ hasTimes: false, preparedFor: 'C', now },
+};
 
 const writers: Record<string, () => Promise<Uint8Array>> = {
   'the contents of a bundle': async () => {
@@ -53,20 +70,17 @@ const writers: Record<string, () => Promise<Uint8Array>> = {
       })(),
       { partyNames: new Map(), members: [] },
     ),
-  'a certified transcript': () =>
-    writeCertifiedPdf({
-      ...{ caseTitle: 'A v B', caseCode: 'ARB-1', title: 'Hearing', redactedWords: 0 },
-      content: {
-        speakers: [{ id: 'a', name: 'C' }],
-        segments: [...texts, ODD].map((text, at) => ({
-          id: `s${at}`,
-          speaker: 'a',
-          text: text.split(' ').map((word) => ({ text: word })),
-        })),
-      },
-      version: { version: 1, savedAt: now.toISOString(), name: 'C' },
-      ...{ hasTimes: false, preparedFor: 'C', now },
-    }),
+  'a certified transcript': () => writeCertifiedPdf(transcript),
+  'a reporter’s form': () =>
+    writeReporterPdf(
+      composeReporterForm(transcript, {
+        cause: {
+          ...{ resolutionKind: 'arbitration', caseCode: 'ARB-1', tribunal: ['C'] },
+          ...{ claimant: { name: 'A', counsel: [] }, respondents: [{ name: 'B', counsel: [] }] },
+        },
+        ...{ reporter: 'C', hearingDate: '' },
+      }),
+    ),
 };
 
 /** Glyphs of all fonts that a PDF embeds for codes of two bytes, without that of code 0. */
