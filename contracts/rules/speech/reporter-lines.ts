@@ -30,18 +30,18 @@ const INDENT_CELLS = 4;
 /** Widths are in tenths of a cell, so that sums are exact. */
 const CELL = 10;
 
-/** Mean widths of the letters of wide scripts. */
-const wideScripts: readonly [RegExp, number][] = [
+/** Mean widths of letters, by the first pattern that matches. */
+const widths: readonly [RegExp, number][] = [
+  [/[mwMW@%]/u, 17],
+  [/[A-Z]/u, 13],
+  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}]/u, CELL],
   [/\p{Script=Devanagari}/u, 11],
   [/[\p{Script=Gurmukhi}\p{Script=Gujarati}]/u, 12],
   [/[\p{Script=Bengali}\p{Script=Kannada}]/u, 14],
   [/[\p{Script=Telugu}\p{Script=Oriya}]/u, 15],
   [/\p{Script=Tamil}/u, 17],
   [/\p{Script=Malayalam}/u, 20],
-  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}]/u, CELL],
 ];
-const CAPITAL = 13;
-const BROAD = 17;
 /** A character without a font is shown as its number, e.g. [U+1F600]. */
 const NUMBERED = 90;
 /** Signs from here on are in few fonts. */
@@ -51,12 +51,8 @@ const BLOCK = '█';
 
 /** The width of a letter in tenths of a cell. */
 function widthOfLetter(letter: string): number {
-  if (letter.length === 1 && letter <= '~') {
-    if (/[mwMW@%]/.test(letter)) return BROAD;
-    return letter >= 'A' && letter <= 'Z' ? CAPITAL : CELL;
-  }
-  const script = wideScripts.find(([pattern]) => pattern.test(letter));
-  if (script) return script[1];
+  const known = widths.find(([pattern]) => pattern.test(letter));
+  if (known) return known[1];
   let width = 0;
   for (const character of letter) {
     if (/[\p{M}\p{Cf}]/u.test(character)) continue;
@@ -67,23 +63,12 @@ function widthOfLetter(letter: string): number {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Longer clusters of marks are no letters of a language; they are cut. */
-const LETTER_MAX = 24;
-
-function* lettersOf(text: string): Generator<string> {
-  for (const { segment } of graphemes.segment(text)) {
-    const characters = segment.length > LETTER_MAX ? [...segment] : [];
-    if (characters.length === 0) yield segment;
-    for (let at = 0; at < characters.length; at += LETTER_MAX)
-      yield characters.slice(at, at + LETTER_MAX).join('');
-  }
-}
 
 /** Parts of a word that each fit on a line, with their widths; one part for nearly all words. */
 function* partsOf(word: string, widthMax: number): Generator<{ part: string; width: number }> {
   let part = '';
   let width = 0;
-  for (const letter of isPlain(word) ? word : lettersOf(word)) {
+  for (const { segment: letter } of graphemes.segment(word)) {
     const wider = widthOfLetter(letter);
     if (part !== '' && width + wider > widthMax) {
       yield { part, width };
@@ -93,18 +78,15 @@ function* partsOf(word: string, widthMax: number): Generator<{ part: string; wid
     part += letter;
     width += wider;
   }
-  if (part !== '') yield { part, width };
+  yield { part, width };
 }
-
-/** Each character is a letter of its own. */
-const isPlain = (word: string) => /^[!-~]*$/.test(word);
 
 type Piece = { text: string; isLabel: boolean; start?: number | undefined };
 
 function* piecesOf({ label, words }: ReporterParagraph): Generator<Piece> {
-  for (const text of label.split(/\s+/u)) if (text !== '') yield { text, isLabel: true };
+  for (const [text] of label.matchAll(/\S+/gu)) yield { text, isLabel: true };
   for (const { text: word, start } of words)
-    for (const text of word.split(/\s+/u)) if (text !== '') yield { text, isLabel: false, start };
+    for (const [text] of word.matchAll(/\S+/gu)) yield { text, isLabel: false, start };
 }
 
 /**
