@@ -1,5 +1,4 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { strFromU8, unzipSync } from 'fflate';
 import { writeWav } from 'local-aws/transcribe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REDACTION_MARK } from '#contracts/rules/speech/redactions.ts';
@@ -10,7 +9,7 @@ import {
   findPlace,
   findTranscriptAt,
 } from '#lambdas/transcripts/record/transcript-repository.ts';
-import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { textOfExport } from '#tests/support/files/export-text.ts';
 import {
   startTranscripts,
   type Transcripts,
@@ -77,11 +76,7 @@ async function exported(id: string, body: object, userId = 'usr_one'): Promise<s
   });
   expect(reply.status).toBe(200);
   const bytes = new Uint8Array(await (await fetch(reply.body.fileUrl)).arrayBuffer());
-  if (fileFormat.startsWith('word'))
-    return Object.values(unzipSync(bytes))
-      .map((file) => strFromU8(file))
-      .join('\n');
-  return fileFormat === 'certifiedPdf' ? (await readPdf(bytes)).pages.join('\n') : strFromU8(bytes);
+  return textOfExport(bytes, fileFormat);
 }
 
 describe.each(exportFormats)('in %s, a redacted word', (fileFormat) => {
@@ -97,7 +92,8 @@ describe.each(exportFormats)('in %s, a redacted word', (fileFormat) => {
 
     for (const version of [0, 1, 2, undefined]) {
       const file = await exported(id, { fileFormat, ...(version !== undefined && { version }) });
-      expect(file).not.toContain(secret(2));
+      // The word index has words in small letters.
+      expect(file.toLowerCase()).not.toContain(secret(2).toLowerCase());
       expect(file).toContain(secret(4));
       expect(file).toContain(REDACTION_MARK);
       if (fileFormat === 'certifiedPdf')
