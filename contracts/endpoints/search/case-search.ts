@@ -22,6 +22,9 @@ export const searchedKinds = [
 ] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
+/** Id of hits in the summary of the award or settlement. */
+export const OUTCOME_SUMMARY = 'outcome';
+
 const hitSchema = z.object({
   kind: z.enum(searchedKinds),
   /** Id of the document, transcript, turn, comment, order or note; of a summary, which one it is. */

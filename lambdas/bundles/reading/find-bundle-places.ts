@@ -17,13 +17,13 @@ export type BundlePlace = { id: string; code: string; name: string; page: string
 type DocumentPage = { documentId: string; page: number };
 
 /** The newest bundles of a case that are looked at, and those of them whose pages are read. */
-const MAX_LISTED = 20;
+const MAX_LISTED = 12;
 const MAX_READ = 4;
 
 /**
  * Where pages of documents stand in the last PDFs of bundles that a member of the case may open. A bundle
  * that waits for its assembly says nothing: a document of it may have changed. Nothing is read without
- * pages; otherwise a read unit for about 4 bundles, at most 20, and one object of S3 for each of four.
+ * pages; otherwise a read unit for about two bundles, of at most twelve, and one object of S3 for each of four.
  */
 export async function findBundlePlaces(
   { table, files }: { table: Table; files: Files },

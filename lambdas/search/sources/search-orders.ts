@@ -5,7 +5,7 @@ import { NOT_CITED, searchEntries } from './entries.ts';
 import type { SearchDeps, Searched, Searcher } from './search-deps.ts';
 
 /** The newest ones are searched, as far as their texts fit; the others count as not searched. */
-const MAX_ORDERS = 40;
+const MAX_ORDERS = 30;
 const MAX_BYTES = 1_000_000;
 
 /**

@@ -1,11 +1,9 @@
+import { OUTCOME_SUMMARY } from '#contracts/endpoints/search/case-search.ts';
 import { findNewestVersion } from '#lambdas/agreements/record.door.ts';
 import { type CaseRecord, findCase } from '#lambdas/cases/record.door.ts';
 import type { Query } from '#shared/text-index/parse-query.ts';
 import { type Entry, NOT_CITED, searchEntries } from './entries.ts';
 import type { SearchDeps, Searched, Searcher } from './search-deps.ts';
-
-/** Id of the hit in the summary of the award or settlement. */
-const OUTCOME = 'outcome';
 
 /**
  * Searches the summary of the case's award or settlement as it stands, and those of the agreements that the
@@ -40,5 +38,5 @@ function outcomeOf(record: CaseRecord, publishedAt: string | undefined): Entry[]
   const title = `Summary of the ${name}${isDraft ? ', draft' : ''}`;
   // The case does not store when a draft was saved.
   const createdAt = isDraft ? updatedAt : (publishedAt ?? updatedAt);
-  return [{ id: OUTCOME, title, ...NOT_CITED, createdAt, text }];
+  return [{ id: OUTCOME_SUMMARY, title, ...NOT_CITED, createdAt, text }];
 }
