@@ -47,7 +47,7 @@ describe('a hit', () => {
       { id: 'bnd_1', code: 'B-001', name: 'Hearing bundle', page: '212' },
       { id: 'bnd_2', code: 'B-002', name: 'Core', page: '12A' },
     ];
-    expect(bundlesText(bundles)).toBe('B-001 Hearing bundle, page 212; B-002 Core, page 12A');
+    expect(bundlesText(bundles)).toBe('In B-001 Hearing bundle, page 212; B-002 Core, page 12A');
     expect(bundlesText([])).toBe('');
   });
 });

@@ -33,9 +33,11 @@ export const markedWords = (excerpt: SearchHit['excerpt']): string[] =>
     MARKED_MAX,
   );
 
-/** 'B-001 Hearing bundle, page 212'; '' for what stands in no bundle. */
+/** 'In B-001 Hearing bundle, page 212'; '' for what stands in no bundle. */
 export const bundlesText = (bundles: SearchHit['bundles']): string =>
-  bundles.map(({ code, name, page }) => `${code} ${name}, page ${page}`).join('; ');
+  bundles
+    .map(({ code, name, page }, at) => `${at === 0 ? 'In ' : ''}${code} ${name}, page ${page}`)
+    .join('; ');
 
 export const hitsText = (total: number): string => (total === 1 ? '1 hit' : `${total} hits`);
 
