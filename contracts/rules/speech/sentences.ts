@@ -89,6 +89,20 @@ export function endsSentence(token: string, next: string, isFirst: boolean): boo
   return !INITIALS.test(word.replace(/^["'“‘([{]+/u, ''));
 }
 
+/** Where the last sentence of a text begins: with the space before it, unless it is the first. */
+export function lastSentenceStart(text: string): number {
+  let start = 0;
+  let end = 0;
+  let last: { token: string; isFirst: boolean } | undefined;
+  for (const { 0: token, index } of text.matchAll(/\S+/gu)) {
+    const isFirst = last === undefined || endsSentence(last.token, token, last.isFirst);
+    if (isFirst) start = end;
+    last = { token, isFirst };
+    end = index + token.length;
+  }
+  return start;
+}
+
 function withoutClosing(token: string): string {
   let end = token.length;
   while (end > 0 && CLOSING.includes(token.charAt(end - 1))) end -= 1;

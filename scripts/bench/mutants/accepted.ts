@@ -32,6 +32,30 @@ export const accepted: readonly AcceptedSurvivor[] = [
     ['end > start', 'true', EMPTY_SLICE],
     ['end > start', 'end >= start', EMPTY_SLICE],
   ]),
+  ...inFile('contracts/rules/desk/draft-checks.ts', [
+    ["''", '"Stryker was here!"', A_PART],
+    ["' '", '""', 'Equivalent: cleaned markup ends a heading once'],
+  ]),
+  ...inFile('contracts/rules/desk/draft-text.ts', [
+    [
+      "''",
+      '"Stryker was here!"',
+      'Equivalent: a number that matches has its letters, perhaps none',
+    ],
+    ['[]', '["Stryker was here"]', 'Equivalent: the first entry is not read'],
+    ['number === undefined', 'false', 'Equivalent: a number that is none follows no other'],
+    ['one.number > other.number', 'one.number >= other.number', 'Equivalent: they differ here'],
+    ['next.at < at', 'next.at <= at', 'Equivalent: the same place is found again'],
+    ['at < places.length', 'at <= places.length', 'Equivalent: there is no place at the end'],
+    [
+      '{ at: Number.POSITIVE_INFINITY, place: undefined }',
+      '{}',
+      'Equivalent: no position is behind one that is undefined',
+    ],
+  ]),
+  ...inFile('contracts/rules/desk/interest.ts', [
+    ["'months'", '""', 'Equivalent: a length that is not in days is in months'],
+  ]),
   ...inFile('contracts/rules/blanks.ts', [
     ['[]', '["Stryker was here"]', A_WORD],
     ["''", '"Stryker was here!"', 'Equivalent: a word or a group of the match is never missing'],

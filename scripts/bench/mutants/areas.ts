@@ -49,7 +49,11 @@ export const areas: readonly Area[] = [
     ['cases/{case-status,case-status-table,displayed-status}', 'case-lifecycle', 'outcome/papers'],
     ['contracts/{case-status,case-lifecycle,every-status,papers}', 'lambdas/docket-formats'],
   ),
-  rules('dictation', ['blanks', 'speech/sentences'], ['contracts/{blanks,sentences}']),
+  rules(
+    'dictation',
+    ['blanks', 'speech/{sentences,voice-commands}'],
+    ['contracts/{blanks,sentences,voice-commands}'],
+  ),
   rules(
     'parties',
     ['parties/{party-fields,check-digits,indian-states}', 'fields'],

@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
-import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '#tests/support/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hasFocus,
+  startBrowser,
+} from '#tests/support/browser.ts';
 import { signInAgain } from '#tests/support/people/sign-in-again.ts';
 import { FIRST_WORDS, MIDDLE_WORDS, SPOKEN_ORDER } from '#tests/support/spoken-order.ts';
 import { ownCase } from '#tests/support/stack/own-case.ts';
@@ -206,8 +211,15 @@ describe('dictation', () => {
     await expect.poll(chosen).toBe('Fake Audio Input 2');
   });
 
-  it('keeps the screen of a phone on while it records', async () => {
+  it('keeps the screen of a phone on until “stop” is said, and shows the voice commands', async () => {
     const page = await open(await ownCase(ongoing), 'phone');
+    const heard = [
+      'the claimant appeared. Comma. and left. Next paragraph number. costs follow. Undo that. Each bears its own. Stop.',
+    ];
+    await page.route(/orderDictate/, (route) =>
+      route.fulfill({ json: { text: heard.shift() ?? 'After it.', mediaId: '' } }),
+    );
+    await text(page).fill('Order:');
     await page.evaluate(`{
       window.locks = [];
       const request = async (kind) => {
@@ -217,11 +229,21 @@ describe('dictation', () => {
       Object.defineProperty(navigator, 'wakeLock', { value: { request } });
     }`);
     await button(page, 'Start Dictation').click();
-    await button(page, 'Stop Dictation').waitFor();
     await expect.poll(() => page.evaluate('locks')).toEqual(['screen']);
 
-    await button(page, 'Stop Dictation').click();
+    await dictation(page).getByText('Comma. Next paragraph number. Undo that. Stop.').waitFor();
     await expect.poll(() => page.evaluate('locks')).toEqual(['screen', 'released']);
+    await textOf(page).toMatch(/^Order: the claimant appeared, and left\.\s+Each bears its own\./);
+    await expect.poll(() => text(page).locator('ol > li').count()).toBe(1);
+
+    await button(page, 'Voice commands').press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Voice commands' });
+    await sheet.getByLabel('Use voice commands').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(button(page, 'Voice commands'))).toBe(true);
   });
 
   it('sends what it has kept after the next sign-in, when the session has ended meanwhile', async () => {

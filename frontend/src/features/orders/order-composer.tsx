@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { DictatedOrder } from '#contracts/endpoints/speech/orders.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
-import { DictationBar } from '#portal/parts/recorder/bar/dictation-bar.tsx';
 import type { RichTextEditorHandle } from '#portal/parts/rich-text-editor/use-rich-text.ts';
 import { DraftState } from '#portal/parts/unsent/draft-state.tsx';
 import { UnsentNotice } from '#portal/parts/unsent/unsent-notice.tsx';
@@ -13,6 +12,7 @@ import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { Skeleton } from '#portal/shared/ui/states.tsx';
 import { type DictatedField, useOrderDictation } from './order-dictation.ts';
 import { OrderEditor } from './order-editor.tsx';
 import { type FilledOrder, type OrderForm, orderResolver } from './order-form.ts';
@@ -21,6 +21,11 @@ import { OrderText } from './order-text.tsx';
 /** Only orders of a hearing have them; the page waits for them. */
 const SheetHead = lazy(async () => ({ default: (await import('./sheet-fields.tsx')).SheetHead }));
 const SheetEnd = lazy(async () => ({ default: (await import('./sheet-fields.tsx')).SheetEnd }));
+
+/** Loaded beside the editor. */
+const DictationBar = lazy(async () => ({
+  default: (await import('#portal/parts/recorder/bar/dictation-bar.tsx')).DictationBar,
+}));
 
 const fieldNames: Readonly<Record<DictatedField, string>> = {
   content: 'Directions',
@@ -129,17 +134,25 @@ export function OrderComposer({
           />
         </form>
         <div className="order-dictation">
-          <DictationBar
-            place={`${userId}:${place}`}
-            caseId={caseId}
-            caseLanguage={speech?.recordingLanguage}
-            isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
-            isDisabled={isSubmitting}
-            target={dictation.target}
-            where={hasSheet ? fieldNames[dictation.field] : undefined}
-            onReset={dictation.removeDictated}
-            onBusy={setDictating}
-          />
+          <Suspense
+            fallback={
+              <div className="order-dictation-loading">
+                <Skeleton lines={1} label="Loading the dictation" />
+              </div>
+            }
+          >
+            <DictationBar
+              place={`${userId}:${place}`}
+              caseId={caseId}
+              caseLanguage={speech?.recordingLanguage}
+              isOwnServer={Boolean(speech?.isLocalTranscriptionServer)}
+              isDisabled={isSubmitting}
+              target={dictation.target}
+              where={hasSheet ? fieldNames[dictation.field] : undefined}
+              onReset={dictation.removeDictated}
+              onBusy={setDictating}
+            />
+          </Suspense>
         </div>
         {hasSheet && <SheetEnd key={unsent.generation} formId={formId} />}
       </FormProvider>

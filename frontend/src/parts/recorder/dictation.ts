@@ -1,5 +1,6 @@
 import { unrecognisedMark } from '#contracts/rules/blanks.ts';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
+import type { TextCommand } from '#contracts/rules/speech/voice-commands.ts';
 import { forgetInserted, keepInserted, listInserted } from '../unsent/stored-unsent.ts';
 import { joinSamples } from './join-samples.ts';
 import { forgetChunk, keepChunks, listKept } from './kept-audio.ts';
@@ -29,6 +30,10 @@ export type DictationTarget = {
   show: (isShown: boolean) => void;
   /** Inserts the text of a chunk, in the order of speech; false if it cannot be inserted now. */
   insert: (text: string) => boolean;
+  /** Does a command; false if there is nothing that it could act on here. */
+  command: (command: TextCommand) => boolean;
+  /** The paragraph before the words to come; undefined if nothing can be inserted now. */
+  context: () => { before: string; isQuotation: boolean } | undefined;
   /** Puts a text in the place of a mark, or inserts it if the mark is gone; false as above. */
   replace: (mark: string, text: string) => boolean;
 };
@@ -40,6 +45,11 @@ type Options = {
   /** The language that is chosen now. */
   language: () => SpeechLanguage;
   target: DictationTarget;
+  /**
+   * How to put the text of a chunk into the draft: with its voice commands; as it is by default.
+   * `isPresent`: it belongs to the latest recording.
+   */
+  prepare?: (text: string, chunk: { isPresent: boolean }) => Promise<() => boolean>;
   /** Tests have their own. */
   sources?: RecorderSources;
   transcribe?: typeof transcribeSamples;
@@ -57,6 +67,7 @@ export function createDictation({
   caseId,
   language,
   target,
+  prepare = async (text) => () => target.insert(text),
   sources,
   transcribe = transcribeSamples,
 }: Options): Dictation {
@@ -65,6 +76,8 @@ export function createDictation({
   let parts: readonly UnheardPart[] = [];
   /** How often Reset was pressed. What was read before the last time is not inserted. */
   let resets = 0;
+  /** The ids of chunks are times. */
+  let startedAt = 0;
   /** The last chunk that got a mark; the next one joins it, unless the place has moved. */
   let lastMarked: { id: number; mark: number } | undefined;
   const listeners = new Set<() => void>();
@@ -117,16 +130,18 @@ export function createDictation({
       const [next] = waiting;
       if (!next) return false;
       const text = await toText(next);
+      const write =
+        text === '' ? undefined : await prepare(text, { isPresent: next.id >= startedAt });
       // Another tab's Reset removes it without a word to this one.
       const isKept = async () => (await listKept(key)).some(({ id }) => id === next.id);
       if (!(await isKept()) || isReset()) return true;
-      if (text === '') return setAside(next, { isClosed, isReset, pause });
-      let inserted = insert(next, () => target.insert(text));
+      if (!write) return setAside(next, { isClosed, isReset, pause });
+      let inserted = insert(next, write);
       while (inserted === undefined) {
         if (isClosed()) return false;
         await pause(0.5);
         if (!(await isKept()) || isReset()) return true;
-        inserted = insert(next, () => target.insert(text));
+        inserted = insert(next, write);
       }
       if (await inserted) await settle();
       return true;
@@ -168,6 +183,10 @@ export function createDictation({
         listeners.delete(listener);
         end();
       };
+    },
+    start() {
+      startedAt = Date.now();
+      recorder.start();
     },
     unheard: () => parts,
     placeMoved() {

@@ -1,41 +1,83 @@
 import type { Editor } from '@tiptap/core';
-import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { writeBetween, writeSentences } from '#contracts/rules/speech/sentences.ts';
-import { changeAnchor, dictationPoint } from './dictation-anchor.ts';
-
-/** Positions of dictated text, kept up with each change of the document. */
-export type Dictated = readonly { from: number; to: number }[];
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { writeSentences } from '#contracts/rules/speech/sentences.ts';
+import type { TextCommand } from '#contracts/rules/speech/voice-commands.ts';
+import { doCommand, insertWords } from './dictated-commands.ts';
+import { mapPieces, type Piece, type Pieces, undoAll } from './dictated-pieces.ts';
+import { changeAnchor } from './dictation-anchor.ts';
 
 /** Sets the place of dictated text: the cursor, or the end if the user has set no cursor. */
 export function placeAnchor(editor: Editor, hasCursor: boolean): void {
   const { doc, selection, tr } = editor.state;
   const position = (hasCursor ? selection : Selection.atEnd(doc)).to;
-  editor.view.dispatch(changeAnchor(tr, { position }));
+  editor.view.dispatch(changeAnchor(tr, { position, isHeading: false }));
 }
 
 export const showAnchor = (editor: Editor, isShown: boolean): void =>
   editor.view.dispatch(changeAnchor(editor.state.tr, { isShown }));
 
-/** Inserts text at its place, which moves behind it. Returns where it stands. */
-export function insertDictated(editor: Editor, text: string): Dictated[number] {
-  const { state } = editor;
-  const from = dictationPoint(state);
-  const { parent, parentOffset } = state.doc.resolve(from);
-  const before = parent.textBetween(0, parentOffset);
-  const after = parent.textBetween(parentOffset, parent.content.size);
-  const written = writeBetween(text, { before, after });
-  const to = from + written.length;
-  const change = atBrowserCursor(editor).insertText(written, from);
-  editor.view.dispatch(changeAnchor(change, { position: to }));
-  return { from, to };
+/** The document that is dictated into. */
+export type DictatedDocument = {
+  state: EditorState;
+  /** A change to begin with. */
+  change: () => Transaction;
+  dispatch: (change: Transaction) => void;
+};
+
+export const documentOf = (editor: Editor): DictatedDocument => ({
+  state: editor.state,
+  change: () => atBrowserCursor(editor),
+  dispatch: (change) => editor.view.dispatch(change),
+});
+
+/** Dictates into a document, and remembers what was dictated. */
+export function createDictated() {
+  let pieces: Pieces = [];
+  const keep = (piece: Piece | undefined) => {
+    if (piece) pieces = [...pieces, piece];
+  };
+  return {
+    /** Called with each change of the document. */
+    follow({ mapping }: Transaction): void {
+      pieces = mapPieces(pieces, mapping.maps);
+    },
+    /** Inserts words at their place, which moves behind them. */
+    insert({ state, change, dispatch }: DictatedDocument, text: string): void {
+      const { tr, piece } = insertWords(state, change(), text);
+      dispatch(tr);
+      keep(piece);
+    },
+    /** Does a command; false if there is nothing that it could act on. */
+    command({ state, change, dispatch }: DictatedDocument, command: TextCommand): boolean {
+      const done = doCommand(state, change(), { command, pieces });
+      // What is undone is no piece any more, also if a change by hand keeps it in the text.
+      if (command.kind === 'undo') pieces = pieces.slice(0, -1);
+      if (!done) return false;
+      dispatch(done.tr);
+      keep(done.piece);
+      return true;
+    },
+    /** Puts text in the place of a mark; '' removes it. False if the mark is gone. */
+    replaceMark(document: DictatedDocument, { mark, text }: { mark: string; text: string }) {
+      const piece = replaceMark(document, { mark, text });
+      keep(piece);
+      return piece !== undefined;
+    },
+    /** Removes the dictated text that still stands. */
+    removeAll({ state, dispatch }: DictatedDocument): void {
+      const change = state.tr;
+      undoAll(change, pieces);
+      pieces = [];
+      if (change.docChanged) dispatch(changeAnchor(change, { isHeading: false }));
+    },
+  };
 }
 
 /** Puts text in the place of the first `mark`; '' removes it. Undefined if there is none. */
-export function replaceMark(
-  editor: Editor,
+function replaceMark(
+  { state, change, dispatch }: DictatedDocument,
   { mark, text }: { mark: string; text: string },
-): Dictated[number] | undefined {
-  const { state } = editor;
+): Piece | undefined {
   let found: { from: number; before: string } | undefined;
   state.doc.descendants((node, position) => {
     if (found || !node.isTextblock) return !found;
@@ -50,9 +92,8 @@ export function replaceMark(
   const written = text === '' ? '' : writeSentences(text, before);
   // Without words, one of the two spaces around the mark goes too.
   const start = written === '' && before.endsWith(' ') ? from - 1 : from;
-  const change = atBrowserCursor(editor).insertText(written, start, from + mark.length);
-  editor.view.dispatch(change);
-  return { from: start, to: start + written.length };
+  dispatch(change().insertText(written, start, from + mark.length));
+  return { ranges: [{ from: start, to: start + written.length }] };
 }
 
 /**
@@ -74,17 +115,4 @@ function atBrowserCursor({ view, state: { doc, selection, tr } }: Editor): Trans
   ];
   if (anchor === selection.anchor && head === selection.head) return tr;
   return tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head)));
-}
-
-/** The positions after a change. Text that was removed has none. */
-export const mapDictated = (dictated: Dictated, { mapping }: Transaction): Dictated =>
-  dictated
-    .map(({ from, to }) => ({ from: mapping.map(from, 1), to: mapping.map(to, -1) }))
-    .filter(({ from, to }) => from < to);
-
-export function removeDictated(editor: Editor, dictated: Dictated): void {
-  const change = editor.state.tr;
-  for (const { from, to } of dictated)
-    change.delete(change.mapping.map(from), change.mapping.map(to));
-  if (change.docChanged) editor.view.dispatch(change);
 }

@@ -7,7 +7,11 @@ type Anchor = {
   /** Undefined before the first dictation. */
   position: number | undefined;
   isShown: boolean;
+  /** Words are written in bold, without a full stop. */
+  isHeading: boolean;
 };
+
+const noAnchor: Anchor = { position: undefined, isShown: false, isHeading: false };
 
 const key = new PluginKey<Anchor>('dictationAnchor');
 
@@ -18,11 +22,11 @@ export const DictationAnchor = Extension.create({
     new Plugin<Anchor>({
       key,
       state: {
-        init: () => ({ position: undefined, isShown: false }),
-        apply: (transaction, { position, isShown }) => ({
+        init: () => noAnchor,
+        apply: (transaction, { position, ...state }) => ({
           // What is typed at the anchor stands before the words to come.
           position: position === undefined ? undefined : transaction.mapping.map(position, 1),
-          isShown,
+          ...state,
           ...(transaction.getMeta(key) as Partial<Anchor> | undefined), // See changeAnchor().
         }),
       },
@@ -38,8 +42,9 @@ export const DictationAnchor = Extension.create({
   ],
 });
 
-const anchorOf = (state: EditorState): Anchor =>
-  key.getState(state) ?? { position: undefined, isShown: false };
+const anchorOf = (state: EditorState): Anchor => key.getState(state) ?? noAnchor;
+
+export const isHeadingDictated = (state: EditorState): boolean => anchorOf(state).isHeading;
 
 export const changeAnchor = (transaction: Transaction, change: Partial<Anchor>): Transaction =>
   transaction.setMeta(key, change);

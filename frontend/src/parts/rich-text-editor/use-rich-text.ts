@@ -1,17 +1,11 @@
 import type { Extensions } from '@tiptap/core';
 import { type Editor, useEditor } from '@tiptap/react';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
+import type { TextCommand } from '#contracts/rules/speech/voice-commands.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
-import {
-  type Dictated,
-  insertDictated,
-  mapDictated,
-  placeAnchor,
-  removeDictated,
-  replaceMark,
-  showAnchor,
-} from './dictated-text.ts';
+import { dictationContext } from './dictated-commands.ts';
+import { createDictated, documentOf, placeAnchor, showAnchor } from './dictated-text.ts';
 import { extensionsOf } from './extensions.ts';
 import { takeFiles } from './use-attachments.ts';
 
@@ -23,6 +17,10 @@ export type RichTextEditorHandle = {
   showAnchor: (isShown: boolean) => void;
   /** Inserts dictated text at its place, as sentences of what stands before it. */
   insertDictated: (text: string) => void;
+  /** Does a command of dictation; false if there is nothing that it could act on. */
+  commandDictated: (command: TextCommand) => boolean;
+  /** The paragraph before the place of dictated text, and whether it is quoted. */
+  dictationContext: () => { before: string; isQuotation: boolean };
   /** Puts text in the place of a mark; '' removes it. False if the mark is gone. */
   replaceMark: (mark: string, text: string) => boolean;
   /** Inserts markup behind the paragraph, list or table of the cursor, and goes there. */
@@ -75,7 +73,7 @@ export function useRichText({
 }: RichText): Editor {
   // What the editor has reported and the screen has not shown yet, the last one included.
   const reported = useRef([html]);
-  const dictated = useRef<Dictated>([]);
+  const [dictated] = useState(createDictated);
   const hasCursor = useRef(false);
   const calls = useRef({ onChange, attach });
   const reading = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -115,9 +113,7 @@ export function useRichText({
     onFocus: () => {
       hasCursor.current = true;
     },
-    onTransaction: ({ transaction }) => {
-      dictated.current = mapDictated(dictated.current, transaction);
-    },
+    onTransaction: ({ transaction }) => dictated.follow(transaction),
     onUpdate: ({ editor: changed }) => {
       if (readAfterMs === 0) read(changed);
       else reading.current ??= setTimeout(() => read(changed), readAfterMs);
@@ -144,15 +140,10 @@ export function useRichText({
       focus: () => void editor.commands.focus('end'),
       placeAnchor: () => placeAnchor(editor, hasCursor.current),
       showAnchor: (isShown) => showAnchor(editor, isShown),
-      insertDictated: (text) => {
-        const range = insertDictated(editor, text);
-        dictated.current = [...dictated.current, range];
-      },
-      replaceMark: (mark, text) => {
-        const range = replaceMark(editor, { mark, text });
-        if (range) dictated.current = [...dictated.current, range];
-        return range !== undefined;
-      },
+      insertDictated: (text) => dictated.insert(documentOf(editor), text),
+      commandDictated: (command) => dictated.command(documentOf(editor), command),
+      dictationContext: () => dictationContext(editor.state),
+      replaceMark: (mark, text) => dictated.replaceMark(documentOf(editor), { mark, text }),
       insertBlocks: (html) => {
         const { $to } = editor.state.selection;
         const behind = $to.depth > 0 ? $to.after(1) : editor.state.doc.content.size;
@@ -164,13 +155,9 @@ export function useRichText({
         const spaced = before.trim() === '' ? text : ` ${text}`;
         editor.chain().insertContentAt(to, { type: 'text', text: spaced }).focus().run();
       },
-      removeDictated: () => {
-        const ranges = dictated.current;
-        dictated.current = [];
-        removeDictated(editor, ranges);
-      },
+      removeDictated: () => dictated.removeAll(documentOf(editor)),
     }),
-    [editor],
+    [editor, dictated],
   );
   return editor;
 }

@@ -25,6 +25,14 @@ test.each([
     ['12A', '', '12B'],
     ['12A', '12AA', '12B'],
   ],
+  [
+    ['12AZ', '', '13'],
+    ['12AZ', '12AZA', '13'],
+  ],
+  [
+    ['12ZA', '', '13'],
+    ['12ZA', '12ZB', '13'],
+  ],
   // Where numbers were removed, new paragraphs take them.
   [
     ['1', '', '4'],

@@ -69,10 +69,13 @@ test.each([
   ['Enter an amount', { principalMinor: -1 }],
   ['Enter an amount', { principalMinor: 1.5 }],
   ['Enter an amount', { principalMinor: 10 ** 15 + 1 }],
+  ['Enter a rate from 0 to 100 %', { rateHundredths: -1 }],
   ['Enter a rate from 0 to 100 %', { rateHundredths: 100_01 }],
   ['Enter a rate from 0 to 100 %', { rateHundredths: Number.NaN }],
   ['Enter both days', { from: '' }],
   ['Enter both days', { to: '2025-13-01' }],
+  ['Enter both days', { to: '2025-01-01T10:00' }],
+  ['Enter both days', { from: '+002024-01-01' }],
   ['The last day is before the first', { to: '2023-12-31' }],
   ['The period is longer than 100 years', { to: '2124-01-03' }],
 ])('%s: %j', (problem, changes) => {
@@ -80,8 +83,14 @@ test.each([
   expect(() => interestOf(with_(changes))).toThrow(RangeError);
 });
 
-test('the longest period is 100 years', () => {
+test('the longest period is 100 years, the highest rate 100 %', () => {
   expect(interestProblem(with_({ to: '2124-01-02' }))).toBeUndefined();
+  expect(interestProblem(with_({ rateHundredths: 100_00 }))).toBeUndefined();
+});
+
+test('a period has at least one step, and none without a day behind a rest', () => {
+  expect(interestSteps(with_({ to: terms.from }))).toMatchObject([{ days: 0, interestMinor: 0 }]);
+  expect(interestSteps(with_({ rest: 'yearly' }))).toHaveLength(1);
 });
 
 test('a table of claims has a total of each column', () => {

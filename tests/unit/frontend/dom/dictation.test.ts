@@ -18,6 +18,8 @@ const until = (look: () => void | Promise<void>) =>
   vi.waitFor(look, { timeout: 20_000, interval: 2 });
 
 let heard: string[];
+/** The texts that were put in, and whether their recording was the latest one. */
+let prepared: [string, boolean][];
 /** Until when the speech service does not answer. */
 let answer: Promise<void> | undefined;
 
@@ -50,6 +52,10 @@ async function openPage({ writes = true } = {}) {
       replace: (mark, text) => write(state.text.replace(mark, text).trim()),
       place: () => {},
       show: () => {},
+    },
+    async prepare(text, { isPresent }) {
+      prepared.push([text, isPresent]);
+      return () => write(`${state.text} ${text}`.trim());
     },
     async transcribe(_samples, { language }) {
       expect(language).toBe('hindi');
@@ -90,6 +96,7 @@ function openLocks() {
 beforeEach(() => {
   openRecordingPage();
   heard = [];
+  prepared = [];
   answer = undefined;
   vi.spyOn(console, 'warn').mockReturnValue();
 });
@@ -233,6 +240,25 @@ describe('Reset', () => {
     expect(idle[0]).toBe(1);
     gate.resolve();
   });
+});
+
+it('words of an earlier recording are told from those of the latest one', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000);
+  const page = await openPage();
+  heard = ['Earlier.', 'Later.'];
+  const gate = Promise.withResolvers<void>();
+  answer = gate.promise;
+  await page.dictate(() => page.microphone.speak('Earlier.'));
+  now.mockReturnValue(9_000);
+  await page.dictate(() => {
+    page.microphone.speak('Later.');
+    gate.resolve();
+  });
+  await noChunks(page);
+  expect(prepared).toEqual([
+    ['Earlier.', false],
+    ['Later.', true],
+  ]);
 });
 
 describe('sound without words', () => {

@@ -88,6 +88,8 @@ export function CommentComposer({
       insert,
       replace: (mark, text) =>
         writable()?.replaceMark(mark, text) || (writable() !== null && text === '') || insert(text),
+      command: (command) => writable()?.commandDictated(command) ?? false,
+      context: () => writable()?.dictationContext(),
       place: () => editor.current?.placeAnchor(),
       show: (isShown) => editor.current?.showAnchor(isShown),
     };

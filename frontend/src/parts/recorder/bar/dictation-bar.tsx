@@ -18,6 +18,7 @@ import {
   keepLanguage,
   languageOptions,
 } from '../speech-language.ts';
+import { VoiceCommands } from '../voice/voice-commands.tsx';
 import { MicrophoneSelect } from './microphone-select.tsx';
 import { UnheardList } from './unheard-list.tsx';
 import { useDictation, useDictationLanguage } from './use-dictation.ts';
@@ -56,7 +57,9 @@ export function DictationBar({
   /** Called when words are still to come, and when they have come or cannot come now. */
   onBusy?: (isBusy: boolean) => void;
 }) {
-  const { dictation, state, unheard, isBusy } = useDictation({ place, caseId, target, onBusy });
+  const { dictation, state, unheard, isBusy, note, userId } = useDictation({
+    ...{ place, caseId, target, onBusy },
+  });
   const { phase, waiting, problem, microphoneProblem } = state;
   const isRecording = phase === 'recording';
   const { language, hint, chooseLanguage } = useDictationLanguage({
@@ -127,6 +130,7 @@ export function DictationBar({
             if (isSpeechLanguage(value)) chooseLanguage(value);
           }}
         />
+        <VoiceCommands userId={userId} />
         <MicrophoneSelect state={state} onChoose={dictation.chooseMicrophone} />
         {waiting > 0 && problem !== '' && (
           <Button look="quiet" size="sm" onClick={dictation.retry}>
@@ -136,6 +140,9 @@ export function DictationBar({
       </div>
       <p className="dictation-status" role="status">
         {statusOf(state, where)}
+      </p>
+      <p className="dictation-note" role="status">
+        {note.text && <span key={note.count}>{note.text}</span>}
       </p>
       {hint !== '' && <p className="soft">{hint}</p>}
       {isRecording && (

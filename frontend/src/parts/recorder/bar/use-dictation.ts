@@ -1,8 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { SpeechLanguage } from '#contracts/rules/speech/languages.ts';
 import { useMe } from '../../../shared/me/use-me.ts';
 import { createDictation, type DictationTarget } from '../dictation.ts';
 import { dictationLanguage, keepLanguage, readLanguage } from '../speech-language.ts';
+import { prepareSpeech } from '../voice/prepare-speech.ts';
 
 /** The dictation of a place while its bar is shown. */
 export function useDictation({
@@ -16,14 +18,28 @@ export function useDictation({
   target: DictationTarget;
   onBusy: ((isBusy: boolean) => void) | undefined;
 }) {
-  const [dictation] = useState(() =>
-    createDictation({
+  const client = useQueryClient();
+  const userId = useMe().data?.id ?? '';
+  const user = useRef(userId);
+  user.current = userId;
+  /** What the last voice commands have done. */
+  const [note, setNote] = useState({ text: '', count: 0 });
+  const [dictation] = useState(() => {
+    const created = createDictation({
       key: place,
       caseId,
       language: () => readLanguage(place) ?? 'english',
       target,
-    }),
-  );
+      prepare: (text, { isPresent }) =>
+        prepareSpeech(text, {
+          ...{ target, caseId, client },
+          userId: user.current,
+          stop: () => isPresent && created.stop(),
+          note: (said) => setNote(({ count }) => ({ text: said, count: count + 1 })),
+        }),
+    });
+    return created;
+  });
   const state = useSyncExternalStore(dictation.subscribe, dictation.state);
   useEffect(() => {
     dictation.resume();
@@ -38,6 +54,8 @@ export function useDictation({
     dictation,
     state,
     unheard,
+    note,
+    userId,
     /** Words are still to come. */
     isBusy,
   };
