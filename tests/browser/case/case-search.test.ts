@@ -96,5 +96,4 @@ it('finds words of a case and opens their page, entry and note', async () => {
   await page.getByRole('alert').getByText('Type at least one word to search for').waitFor();
 });
 
-const markedInOrder = () =>
-  Array.from(CSS.highlights.get('found-words') ?? []).map((range) => String(range));
+const markedInOrder = `Array.from(CSS.highlights.get('found-words') ?? []).map(String)`;
