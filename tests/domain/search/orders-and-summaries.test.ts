@@ -7,6 +7,7 @@ import { changeCase } from '#lambdas/cases/writing/change-case.ts';
 import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
 import { packText } from '#lambdas/orders/record/order-record.ts';
 import { newOrderItems } from '#lambdas/orders/record/order-repository.ts';
+import { isSuperseded } from '#scripts/restore/is-superseded.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -169,7 +170,11 @@ test('the line of an order goes with its case', async () => {
   const lines = (caseNumber: number) =>
     queryAll(on.table, orderKeys.ordersOfCase('usr_one', caseIdOf(caseNumber)));
   expect(await lines(n)).toMatchObject([{ id: orderId, isPublished: false }]);
+  const [former = {}] = await lines(n);
+  expect(await isSuperseded(on.table, former)).toBe(false);
   await on.addCase(n + 600, { resolutionKind: 'arbitration', status: 'firstHearing' });
   await on.edit(orderId, { caseId: caseIdOf(n + 600) });
   expect([await lines(n), await lines(n + 600)]).toMatchObject([[], [{ id: orderId }]]);
+  // A restore of the former case does not bring it back.
+  expect(await isSuperseded(on.table, former)).toBe(true);
 });
