@@ -6,8 +6,8 @@ export const searchFunctions = {
     name: 'search',
     entry: 'lambdas/search/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN'],
-    grants: ['table:read', 'table:write', 'derived:read', 'transcripts:read'],
-    partitions: ['CASE#', 'EXAMINATION#', 'NEUTRAL#', 'NOTES#', 'USER#'],
+    grants: ['table:read', 'table:write', 'derived:read', 'bundles:read', 'transcripts:read'],
+    partitions: ['BUNDLES#', 'CASE#', 'EXAMINATION#', 'NEUTRAL#', 'NOTES#', 'USER#'],
     timeoutSeconds: 28,
     // A full vCPU, and the segments of large cases.
     memoryMb: 1769,

@@ -3,6 +3,7 @@ import type {
   SearchedKind,
   SearchHit,
 } from '#contracts/endpoints/search/case-search.ts';
+import { type BundlePlace, findBundlePlaces } from '#lambdas/bundles/places.door.ts';
 import { requireMember } from '#lambdas/docket/access.door.ts';
 import { findVisibleDocuments, isServable } from '#lambdas/documents/record.door.ts';
 import { AppError } from '#shared/errors.ts';
@@ -19,6 +20,8 @@ import {
   searchProceedings,
   searchTranscripts,
 } from './sources/search-entries.ts';
+import { searchOrders } from './sources/search-orders.ts';
+import { searchSummaries } from './sources/search-summaries.ts';
 
 type Endpoint = typeof caseSearchEndpoints.searchCase;
 
@@ -40,9 +43,11 @@ export const searchCase: UseCase<Endpoint, SearchDeps> = async (
   const size = searched.reduce((sum, one) => sum + one.size, 0);
   const { page, perPage } = asked;
   const shown = byWeight(ofKind, size).slice((page - 1) * perPage, page * perPage);
-  const visible = await stillVisible(deps, { caseId, userId: principal.userId }, shown);
+  const reader = { caseId, userId: principal.userId };
+  const visible = await stillVisible(deps, reader, shown);
+  const placesOf = await bundlesOf(deps, reader, visible);
   return {
-    data: await Promise.all(visible.map(present)),
+    data: await Promise.all(visible.map((found) => present(found, placesOf(found)))),
     ...{ page, perPage, total: ofKind.length },
     lastPage: Math.max(1, Math.ceil(ofKind.length / perPage)),
     counts: countsOf(all),
@@ -63,9 +68,10 @@ function readQuery(text: string): Query {
 
 const searchAll = (deps: SearchDeps, searcher: Searcher, query: Query): Promise<Searched[]> =>
   Promise.all(
-    [searchDocuments, searchTranscripts, searchExamination, searchProceedings, searchNotes].map(
-      (search) => search(deps, searcher, query),
-    ),
+    [
+      ...[searchDocuments, searchTranscripts, searchExamination, searchProceedings],
+      ...[searchOrders, searchSummaries, searchNotes],
+    ].map((search) => search(deps, searcher, query)),
   );
 
 /** The filters other than the kind. Those of documents leave nothing else. */
@@ -96,15 +102,29 @@ async function stillVisible(
   return shown.filter(({ document, id }) => !document || visible.has(id));
 }
 
-async function present(found: Found): Promise<SearchHit> {
+/** Where the pages of a page of results stand in bundles that the reader may open. */
+async function bundlesOf(
+  deps: SearchDeps,
+  reader: { caseId: string; userId: string },
+  shown: readonly Found[],
+): Promise<(found: Found) => BundlePlace[]> {
+  const pages = shown.flatMap(({ document, id, place }) =>
+    document ? [{ documentId: id, page: place }] : [],
+  );
+  const places = await findBundlePlaces(deps, { ...reader, pages });
+  return ({ document, id, place }) => (document ? places({ documentId: id, page: place }) : []);
+}
+
+async function present(found: Found, bundles: BundlePlace[]): Promise<SearchHit> {
   const { kind, id, title, place, citation, createdAt, spans, readText } = found;
   const excerpt = excerptOf(await readText(), spans);
-  return { kind, id, title, place, citation, createdAt, excerpt };
+  return { kind, id, title, place, citation, bundles, createdAt, excerpt };
 }
 
 function countsOf(all: readonly Found[]): Record<SearchedKind, number> {
   const none: Record<SearchedKind, number> = {
-    ...{ document: 0, transcript: 0, examination: 0, proceeding: 0, note: 0 },
+    ...{ document: 0, transcript: 0, examination: 0, proceeding: 0 },
+    ...{ order: 0, summary: 0, note: 0 },
   };
   for (const { kind } of all) none[kind] += 1;
   return none;

@@ -18,7 +18,9 @@ import {
   counterSchema as activityCounterCounterSchema,
   activityRecordSchema,
 } from '#lambdas/notifications/record/activity-repository.ts';
-import { toOrder, toText } from '#lambdas/orders/record/order-repository.ts';
+import { toOrder } from '#lambdas/orders/record/order-record.ts';
+import { toText } from '#lambdas/orders/record/order-repository.ts';
+import { orderLineSchema } from '#lambdas/orders/record/orders-of-case.ts';
 import {
   counterSchema,
   paymentRecordSchema,
@@ -71,6 +73,7 @@ export const accountReaders: Readers = {
   systemConfig: settingsSchema,
   order: toOrder,
   orderText: toText,
+  orderOfCase: orderLineSchema,
   deskDraft: deskDraftSchema,
   deskVersion: (item: Item) => unpackText(versionItemSchema.parse(item).packed),
 };

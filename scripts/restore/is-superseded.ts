@@ -7,6 +7,8 @@ import { findClocks } from '#lambdas/clocks/record/clock-repository.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { listOf, numberOf } from '#lambdas/documents/record/document-record.ts';
 import { findDocument, findPlace } from '#lambdas/documents/record/document-repository.ts';
+import { orderKeys } from '#lambdas/orders/record/order-keys.ts';
+import { toOrder } from '#lambdas/orders/record/order-record.ts';
 import { partyItems } from '#lambdas/parties/record/party-items.ts';
 import { findParty } from '#lambdas/parties/record/party-repository.ts';
 import {
@@ -16,6 +18,7 @@ import {
 import { findSigning } from '#lambdas/signing/record/signing-repository.ts';
 import { waitingItems } from '#lambdas/signing/record/waiting-signatures.ts';
 import type { Key } from '#scripts/stores/scan-items.ts';
+import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import type { ItemKindName } from '#shared/forms/item-kinds.constants.ts';
@@ -76,6 +79,11 @@ const questions: Partial<Record<ItemKindName, Question>> = {
     const { revision, clocks } = await findClocks(table, caseId);
     const on = clocks.find(({ id }) => id === clockId)?.nextWarning?.on;
     return revision > 0 && (on === undefined || clockKeys.due(on, caseId, clockId).sk !== key.sk);
+  },
+  orderOfCase: async (table, { parts }) => {
+    const { person = '', case: caseId, order: orderId = '' } = parts;
+    const order = await getItem(table, orderKeys.order(person, orderId), { isConsistent: true });
+    return order !== undefined && toOrder(order).case?.id !== caseId;
   },
   settlementDue: async (table, { key, parts }) => {
     const { case: caseId = '', number = '' } = parts;

@@ -1,5 +1,7 @@
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { putNote } from '#lambdas/notes/record/note-repository.ts';
+import { packText } from '#lambdas/orders/record/order-record.ts';
+import { newOrderItems } from '#lambdas/orders/record/order-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
@@ -11,6 +13,14 @@ await testApi('search', {
   async given({ table }) {
     await signIn(table, 'usr_one');
     await createCase(table, makeCase(1, 'usr_one'));
+    const { packed, bytes } = await packText({ content: '<p>Part payment is recorded.</p>' });
+    const order = {
+      ...{ id: 'ord_1', userId: 'usr_one', version: 1, textVersion: 1, textBytes: bytes },
+      ...{ isOfHearing: false, case: { id: caseId, title: 'Loan recovery 1' } },
+      createdAt: '2026-03-02T06:00:00.000Z',
+      updatedAt: '2026-03-02T06:00:00.000Z',
+    };
+    await transact(table, () => Object.values(newOrderItems(table, order, packed)));
     await transact(table, () => [
       putNote(table, {
         id: 'nte_1',
@@ -27,9 +37,15 @@ await testApi('search', {
       params: { id: caseId },
       query: { query: 'payments' },
       reply: {
-        total: 1,
-        data: [{ kind: 'note', id: 'nte_1', title: 'My note' }],
-        counts: { document: 0, transcript: 0, examination: 0, proceeding: 0, note: 1 },
+        total: 2,
+        data: [
+          { kind: 'order', id: 'ord_1', title: 'Order, draft', bundles: [] },
+          { kind: 'note', id: 'nte_1', title: 'My note' },
+        ],
+        counts: {
+          ...{ document: 0, transcript: 0, examination: 0, proceeding: 0 },
+          ...{ order: 1, summary: 0, note: 1 },
+        },
         notSearched: 0,
       },
     },

@@ -16,20 +16,35 @@ export const searchedKinds = [
   'transcript',
   'examination',
   'proceeding',
+  'order',
+  'summary',
   'note',
 ] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
+/** Id of hits in the summary of the award or settlement. */
+export const OUTCOME_SUMMARY = 'outcome';
+
 const hitSchema = z.object({
   kind: z.enum(searchedKinds),
-  /** Id of the document, transcript, turn, comment or note. */
+  /** Id of the document, transcript, turn, comment, order or note; of a summary, which one it is. */
   id: z.string(),
-  /** Name of the document or transcript, or who wrote or spoke. */
+  /** Name of the document, transcript, order or summary, or who wrote or spoke. */
   title: z.string(),
   /** Page, from 1; second of a transcript; number of a turn; 0 for others. */
   place: z.number(),
   /** Its address (contracts/rules/documents/citations.ts); '' for what cannot be cited, as private documents. */
   citation: z.string(),
+  /** Pages of bundles that show this page of a document, as far as the caller may open them; at most four. */
+  bundles: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      name: z.string(),
+      /** The printed number; where none are printed, the place in the PDF. */
+      page: z.string(),
+    }),
+  ),
   createdAt: z.string(),
   /** Part of the text around the words; `isFound` for what was found. */
   excerpt: z.array(z.object({ text: z.string(), isFound: z.boolean() })),
@@ -45,7 +60,7 @@ export const caseSearchEndpoints = {
     path: 'mediator/cases/{id}/search',
     summary: 'Search for words in the papers of a case',
     description:
-      'query: words that are all on one page or in one entry, "exact phrases", begin*, -without, one NEAR/5 two; endings of English words do not matter. Searches documents by page, transcripts by segment, turns of the cross-examination, proceedings and the caller’s own notes, as far as the caller may see them at this moment. Best hits first. Filters: kind, documentId, ownerType, uploadType, from and to (days of upload or entry). counts are of all hits with the other filters, by kind; documents counts hits by document. notSearched counts documents whose text is not known yet, or did not fit. 400 for a query without a word. Available to neutrals of the case.',
+      'query: words that are all on one page or in one entry, "exact phrases", begin*, -without, one NEAR/5 two; endings of English words do not matter. Searches documents by page, transcripts by segment, turns of the cross-examination, proceedings, the caller’s own dictated orders of the case, published or not, summaries of its award or settlement and of the agreements that the claim is based on, and the caller’s own notes, as far as the caller may see them at this moment. bundles: where a page of a document stands in bundles that the caller may open. Best hits first. Filters: kind, documentId, ownerType, uploadType, from and to (days of upload or entry). counts are of all hits with the other filters, by kind; documents counts hits by document. notSearched counts documents whose text is not known yet, and papers that did not fit. 400 for a query without a word. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     query: z.object({
@@ -77,6 +92,7 @@ export const caseSearchEndpoints = {
           title: 'Statement of claim.pdf',
           place: 12,
           citation: '{C-1/12}',
+          bundles: [{ id: example.bundleId, code: 'B-001', name: 'Hearing bundle', page: '212' }],
           createdAt: '2027-01-12T10:30:00.000Z',
           excerpt: [
             { text: 'The goods were kept in a ', isFound: false },
@@ -86,7 +102,10 @@ export const caseSearchEndpoints = {
         },
       ],
       ...exampleFirstPage,
-      counts: { document: 1, transcript: 0, examination: 0, proceeding: 0, note: 0 },
+      counts: {
+        ...{ document: 1, transcript: 0, examination: 0, proceeding: 0 },
+        ...{ order: 0, summary: 0, note: 0 },
+      },
       documents: [{ id: example.documentId, name: 'Statement of claim.pdf', count: 1 }],
       notSearched: 0,
     },

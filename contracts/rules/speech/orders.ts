@@ -89,24 +89,28 @@ export const orderSheetSchema = z
   });
 export type OrderSheet = z.output<typeof orderSheetSchema>;
 
-/** The open blanks of an order, which is not published with one (D115). */
-export const blanksOfOrder = ({
+/** The words of an order in one text. */
+export const textOfOrder = ({
   content,
   sheet,
 }: {
   content: string;
   sheet?: OrderSheet | undefined;
-}): Blank[] =>
-  findBlanks(
-    [
-      sheet?.seat,
-      sheet?.venue,
-      sheet?.appearances,
-      plainTextOf(content),
-      sheet?.next?.hearingType,
-      sheet?.copiesTo,
-    ].join('\n'),
-  );
+}): string =>
+  [
+    sheet?.seat,
+    sheet?.venue,
+    sheet?.appearances,
+    plainTextOf(content),
+    sheet?.next?.hearingType,
+    sheet?.copiesTo,
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n');
+
+/** The open blanks of an order, which is not published with one (D115). */
+export const blanksOfOrder = (order: Parameters<typeof textOfOrder>[0]): Blank[] =>
+  findBlanks(textOfOrder(order));
 
 /** '22/11/2026' for '2026-11-22'. */
 export const dayOfOrder = (day: string): string => day.split('-').reverse().join('/');

@@ -43,6 +43,16 @@ export async function readSummaryVersions(
   return items.map((item) => versionSchema.parse(item));
 }
 
+/** The newest published version; undefined if none was published. Half a read unit. */
+export async function findNewestVersion(
+  table: Table,
+  caseId: string,
+): Promise<PublishedSummary | undefined> {
+  const range = caseKeys.summaryVersionsOf(caseId);
+  const [item] = await queryAll(table, { ...range, isNewestFirst: true, limit: 1 });
+  return item && versionSchema.parse(item);
+}
+
 /** The text of a published version; undefined if it was never published. */
 export async function findSummaryText(
   table: Table,

@@ -1,13 +1,7 @@
 import type { Bundle } from '#contracts/endpoints/files/bundles.ts';
-import { isWider } from '#contracts/rules/documents/documents.ts';
 import type { Files } from '#shared/files/files.ts';
 import { pdfAddress } from '../record/bundle-files.ts';
-import {
-  type BundlePdf,
-  type BundleRecord,
-  codeOf,
-  mayHoldExcess,
-} from '../record/bundle-record.ts';
+import { type BundleRecord, codeOf, shownPdf } from '../record/bundle-record.ts';
 
 /** A bundle for the browser. Members other than its owner get its PDF only, without its contents. */
 export async function presentBundle(
@@ -62,13 +56,4 @@ export async function presentBundle(
       },
     }),
   };
-}
-
-/** The last PDF, if the reader may see all documents in it. */
-function shownPdf(
-  { assembly, pdf, ownerId, visibilityType }: BundleRecord,
-  userId: string,
-): BundlePdf | undefined {
-  if (assembly.state === 'empty' || !pdf || pdf.isWithheld || mayHoldExcess(pdf)) return undefined;
-  return ownerId === userId || !isWider(visibilityType, pdf.audience) ? pdf : undefined;
 }

@@ -7,7 +7,7 @@ import {
   bundleManifestSchema,
   MAX_MANIFEST_BYTES,
 } from '#contracts/rules/bundling/bundles.ts';
-import { documentVisibilities } from '#contracts/rules/documents/documents.ts';
+import { documentVisibilities, isWider } from '#contracts/rules/documents/documents.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** A volume of a complete PDF; `first` and `last` are printed numbers. */
@@ -142,6 +142,15 @@ export const maySeeBundle = (
   { visibilityType, ownerId }: Pick<BundleRecord, 'visibilityType' | 'ownerId'>,
   userId: string,
 ): boolean => visibilityType !== 'me' || ownerId === userId;
+
+/** The last PDF, if the reader may see all documents in it. */
+export function shownPdf(
+  { assembly, pdf, ownerId, visibilityType }: BundleRecord,
+  userId: string,
+): BundlePdf | undefined {
+  if (assembly.state === 'empty' || !pdf || pdf.isWithheld || mayHoldExcess(pdf)) return undefined;
+  return ownerId === userId || !isWider(visibilityType, pdf.audience) ? pdf : undefined;
+}
 
 /** Fields of the record that are derived from its manifest. */
 export function summaryOf({ items, hasPageNumbers, hasContents }: BundleManifest) {

@@ -45,9 +45,22 @@ export async function readContent(table: Table, bundleId: string): Promise<Bundl
   return item ? unpackContent(contentItemSchema.parse(item).packed) : emptyContent;
 }
 
-/** Lists all bundles of a case, with the private ones of each member; oldest first, consistent. */
-export async function listBundleRecords(table: Table, caseId: string): Promise<BundleRecord[]> {
-  const items = await queryAll(table, { ...bundleKeys.bundlesOf(caseId), isConsistent: true });
+/**
+ * Lists all bundles of a case, with the private ones of each member; oldest first, consistent. With
+ * `newest` only so many, newest first.
+ */
+export async function listBundleRecords(
+  table: Table,
+  caseId: string,
+  { newest }: { newest?: number } = {},
+): Promise<BundleRecord[]> {
+  const range = bundleKeys.bundlesOf(caseId);
+  const items = await queryAll(table, {
+    ...range,
+    isConsistent: true,
+    isNewestFirst: newest !== undefined,
+    limit: newest,
+  });
   return items.map((item) => bundleRecordSchema.parse(item));
 }
 

@@ -11,5 +11,14 @@ export const orderKeys = {
   }),
   /** Oldest first. */
   ordersOf: (userId: string) => ({ pk: `USER#${userId}#ORDERS`, skPrefix: 'ORDER#' }),
+  /** A line among the author's orders of a case, so that a search of the case reads no others. */
+  ofCase: (userId: string, { caseId, orderId }: { caseId: string; orderId: string }) => ({
+    pk: `USER#${userId}#ORDERS`,
+    sk: `OFCASE#${caseId}#${orderId}`,
+  }),
+  ordersOfCase: (userId: string, caseId: string) => ({
+    pk: `USER#${userId}#ORDERS`,
+    skPrefix: `OFCASE#${caseId}#`,
+  }),
   textsOf: (userId: string) => ({ pk: `USER#${userId}#ORDERS`, skPrefix: 'TEXT#' }),
 };

@@ -53,6 +53,10 @@ export const orderRecordSchema = z.object({
 });
 export type OrderRecord = z.output<typeof orderRecordSchema>;
 
+/** Orders have stored their version as `revision`, and the text's as `version`, from the first on. */
+export const toOrder = ({ revision, version, ...item }: Record<string, unknown>): OrderRecord =>
+  orderRecordSchema.parse({ ...item, version: revision, textVersion: version });
+
 /** The number of an order, as its record holds it for the list of a case's orders. */
 export const numberOf = (sheet: OrderSheet | undefined): Pick<OrderRecord, 'number'> =>
   sheet?.number === undefined ? {} : { number: sheet.number };

@@ -9,20 +9,17 @@ import { orderKeys } from './order-keys.ts';
 import {
   type OrderRecord,
   type OrderText,
-  orderRecordSchema,
   textItemSchema,
+  toOrder,
   unpackText,
 } from './order-record.ts';
+import { lineItems } from './orders-of-case.ts';
 
 /** A text with the version that it is. */
 export type VersionedText = OrderText & { version: number };
 
 /** Same error for a missing order and for an order of another neutral. */
 const orderNotFound = () => new AppError('not_found', 'Order not found');
-
-/** Orders have stored their version as `revision`, and the text's as `version`, from the first on. */
-export const toOrder = ({ revision, version, ...item }: Record<string, unknown>): OrderRecord =>
-  orderRecordSchema.parse({ ...item, version: revision, textVersion: version });
 
 const orderItem = ({ version, textVersion, ...record }: OrderRecord) => ({
   ...orderKeys.order(record.userId, record.id),
@@ -72,14 +69,15 @@ export async function listOrderRecords(
   return items.map(toOrder);
 }
 
-/** The texts of these orders, by id; consistent. */
+/** The texts of these orders, by id. A read unit, or a half, per 4 KB of each one's compressed size. */
 export async function readOrderTexts(
   table: Table,
   userId: string,
   orderIds: readonly string[],
+  { isConsistent = true }: { isConsistent?: boolean } = {},
 ): Promise<Map<string, VersionedText>> {
   const keys = orderIds.map((id) => orderKeys.text(userId, id));
-  const items = await batchGet(table, keys, { isConsistent: true });
+  const items = await batchGet(table, keys, { isConsistent });
   const texts = await Promise.all(
     items.map(async (item) => [textItemSchema.parse(item).id, await toText(item)] as const),
   );
@@ -97,20 +95,21 @@ export async function* readAllTexts(
 }
 
 /** Transaction items of a new order. */
-export const newOrderItems = (
-  { name: TableName }: Table,
-  record: OrderRecord,
-  packed: Uint8Array,
-) => ({
-  order: {
-    Put: {
-      TableName,
-      Item: orderItem(record),
-      ConditionExpression: 'attribute_not_exists(pk)',
+export const newOrderItems = (table: Table, record: OrderRecord, packed: Uint8Array) => {
+  const { name: TableName } = table;
+  const [line] = lineItems(table, record);
+  return {
+    order: {
+      Put: {
+        TableName,
+        Item: orderItem(record),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
     },
-  },
-  text: putText({ TableName, record, packed }),
-});
+    text: putText({ TableName, record, packed }),
+    ...(line && { line }),
+  };
+};
 
 const putText = ({
   TableName,
@@ -154,6 +153,7 @@ export async function changeOrder<Plan extends OrderChange>(
       const items = [
         replaceOrder(table, record, stored.version),
         ...(packed ? [putText({ TableName: table.name, record, packed })] : []),
+        ...lineItems(table, record, stored.case),
         ...(quota ? [quota.item] : []),
       ];
       return {

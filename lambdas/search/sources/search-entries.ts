@@ -1,31 +1,14 @@
-import type { SearchedKind } from '#contracts/endpoints/search/case-search.ts';
 import { printCitation } from '#contracts/rules/documents/citations.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { readVisibleThread } from '#lambdas/comments/reading.door.ts';
 import { readTurnsFor } from '#lambdas/examinations/door.ts';
 import { listNoteRecords } from '#lambdas/notes/record.door.ts';
 import { readLatestSegments } from '#lambdas/transcripts/redaction.door.ts';
-import { findPages } from '#shared/text-index/find-pages.ts';
 import type { Query } from '#shared/text-index/parse-query.ts';
-import { openSegment } from '#shared/text-index/read-segment.ts';
-import { indexTexts } from '#shared/text-index/write-segment.ts';
+import { type Entry, MAX_ENTRIES, NOT_CITED, searchEntries } from './entries.ts';
 import type { SearchDeps, Searched, Searcher } from './search-deps.ts';
 
-/** The newest ones of each kind are searched; the others count as not searched. */
-const MAX_ENTRIES = 1_000;
 const MAX_TRANSCRIPTS = 10;
-
-/** Text that is in the table or in the content of a transcript. */
-type Entry = {
-  id: string;
-  title: string;
-  place: number;
-  citation: string;
-  createdAt: string;
-  text: string;
-};
-
-const NOT_CITED = { place: 0, citation: '' };
 
 /** Searches the comments of the proceedings that the caller sees. One read unit for about six. */
 export async function searchProceedings(
@@ -83,23 +66,4 @@ export async function searchTranscripts(
     }),
   );
   return searchEntries('transcript', entries, query, entries.length);
-}
-
-/** Searches entries, oldest first, each as a page of its own. */
-function searchEntries(
-  kind: SearchedKind,
-  entries: readonly Entry[],
-  query: Query,
-  limit = MAX_ENTRIES,
-): Searched {
-  const searched = entries.slice(Math.max(0, entries.length - limit));
-  const texts = searched.map(({ text }) => text);
-  const segment = openSegment(indexTexts({ id: kind, version: '', pageBytes: [] }, texts));
-  const found = findPages(segment, query).flatMap(({ page, spans, counts }) => {
-    const entry = searched[page];
-    if (!entry) return [];
-    const { text, ...facts } = entry;
-    return { ...facts, kind, spans, counts, readText: async () => text };
-  });
-  return { found, size: searched.length, notSearched: entries.length - searched.length };
 }

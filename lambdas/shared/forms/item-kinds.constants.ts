@@ -124,6 +124,7 @@ export const itemKindList = [
   ['speechCount', 'CASE#<case>', 'SPEECH_COUNT#<month>', 'record'],
   ['order', 'USER#<person>#ORDERS', 'ORDER#<order>', 'record'],
   ['orderText', 'USER#<person>#ORDERS', 'TEXT#<order>', 'record'],
+  ['orderOfCase', 'USER#<person>#ORDERS', 'OFCASE#<case>#<order>', 'record'],
   ['deskDraft', 'DESK#<case>', 'DRAFT#<deskDraft>', 'record'],
   ['deskVersion', 'DESK#<case>', 'VERSION#<deskDraft>#<number>', 'record'],
 

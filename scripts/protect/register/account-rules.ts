@@ -209,6 +209,11 @@ export const accountRules: readonly ItemRule[] = [
     whose: ['neutral', 'party'],
   },
   {
+    ...countOfAccount,
+    item: 'orderOfCase',
+    kind: 'line of a dictated order in its case',
+  },
+  {
     ...ofAccount,
     item: 'deskDraft',
     kind: 'draft of an award or agreement',

@@ -31,6 +31,8 @@ it('finds words of a case and opens their page, entry and note', async () => {
     visibilityPartyIds: [],
   });
   expect(commented.status).toBe(200);
+  const content = '<p>The <b>Cold</b> store is sealed.</p><p>Costs follow.</p>';
+  expect((await api('POST', 'dictateOrder', { caseId: id, content })).status).toBe(200);
   const page = await browser.open(`/mediator/cases/${id}?caseType=arbitration`, {
     as: 'arbitrator',
   });
@@ -39,7 +41,7 @@ it('finds words of a case and opens their page, entry and note', async () => {
   await expectFocus(box);
   await page.keyboard.type('"cold store"');
   await page.keyboard.press('Enter');
-  await page.getByRole('status').filter({ hasText: '3 hits' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '4 hits' }).waitFor();
   const hits = page.getByRole('list', { name: 'Hits' });
   await hits.locator('mark', { hasText: 'cold store' }).first().waitFor();
   await expectAccessible(page);
@@ -58,9 +60,15 @@ it('finds words of a case and opens their page, entry and note', async () => {
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('?q=%22cold+store%22&kind=document');
 
-  await page.getByRole('button', { name: 'All 3' }).click();
+  await page.getByRole('button', { name: 'All 4' }).click();
   await hits.getByRole('link', { name: /Proceedings/ }).click();
   await page.locator('[data-named="true"]', { hasText: 'was inspected' }).waitFor();
+  await page.goBack();
+  await hits.getByRole('link', { name: /Order, draft/ }).click();
+  await page.getByRole('dialog', { name: 'Order' }).getByText('Costs follow.').waitFor();
+  // The phrase is marked, over the end of its bold word.
+  await expect.poll(() => page.evaluate(markedInOrder)).toEqual(['Cold store']);
+  await expectAccessible(page);
   await page.goBack();
   await page.setViewportSize({ width: 360, height: 740 });
   await hits.getByRole('link', { name: /My note/ }).waitFor();
@@ -79,7 +87,7 @@ it('finds words of a case and opens their page, entry and note', async () => {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await ofCase.getByRole('heading').getByRole('link').click();
-  await page.getByRole('status').filter({ hasText: '3 hits' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '4 hits' }).waitFor();
 
   await box.fill('zzqx');
   await page.getByText('Nothing was found').waitFor();
@@ -87,3 +95,5 @@ it('finds words of a case and opens their page, entry and note', async () => {
   await box.fill('-zzqx');
   await page.getByRole('alert').getByText('Type at least one word to search for').waitFor();
 });
+
+const markedInOrder = `Array.from(CSS.highlights.get('found-words') ?? []).map(String)`;

@@ -1,23 +1,18 @@
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { caseSearchEndpoints } from '#contracts/endpoints/search/case-search.ts';
 import { putComment } from '#lambdas/comments/record/comment-repository.ts';
-import { derivedKey } from '#lambdas/documents/record/derived-files.ts';
-import { indexText } from '#lambdas/documents/text-index/index-text.ts';
 import { readTextParts } from '#lambdas/documents/text-index/text-parts.ts';
 import { putNote } from '#lambdas/notes/record/note-repository.ts';
 import { searchCase } from '#lambdas/search/search-case.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { connectFiles, type Files } from '#shared/files/files.ts';
-import { uploadFile } from '#shared/files/transfer-file.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { makeComment } from '#tests/support/make-comment.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
+import { storeText } from '#tests/support/store-text.ts';
 import { type Documents, startDocuments } from '#tests/support/stores/start/start-documents.ts';
 import { readUnitsOf } from '#tests/support/stores/start/start-table.ts';
 
@@ -59,20 +54,10 @@ const hits = async (query: string, userId?: string, filters?: Record<string, str
   return body.data.map(({ title, place }: { title: string; place: number }) => `${title} ${place}`);
 };
 
-let texts = 0;
-
 /** Gives a document a text as its processing does. */
 async function giveText(documentId: string, pages: readonly string[], isIndexed = true) {
-  texts += 1;
   const place = { caseId: caseIdOf(n), documentId };
-  const file = join(tmpdir(), `text-${process.pid}-${texts}.json`);
-  await writeFile(file, JSON.stringify({ pages, isComplete: true }));
-  const text = await uploadFile(files, {
-    key: derivedKey(place, 'text.json'),
-    contentType: 'application/json',
-    path: file,
-  });
-  if (isIndexed) await indexText({ table: on.table, files }, place, { text, path: file });
+  const text = await storeText({ table: on.table, files }, place, { pages, isIndexed });
   await on.change(n, documentId, {
     findings: { pageCount: pages.length, text },
     processing: { state: 'ready', message: '', at: '2026-01-05T06:30:00.000Z' },

@@ -8,6 +8,7 @@ import {
   orderContentSchema,
   orderNextSchema,
   orderSheetSchema,
+  textOfOrder,
 } from '#contracts/rules/speech/orders.ts';
 import { messagesOf } from '#tests/support/messages-of.ts';
 
@@ -56,6 +57,21 @@ it('finds open blanks in the text, the appearances and the type of the next hear
   expect(blanksOfOrder({ content: '<p>Pay</p>' })).toEqual([]);
   const { next: _, ...withoutNext } = sheet;
   expect(blanksOfOrder({ content: '<p>Pay</p>', sheet: withoutNext })).toHaveLength(1);
+});
+
+it('has the words of its fields in one text, in the order of the page', () => {
+  const next = { date: '2026-11-22', time: '10:30', hearingType: 'Arguments' };
+  const sheet = {
+    date: '2026-11-20',
+    appearances: 'Ms. Shah',
+    next,
+    seat: 'Pune',
+    copiesTo: 'All',
+  };
+  expect(textOfOrder({ content: '<p>Heard.</p>', sheet: { ...sheet, venue: '' } })).toBe(
+    'Pune\nMs. Shah\nHeard.\nArguments\nAll',
+  );
+  expect(textOfOrder({ content: '<p>Heard.</p>' })).toBe('Heard.');
 });
 
 it('takes the fields of an issued order, within their bounds, and none of them', () => {

@@ -134,13 +134,7 @@ export function OrderComposer({
           />
         </form>
         <div className="order-dictation">
-          <Suspense
-            fallback={
-              <div className="order-dictation-loading">
-                <Skeleton lines={1} label="Loading the dictation" />
-              </div>
-            }
-          >
+          <Suspense fallback={<Skeleton lines={1} label="Loading the dictation" />}>
             <DictationBar
               place={`${userId}:${place}`}
               caseId={caseId}

@@ -21,6 +21,9 @@ import './orders.css';
 const ViewOrderDialog = lazyDialog(
   async () => (await import('./view-order-dialog.tsx')).ViewOrderDialog,
 );
+const OrderInAddress = lazyDialog(
+  async () => (await import('./order-in-address.tsx')).OrderInAddress,
+);
 const SelectCaseDialog = lazyDialog(
   async () => (await import('./select-case-dialog.tsx')).SelectCaseDialog,
 );
@@ -35,7 +38,7 @@ type Opened =
 
 /**
  * Order Dictation (seed 2, section 2). `?case=` records an order of that case, in an arbitration
- * with the fields of a hearing (D103); `?edit=` changes an order.
+ * with the fields of a hearing (D103); `?edit=` changes an order, `?view=` shows one.
  */
 export function OrderDictationPage() {
   const [address, setAddress] = useSearchParams();
@@ -45,6 +48,7 @@ export function OrderDictationPage() {
   const close = () => setOpened(undefined);
   const caseId = address.get('case');
   const orderId = address.get('edit');
+  const viewedId = address.get('view');
   const editing = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null });
   const recorded = useQuery({ ...caseQuery(caseId ?? ''), enabled: caseId !== null });
   const write = (query: Record<string, string>) => {
@@ -101,6 +105,14 @@ export function OrderDictationPage() {
           }}
         />
       </Suspense>
+      {viewedId !== null && (
+        <OrderInAddress
+          orderId={viewedId}
+          words={address.getAll('find')}
+          onEdit={() => write({ edit: viewedId })}
+          onClose={() => setAddress({}, { replace: true })}
+        />
+      )}
       {opened?.dialog === 'view' && <ViewOrderDialog order={opened.order} onClose={close} />}
       {opened?.dialog === 'assign' && <SelectCaseDialog order={opened.order} onClose={close} />}
       {opened?.dialog === 'publish' && <PublishDialog order={opened.order} onClose={close} />}

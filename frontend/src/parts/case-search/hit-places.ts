@@ -1,4 +1,8 @@
-import type { SearchedKind, SearchHit } from '#contracts/endpoints/search/case-search.ts';
+import {
+  OUTCOME_SUMMARY,
+  type SearchedKind,
+  type SearchHit,
+} from '#contracts/endpoints/search/case-search.ts';
 import { clockOf } from '#contracts/rules/documents/citations.ts';
 import { paths } from '#portal/shared/paths.ts';
 
@@ -7,6 +11,8 @@ export const kindLabels: Readonly<Record<SearchedKind, string>> = {
   transcript: 'Transcripts',
   examination: 'Cross-examination',
   proceeding: 'Proceedings',
+  order: 'My orders',
+  summary: 'Summaries',
   note: 'My notes',
 };
 
@@ -26,6 +32,12 @@ export const markedWords = (excerpt: SearchHit['excerpt']): string[] =>
     0,
     MARKED_MAX,
   );
+
+/** 'In B-001 Hearing bundle, page 212'; '' for what stands in no bundle. */
+export const bundlesText = (bundles: SearchHit['bundles']): string =>
+  bundles
+    .map(({ code, name, page }, at) => `${at === 0 ? 'In ' : ''}${code} ${name}, page ${page}`)
+    .join('; ');
 
 export const hitsText = (total: number): string => (total === 1 ? '1 hit' : `${total} hits`);
 
@@ -51,9 +63,20 @@ export function hrefOfHit(
       return `${paths.transcription.href(caseId, undefined, id)}&at=${place}`;
     case 'examination':
       return `${paths.savedExamination.href(caseId)}#turn-${id}`;
+    case 'order':
+      return hrefOfOrder(id, markedWords(excerpt));
+    case 'summary':
+      return id === OUTCOME_SUMMARY ? paths.uploads.hrefToPapers(caseId) : paths.case.href(caseId);
     case 'note':
       return paths.case.hrefToDrawer(caseId, 'scratchPad');
     default:
       return `${paths.case.href(caseId)}#comment-${id}`;
   }
+}
+
+/** Shows an order with these words marked. */
+function hrefOfOrder(orderId: string, words: readonly string[]): string {
+  const query = new URLSearchParams({ view: orderId });
+  for (const word of words) query.append('find', word);
+  return `${paths.orderDictation.href()}?${query}`;
 }

@@ -1,13 +1,15 @@
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import commentIcon from 'primeicons/raw-svg/comment.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
+import orderIcon from 'primeicons/raw-svg/file-edit.svg?raw';
+import summaryIcon from 'primeicons/raw-svg/list.svg?raw';
 import microphoneIcon from 'primeicons/raw-svg/microphone.svg?raw';
 import noteIcon from 'primeicons/raw-svg/pen-to-square.svg?raw';
 import { Link } from 'react-router-dom';
 import type { SearchedKind, SearchHit } from '#contracts/endpoints/search/case-search.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { hrefOfHit, placeLabel } from './hit-places.ts';
+import { bundlesText, hrefOfHit, placeLabel } from './hit-places.ts';
 import './search-hit.css';
 
 const icons: Readonly<Record<SearchedKind, string>> = {
@@ -15,6 +17,8 @@ const icons: Readonly<Record<SearchedKind, string>> = {
   transcript: microphoneIcon,
   examination: bookIcon,
   proceeding: commentIcon,
+  order: orderIcon,
+  summary: summaryIcon,
   note: noteIcon,
 };
 
@@ -40,7 +44,7 @@ export function SearchHitItem({
 
 /** What a hit shows, in a link or a button of the class `case-search-hit`. */
 export function HitContent({ hit }: { hit: SearchHit }) {
-  const { kind, title, createdAt, excerpt } = hit;
+  const { kind, title, createdAt, excerpt, bundles } = hit;
   return (
     <>
       <span className="case-search-hit-head">
@@ -51,6 +55,9 @@ export function HitContent({ hit }: { hit: SearchHit }) {
           {indianDate(createdAt)}
         </time>
       </span>
+      {bundles.length > 0 && (
+        <span className="case-search-hit-bundles soft tabular">{bundlesText(bundles)}</span>
+      )}
       <span className="case-search-hit-text" dir="auto">
         {excerpt.map(({ text, isFound }, at) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and do not move

@@ -56,8 +56,8 @@ export function CaseSearchPage() {
         {view.query === '' ? (
           <EmptyState icon={searchIcon} title="Find any word of this case" isCard>
             <p className="soft">
-              In documents by page, transcripts, the cross-examination, the proceedings and your
-              notes, as far as you may see them.
+              In documents by page, transcripts, the cross-examination, the proceedings, your
+              orders, summaries and your notes, as far as you may see them.
             </p>
           </EmptyState>
         ) : (

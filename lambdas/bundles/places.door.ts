@@ -1,0 +1,2 @@
+/** What other domains may use of bundles: where pages of documents stand in them. */
+export { type BundlePlace, findBundlePlaces } from './reading/find-bundle-places.ts';
