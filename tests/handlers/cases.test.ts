@@ -230,6 +230,14 @@ await testApi('cases', {
         ],
       },
       reply: { results: [{ outcome: 'done' }, { outcome: 'notFound' }] },
+      deviations: [
+        {
+          at: /^Get [^ ]*cas_none/,
+          answer: 'internal',
+          laterEffects: /^TransactWrite (?:CASE|USER)#/,
+          because: 'what has begun for another case ends before the failure is answered',
+        },
+      ],
       async check(_, under) {
         expect((await findCase(under.table, running.id))?.hearingsAhead).toHaveLength(2);
         expect(owedMails(under)).toHaveLength(1);
