@@ -1,4 +1,5 @@
 import { type PDFDocument, PDFName } from 'pdf-lib';
+import { romanNumeral } from '../rich-text/read-rich-text.ts';
 
 export type Numbering = 'roman' | 'decimal';
 
@@ -14,7 +15,7 @@ export function pageNumbers(
     const part = parts.findLast(({ first }) => first <= sheet);
     if (!part) return `Page ${sheet + 1} of ${count}`;
     const number = sheet - part.first + 1;
-    return `Page ${part.numbering === 'roman' ? toRoman(number) : number}`;
+    return `Page ${part.numbering === 'roman' ? romanNumeral(number) : number}`;
   };
 }
 
@@ -27,23 +28,4 @@ export function writePageLabels(document: PDFDocument, parts: readonly NumberedP
     { S: numbering === 'roman' ? 'r' : 'D' },
   ]);
   catalog.set(PDFName.of('PageLabels'), context.obj({ Nums }));
-}
-
-const romans = [
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-] as const;
-
-function toRoman(number: number): string {
-  let rest = number;
-  let roman = '';
-  for (const [value, sign] of romans) for (; rest >= value; rest -= value) roman += sign;
-  return roman;
 }

@@ -135,7 +135,7 @@ const romans = [
 ];
 
 /** 1 → 'i', 14 → 'xiv'; above 3999 in digits, as browsers do. */
-function romanNumeral(number: number): string {
+export function romanNumeral(number: number): string {
   if (number > 3999) return String(number);
   let rest = number;
   let text = '';

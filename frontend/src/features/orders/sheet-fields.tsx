@@ -68,7 +68,7 @@ export function SheetHead({
   );
 }
 
-/** What follows the directions of an order of a hearing; outside of the form's element. */
+/** The fields below the directions. They stand outside of the form element and name its id. */
 export function SheetEnd({ formId }: { formId: string }) {
   const { register, watch, formState } = useFormContext<OrderForm>();
   return (

@@ -115,7 +115,7 @@ test('times stand beside the first lines of paragraphs, and move no line', async
   expect(pages.join('\n')).toContain('01:01:40');
 });
 
-test('says that nobody has reviewed the recognised text', () => {
+test('the cover names a text that was recognised and not reviewed', () => {
   expect(writeReporterText(form)).toContain('Version 0, as recognised on 02/03/2026');
   expect(writeReporterText(form)).toContain('Not reviewed');
 });
