@@ -32,6 +32,7 @@ import { checkItems, migrate, showMigrations } from './migrate.ts';
 import { readAudit } from './read-audit.ts';
 import { type Act, readValue, UsageError } from './read-command.ts';
 import { prepareTable, restore, restoreCaseFiles } from './restore.ts';
+import { restoreDocket } from './restore-docket.ts';
 
 export type OperateDeps = Asking & {
   table: Table;
@@ -77,6 +78,8 @@ export async function perform(
       return migrate(deps, { ...act, isDryRun });
     case 'restore-items':
       return restore(deps, { ...act, isDryRun });
+    case 'restore-docket':
+      return restoreDocket(deps, { ...act, isDryRun });
     case 'restore-files':
       return restoreCaseFiles(deps, { ...act, isDryRun });
     case 'read-audit':
