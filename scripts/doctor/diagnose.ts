@@ -8,6 +8,7 @@ import {
 } from './check-account.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkMachine, type Machine } from './check-machine.ts';
+import { checkReplica } from './check-replica.ts';
 import { checkMail, checkTextMessages } from './check-sending.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkTranscribe } from './check-transcribe.ts';
@@ -30,6 +31,7 @@ export async function diagnose(input: DiagnoseInput): Promise<Finding[]> {
   const there = await Promise.all([
     checkBootstrap(settings.region),
     checkStacks(stage, settings),
+    checkReplica(stage, settings),
     checkConcurrency(settings.region),
     checkTranscribe(settings),
     checkDomain(settings),

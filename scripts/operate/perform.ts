@@ -31,6 +31,7 @@ import { type Asking, isWanted, NOTHING_CHANGED } from './is-wanted.ts';
 import { checkItems, migrate, showMigrations } from './migrate.ts';
 import { readAudit } from './read-audit.ts';
 import { type Act, readValue, UsageError } from './read-command.ts';
+import { replicateTable } from './replicate-table.ts';
 import { prepareTable, restore, restoreCaseFiles } from './restore.ts';
 import { restoreDocket } from './restore-docket.ts';
 
@@ -38,6 +39,8 @@ export type OperateDeps = Asking & {
   table: Table;
   files: Files;
   dynamo: DynamoDBClient;
+  /** The second region, if the stage has one. */
+  replica?: { region: string; dynamo: DynamoDBClient } | undefined;
   clock: Clock;
   operator: Operator;
   /** Price of a minute of speech. */
@@ -84,6 +87,8 @@ export async function perform(
       return restoreCaseFiles(deps, { ...act, isDryRun });
     case 'read-audit':
       return readAudit(deps, { ...act, isDryRun });
+    case 'replicate-table':
+      return replicateTable(deps, { isDryRun });
     case 'restore-table':
       return prepareTable(deps, { ...act, isDryRun });
   }

@@ -29,6 +29,7 @@ export type Act =
   | { kind: 'restore-items'; scope: Scope; from: string; isOver: boolean; unitsPerSecond: number }
   | { kind: 'restore-files'; caseId: string; before: Date | undefined; unitsPerSecond: number }
   | { kind: 'restore-table'; recovered: string }
+  | { kind: 'replicate-table' }
   | {
       kind: 'restore-docket';
       person: string;
@@ -85,6 +86,8 @@ Acts
                                      copies all cases of a person back, with their deleted files
   restore files <case id>            brings a case's deleted files back
   restore table <table>              sets what a recovered table lacks: stream, time to live and more
+  replicate-table                    copies the table to the second region (setting replica), or sets what
+                                     the copy lacks; can be repeated
   read-audit case <id>               who did what, newest first; so with document <id>, and with person
                                      <email or id>: calls to sign in and acts of operators
 
@@ -232,6 +235,7 @@ function readAct(
       return { kind: name, name: first, unitsPerSecond: readUnits(units) };
     case 'show-config':
     case 'renew-bundles':
+    case 'replicate-table':
     case 'show-migrations':
       takes(0, 'nothing');
       return { kind: name };

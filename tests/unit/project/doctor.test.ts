@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   DescribeAccountAttributesCommand,
@@ -34,6 +35,7 @@ const ses = mockClient(SESv2Client);
 const sms = mockClient(PinpointSMSVoiceV2Client);
 const secrets = mockClient(SecretsManagerClient);
 const quotas = mockClient(ServiceQuotasClient);
+const tables = mockClient(DynamoDBClient);
 
 /** A project folder with everything installed and built. */
 const root = mkdtempSync(join(tmpdir(), 'doctor-'));
@@ -100,7 +102,7 @@ const transcribeQuotas = ({ webSockets = 25 } = {}): ServiceQuota[] => [
 ];
 
 beforeEach(() => {
-  for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets, quotas])
+  for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets, quotas, tables])
     mock.reset();
   put('package.json', { dependencies: { a: '1.0.0' }, devDependencies: { b: 'npm:c@2.0.0' } });
   put('node_modules/a/package.json', { version: '1.0.0' });
@@ -165,6 +167,29 @@ describe('npm run doctor', () => {
     expect(found.length).toBeGreaterThan(15);
     expect(exitCodeOf(found)).toBe(0);
     expect(reportOf(found).split('\n')).toHaveLength(found.length);
+  });
+
+  it('asks for the copy of the table in the second region, once there is a table', async () => {
+    const replica = { ...settings, replica: {} };
+    const copyOf = async () =>
+      (await findings(replica)).find(({ what }) => what.startsWith('Copy of the table'));
+    expect(await copyOf()).toMatchObject({ state: 'ok' });
+    cloudFormation.on(DescribeStacksCommand, { StackName: 'neutral-portal-prod-data' }).resolves({
+      Stacks: [
+        {
+          ...{ StackName: 'data', CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE' },
+          Outputs: [{ OutputKey: 'TableName', OutputValue: 'table' }],
+        },
+      ],
+    });
+    tables.on(DescribeTableCommand).resolves({ Table: {} });
+    expect(await copyOf()).toMatchObject({
+      ...{ state: 'missing', what: 'Copy of the table in ap-south-2 (it is not there)' },
+      remedy: 'Run npm run operate -- replicate-table --stage prod.',
+    });
+    const Replicas = [{ RegionName: 'ap-south-2', ReplicaStatus: 'ACTIVE' as const }];
+    tables.on(DescribeTableCommand).resolves({ Table: { Replicas } });
+    expect(await copyOf()).toMatchObject({ state: 'ok' });
   });
 
   const cases: [string, () => void, RegExp][] = [
