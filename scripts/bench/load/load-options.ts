@@ -4,8 +4,7 @@ import { PlainError } from 'local-aws';
 import { ENDPOINTS_FILE, type EndpointsFile, endpointsFileSchema } from '#stack/endpoints-file.ts';
 import { requireLocal } from './require-local.ts';
 
-/** As many people as may sign up from one source within an hour, with some room. */
-const NEUTRALS_OF_SOURCE = 250;
+/** Sign-ups from this machine are not counted (shared/http/source.ts). */
 const MOST_NEUTRALS = 1_000;
 const MOST_SECONDS = 600;
 const LOCAL_DATA = join(import.meta.dirname, '../../../.local');
@@ -24,9 +23,6 @@ export function readLoadOptions({ neutrals = '50', seconds = '60', address }: Lo
     address: address === undefined ? undefined : requireLocal(address),
   };
 }
-
-/** The address from which a neutral signs up: another one for each 250 (ADR 7, Budgets). */
-export const sourceOf = (n: number): string => `127.0.0.${1 + Math.floor(n / NEUTRALS_OF_SOURCE)}`;
 
 function wholeNumber(option: string, text: string, most: number): number {
   const value = Number(text);

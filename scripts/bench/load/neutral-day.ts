@@ -36,11 +36,8 @@ const letter = Buffer.from(
 export type Neutral = Awaited<ReturnType<typeof makeNeutral>>;
 
 /** Signs a neutral up and gives them a case. `n` is different for each of a stack. */
-export async function makeNeutral(
-  stack: EndpointsFile,
-  { table, n, source }: { table: Table; n: number; source: string },
-) {
-  const { token } = await onboard({ ...stack, source });
+export async function makeNeutral(stack: EndpointsFile, table: Table, n: number) {
+  const { token } = await onboard(stack);
   const { body } = await call(stack, 'GET', 'me', { token });
   const record = { ...makeCase(900_000 + n, body.me.id), id: newId('case') };
   if (!(await createCase(table, record))) throw new Error('The case is not stored');

@@ -3,7 +3,7 @@ import { connectStores } from '#seed/connect-stores.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { startLocalStack } from '#tests/support/stack/start-local-stack.ts';
 import type { Figure } from '../figure.ts';
-import { type LoadOptions, readLoadOptions, runningStack, sourceOf } from '../load/load-options.ts';
+import { type LoadOptions, readLoadOptions, runningStack } from '../load/load-options.ts';
 import { linesOf, loadFigures, type Run } from '../load/load-report.ts';
 import { consumedUnits, resourcesOf } from '../load/measure-stack.ts';
 import { makeNeutral, type Neutral } from '../load/neutral-day.ts';
@@ -54,10 +54,7 @@ export async function makeNeutrals(stack: EndpointsFile, count: number): Promise
   const first = Math.floor(Date.now() / 1_000) % 90_000;
   while (people.length < count) {
     const some = Array.from({ length: Math.min(SIGNING_UP, count - people.length) }, (_, at) =>
-      makeNeutral(stack, {
-        ...{ table, n: first + people.length + at },
-        source: sourceOf(people.length + at),
-      }),
+      makeNeutral(stack, table, first + people.length + at),
     );
     people.push(...(await Promise.all(some)));
   }

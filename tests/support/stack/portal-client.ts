@@ -2,13 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/headers.ts';
 import type { EndpointsFile } from '#stack/endpoints-file.ts';
 import { type FormFields, formBody } from '#tests/support/form-body.ts';
-import { fetchFrom } from './fetch-from.ts';
 
 /** Addresses of a running stack. */
-export type Addresses = Pick<EndpointsFile, 'api' | 'inbox'> & {
-  /** An address of this machine from which the calls come; absent for the usual one. */
-  source?: string;
-};
+export type Addresses = Pick<EndpointsFile, 'api' | 'inbox'>;
 
 export type Reply = {
   status: number;
@@ -30,13 +26,13 @@ export type Call = {
 
 /** Calls the API as the portal does. */
 export async function call(
-  { api, source }: Pick<Addresses, 'api' | 'source'>,
+  { api }: Pick<Addresses, 'api'>,
   method: string,
   path: string,
   { token, body, form, rawBody, headers }: Call = {},
 ): Promise<Reply> {
   const sent = form && formBody(form);
-  const given = {
+  const response = await fetch(`${api}/${path}`, {
     method,
     headers: {
       'Content-Type': sent?.contentType ?? 'application/json',
@@ -47,9 +43,7 @@ export async function call(
     ...(sent && { body: sent.bytes }),
     ...(rawBody !== undefined && { body: rawBody }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  };
-  const url = `${api}/${path}`;
-  const response = await (source === undefined ? fetch(url, given) : fetchFrom(source, url, given));
+  });
   const text = await response.text();
   return {
     status: response.status,
