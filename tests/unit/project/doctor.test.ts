@@ -403,6 +403,17 @@ describe('npm run doctor', () => {
       expect(mock.calls()).toHaveLength(0);
   });
 
+  it('says that AWS cannot be reached without a network, and makes no further calls', async () => {
+    const error = new Error('getaddrinfo ENOTFOUND sts.ap-south-1.amazonaws.com');
+    sts.on(GetCallerIdentityCommand).rejects(Object.assign(error, { code: 'ENOTFOUND' }));
+    const found = await findings();
+    expect(reportOf(found)).toMatch(
+      /^could not be checked +AWS credentials\n.*AWS cannot be reached from this machine/m,
+    );
+    expect(exitCodeOf(found)).toBe(2);
+    expect(cloudFormation.calls()).toHaveLength(0);
+  });
+
   it('makes only read calls', async () => {
     await findings();
     for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets])
