@@ -94,6 +94,9 @@ export async function checkSecrets({
   const checks = [
     ...(google ? [secret(google.clientSecretName, 'Google')] : []),
     ...(meetings ? [secret(meetings.secretName, 'meetings')] : []),
+    ...(meetings?.provider === 'zoom' && meetings.webhookSecretName
+      ? [secret(meetings.webhookSecretName, 'recordings of meetings')]
+      : []),
     ...(signing ? [secret(signing.tokenSecretName, 'electronic signing')] : []),
   ];
   return (await Promise.all(checks)).flat();

@@ -37,9 +37,10 @@ export async function signUp(addresses: Addresses, person = newPerson()) {
   if (begun.status !== 200)
     throw new Error(`The sign-up was answered ${begun.status}: ${JSON.stringify(begun.body)}`);
   const mobileToken = await latestCode(addresses, person.mobile);
-  const { body } = await call(addresses, 'POST', 'verifications', {
+  const { status, body } = await call(addresses, 'POST', 'verifications', {
     body: { ...person, mobileToken },
   });
+  if (status !== 200) throw new Error(`The code was answered ${status}: ${JSON.stringify(body)}`);
   return { person, token: String(body.token) };
 }
 
