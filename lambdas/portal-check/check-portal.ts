@@ -48,7 +48,7 @@ async function openPage({ origin }: PortalCheck): Promise<void> {
   const page = await ask(origin, '/');
   expectThat(page.status === 200, `the page answers ${page.status}`);
   expectThat(page.headers.has('content-security-policy'), 'the page has no security policy');
-  const script = /<script type="module"[^>]* src="(\/[\w./-]+\.js)"/.exec(page.text)?.[1];
+  const script = /<script type="module"[^<>]{0,100} src="(\/[\w./-]+\.js)"/.exec(page.text)?.[1];
   expectThat(script !== undefined, 'the page names no script');
   const code = await ask(origin, script);
   expectThat(code.status === 200, `the script of the page answers ${code.status}`);

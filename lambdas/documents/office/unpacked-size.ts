@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
-import { type ZipEntry, zipEntries } from '#shared/files/detect-type/zip-entries.ts';
+import { type ZipEntry, zipEntries } from '#shared/files/detect-type/is-docx.ts';
 
 /** Pictures are packed already; text of this size is thousands of pages. */
 const MORE_THAN_FILE_BYTES = 200 * 1024 * 1024;

@@ -15,7 +15,7 @@ const sizes: readonly (readonly [cases: number, mostMb: number])[] = [
   [1_000_000, 1_450],
 ];
 
-const PROCESS = join(import.meta.dirname, '../scale/hold-snapshot.ts');
+const PROCESS = join(import.meta.dirname, '../scale/snapshot-process.ts');
 const resultSchema = z.object({
   found: z.number(),
   milliseconds: z.number(),
