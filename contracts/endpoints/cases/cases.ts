@@ -104,7 +104,6 @@ export const caseSchema = caseRowSchema.extend({
   /** The status from which a closed case was closed; likewise. */
   closedFrom: z.enum(caseStatusKeys).optional(),
   presidingArbitrator: z.enum(['yes', 'no']),
-  caseManagerId: z.string(),
   /** `disabled` once the case has ended. */
   caseManager: z.object({ id: z.string(), name: z.string(), disabled: z.boolean() }).optional(),
   /** The neutral who conducts the case. */
