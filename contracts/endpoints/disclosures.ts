@@ -34,7 +34,7 @@ export type NamedRole = (typeof namedRoles)[number];
 
 /**
  * `same`: equal but for case, punctuation, titles and forms of companies; `similar`: most words are
- * equal; `group`: two organisations whose names begin alike.
+ * equal; `group`: two organisations whose names begin alike, or of one group that the deployment knows.
  */
 export const nameMatches = ['same', 'similar', 'group'] as const;
 

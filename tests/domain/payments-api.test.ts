@@ -87,11 +87,11 @@ test.each<Record<string, string>>([
 });
 
 test('filters the newest payments by status, and counts those that it did not look at', async () => {
-  await signIn(table, 'usr_seven');
+  await signIn(table, 'usr_filter');
   const states = ['pending', 'paid', 'pending', 'failed'] as const;
   for (const [n, status] of states.entries())
-    await recordPayment({ table }, payment(n + 1, { userId: 'usr_seven', status }));
-  const of = async (query: Record<string, string>) => (await list(query, 'usr_seven')).body;
+    await recordPayment({ table }, payment(n + 1, { userId: 'usr_filter', status }));
+  const of = async (query: Record<string, string>) => (await list(query, 'usr_filter')).body;
   expect(await of({ status: 'pending', perPage: '1', page: '2' })).toMatchObject({
     data: [{ id: 'pay_1' }],
     ...{ total: 2, lastPage: 2, notSearched: 0 },
@@ -101,7 +101,7 @@ test('filters the newest payments by status, and counts those that it did not lo
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: paymentKeys.counter('usr_seven'),
+      Key: paymentKeys.counter('usr_filter'),
       UpdateExpression: 'SET #total = :total',
       ExpressionAttributeNames: { '#total': 'total' },
       ExpressionAttributeValues: { ':total': FILTERED_PAYMENTS + 2 },
@@ -130,16 +130,16 @@ test('stores each payment once when payments are recorded in parallel and twice'
 
 test('refuses an invalid payment in the writer, and stores nothing', async () => {
   const wrong = [
-    payment(1, { userId: 'usr_seven', id: 'a#b' }),
-    payment(1, { userId: 'usr_seven', amount: { amountMinor: -1, currency: 'INR' } }),
-    payment(1, { userId: 'usr_seven', amount: { amountMinor: 1.5, currency: 'INR' } }),
+    payment(1, { userId: 'usr_three', id: 'a#b' }),
+    payment(1, { userId: 'usr_three', amount: { amountMinor: -1, currency: 'INR' } }),
+    payment(1, { userId: 'usr_three', amount: { amountMinor: 1.5, currency: 'INR' } }),
   ];
   for (const one of wrong) await expect(recordPayment({ table }, one)).rejects.toThrow();
   const { Items } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': paymentKeys.counter('usr_seven').pk },
+      ExpressionAttributeValues: { ':pk': paymentKeys.counter('usr_three').pk },
     }),
   );
   expect(Items).toEqual([]);
