@@ -286,7 +286,7 @@ describe('npm run operate -- migrate', () => {
     await showMigrations(operating(true));
     expect(said.join('\n')).toContain(`${caseKeys.case(damaged).pk} / CASE: title: invalid_type`);
     await expect(migrate(operating(true), { ...act, name: 'none' })).rejects.toThrow(
-      'There is no migration none: case-status-dates.',
+      'There is no migration none: case-status-dates, order-lines.',
     );
   });
 });
