@@ -53,8 +53,9 @@ export function PaymentsPage() {
             onSelect={(key) => change({ status: key === 'all' ? undefined : key })}
           />
           <Select
-            label="Rows"
-            options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+            label="Rows of a page"
+            isLabelHidden
+            options={pageSizes.map((size) => ({ value: String(size), label: `${size} rows` }))}
             value={view.perPage}
             onChange={({ target }) => change({ perPage: Number(target.value) })}
           />

@@ -1,7 +1,7 @@
 import { type BatchWords, casesWords } from './batch-words.ts';
 
 /** Items that are named; the rest is counted. */
-const NAMED_MAX = 100;
+const NAMED_MAX = 20;
 
 /** What was selected and is not part of a batch, with the names where they are given. */
 export function LeftOut({
