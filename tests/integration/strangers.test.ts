@@ -501,6 +501,12 @@ const rows = {
   addDisclosureDocument: aims(404, ({ running, disclosureId }) =>
     at(`mediator/cases/${running}/disclosures/${disclosureId}/document`),
   ),
+  recordPartyResponse: aims(404, ({ running, disclosureId }) =>
+    at(`mediator/cases/${running}/disclosures/${disclosureId}/responses`, {
+      ...{ response: 'waiver', parties: ['Anybody'], receivedOn: '2026-11-20' },
+      ...{ text: '', documentId: '' },
+    }),
+  ),
   findNeutrals: aims(404, ({ running }) => at(`mediator/neutrals?caseId=${running}&role=mediator`)),
 
   requestMeeting: aims(404, ({ running }) =>
