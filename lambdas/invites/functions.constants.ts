@@ -20,6 +20,7 @@ export const invitesFunctions = {
       'APPROVALS#',
       'CASE#',
       'CASECODE#',
+      'CONFIG#',
       'DIRECTORY#',
       'DOCUMENT#',
       'HEARINGS#',

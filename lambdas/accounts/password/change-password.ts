@@ -24,7 +24,7 @@ export const changePassword: UseCase<
   if (!(await isPoolPassword(deps.userPool, userId, input.oldPassword)))
     throw new AppError('invalid_credentials', 'Current Password is incorrect');
   const owner = await getUser(deps.table, userId);
-  requireHardToGuess(input.newPassword, { owner, field: 'newPassword' });
+  await requireHardToGuess(input.newPassword, { owner, field: 'newPassword' });
   const now = deps.clock.now();
   const unlessSince = secondsAfter(now, -CHANGE_TAKES_SECONDS);
   if (!(await notePasswordSet(deps.table, userId, { at: now.toISOString(), unlessSince })))

@@ -1,6 +1,5 @@
-import { brotliDecompressSync } from 'node:zlib';
 import { AppError } from '#shared/errors.ts';
-import { PACKED_WORDS, WORDS_OF_INDIA } from './common-words.constants.ts';
+import { WORDS_OF_INDIA } from './common-words.constants.ts';
 
 /** Words of this portal, which come to mind first. */
 const OF_PORTAL = [
@@ -18,15 +17,24 @@ const OF_PORTAL = [
   ],
 ];
 
-let known: ReadonlySet<string> | undefined;
+/** Shorter words say little. */
+const SHORTEST = 3;
 
-/** Unpacked at the first new password, not at each cold start. */
-function commonWords(): ReadonlySet<string> {
-  known ??= new Set([
-    ...brotliDecompressSync(Buffer.from(PACKED_WORDS, 'base64')).toString('utf8').split(' '),
-    ...WORDS_OF_INDIA.split(' '),
-    ...OF_PORTAL,
-  ]);
+/** The most frequent of the leaked passwords; later ones name hardly anything that comes to mind. */
+const LEAKED_TAKEN = 5_000;
+
+let known: Promise<ReadonlySet<string>> | undefined;
+
+/** Loaded at the first new password, not at each cold start: 380 KB. */
+function commonWords(): Promise<ReadonlySet<string>> {
+  known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+    const leaked = dictionary['passwords-common'].slice(0, LEAKED_TAKEN).map(lettersOf);
+    return new Set([
+      ...leaked.filter((word) => word.length >= SHORTEST),
+      ...WORDS_OF_INDIA.split(' '),
+      ...OF_PORTAL,
+    ]);
+  });
   return known;
 }
 
@@ -42,9 +50,10 @@ export type PasswordOwner = {
  * place of its letters: a common password or name, a word of the portal, or of the person. Passwords
  * of several words, and random ones, are not (NIST SP 800-63B, 3.1.1.2; ASVS 5, 6.2.4 and 6.2.11).
  */
-export function isGuessable(password: string, owner: PasswordOwner): boolean {
+export async function isGuessable(password: string, owner: PasswordOwner): Promise<boolean> {
   const own = wordsOf(owner);
-  const isKnown = (word: string) => own.has(word) || commonWords().has(word);
+  const common = await commonWords();
+  const isKnown = (word: string) => own.has(word) || common.has(word);
   return (
     coresOf(password).some((core) => isKnown(core) || isKnown(repeatedPart(core))) ||
     isMostlyARun(password, owner.mobile)
@@ -52,11 +61,11 @@ export function isGuessable(password: string, owner: PasswordOwner): boolean {
 }
 
 /** Throws invalid_input, with the field that holds the password. */
-export function requireHardToGuess(
+export async function requireHardToGuess(
   password: string,
   { owner, field }: { owner: PasswordOwner; field: 'password' | 'newPassword' },
-): void {
-  if (!isGuessable(password, owner)) return;
+): Promise<void> {
+  if (!(await isGuessable(password, owner))) return;
   const message =
     'This password is easy to guess. Use several words, without your name and without the portal’s';
   throw new AppError('invalid_input', message, { issues: [{ field, message }] });
@@ -70,15 +79,16 @@ export function coresOf(password: string): string[] {
   const end = signs.findLastIndex(isLetter) + 1;
   const inside = typed.slice(Math.max(0, signs.findIndex(isLetter)), end);
   const withBeginning = typed.slice(0, end);
-  const letters = (text: string) => text.replaceAll(/[^a-z]/g, '');
   return [
-    letters(inside),
+    lettersOf(inside),
     ...['i', 'l'].flatMap((one) => [
-      letters(asLetters(inside, one)),
-      letters(asLetters(withBeginning, one)),
+      lettersOf(asLetters(inside, one)),
+      lettersOf(asLetters(withBeginning, one)),
     ]),
   ];
 }
+
+const lettersOf = (text: string): string => text.replaceAll(/[^a-z]/g, '');
 
 const lookAlikes: Readonly<Record<string, string>> = {
   ...{ '@': 'a', '4': 'a', '0': 'o', '3': 'e', '5': 's', $: 's', '7': 't', '!': 'i' },
@@ -96,7 +106,7 @@ function repeatedPart(word: string): string {
   return word;
 }
 
-/** Parts of the person's name and address, and these joined; short ones say little. */
+/** Parts of the person's name and address, and these joined. */
 function wordsOf({ name = '', email }: PasswordOwner): ReadonlySet<string> {
   const partsOf = (text: string) =>
     text
@@ -106,7 +116,7 @@ function wordsOf({ name = '', email }: PasswordOwner): ReadonlySet<string> {
   const local = email.split('@', 1)[0] ?? '';
   const names = [partsOf(name), partsOf(local)];
   const joined = names.flatMap((parts) => [parts.join(''), parts.toReversed().join('')]);
-  return new Set([...names.flat(), ...joined].filter((word) => word.length >= 3));
+  return new Set([...names.flat(), ...joined].filter((word) => word.length >= SHORTEST));
 }
 
 const RUNS = ['01234567890', '09876543210', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghij'];

@@ -19,7 +19,7 @@ export const resetPassword: UseCase<typeof accountsEndpoints.resetPassword, Acco
   const unspent = await findLink(deps.table, 'resetPassword', input.resetToken, now);
   if (!unspent) throw linkInvalid();
   // A refused password does not use the link up.
-  requireHardToGuess(input.password, { owner: unspent, field: 'password' });
+  await requireHardToGuess(input.password, { owner: unspent, field: 'password' });
   const link = await spendLink(deps.table, 'resetPassword', input.resetToken, now);
   const isGood =
     link &&

@@ -26,7 +26,7 @@ export async function startSignUp(
   const { mobile, name, email, google, isEmailVerified } = details;
   requirePermittedNumber(deps, mobile);
   // The password of somebody who comes from Google is random.
-  if (!google) requireHardToGuess(details.password, { owner: details, field: 'password' });
+  if (!google) await requireHardToGuess(details.password, { owner: details, field: 'password' });
   const taken = await findTaken(deps.table, details);
   if (taken.email) throw emailTaken();
   if (taken.mobile) throw mobileTaken();

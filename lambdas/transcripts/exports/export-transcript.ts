@@ -106,6 +106,7 @@ async function findTranscript(deps: TranscriptsDeps, request: Request): Promise<
     caseTitle: row.title,
     caseCode: row.code,
     title: record.title,
+    number: record.number,
     content: redact ? await redacted(deps, record, content) : content,
     version,
     redactedWords: redact ? countRedacted(content) : 0,

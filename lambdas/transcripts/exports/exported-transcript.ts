@@ -28,6 +28,8 @@ export type ExportedTranscript = {
   caseTitle: string;
   caseCode: string;
   title: string;
+  /** 1, 2, 3 … in its case, by which it is cited; absent for a cross-examination. */
+  number?: number;
   content: ExportedContent;
   version: ExportedVersion;
   /** Number of words that are replaced in `content`. */

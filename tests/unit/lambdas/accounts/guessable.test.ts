@@ -1,6 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { PACKED_WORDS } from '#lambdas/accounts/password/common-words.constants.ts';
 import { coresOf, isGuessable, requireHardToGuess } from '#lambdas/accounts/password/guessable.ts';
 
 const owner = { name: 'Raghav Menon', email: 'r.menon@example.com', mobile: '+919820012345' };
@@ -24,26 +22,27 @@ describe('a new password is easy to guess', () => {
     ['the phone number', 'Rm@9820012345'],
     ['a letter or two and a run of digits', 'Ab@123456'],
     ['few different characters', 'Aa1!Aa1!'],
-  ])('%s', (_, password) => {
-    expect(isGuessable(password, owner)).toBe(true);
+  ])('%s', async (_, password) => {
+    expect(await isGuessable(password, owner)).toBe(true);
   });
 });
 
 describe('a new password is hard enough', () => {
   it.each(['Quiet#River7', 'Another#Pass1', 'Third#Pass11', 'kT9#2x!Qm4', 'Banyan=under=Monsoon2'])(
     '%s',
-    (password) => {
-      expect(isGuessable(password, owner)).toBe(false);
+    async (password) => {
+      expect(await isGuessable(password, owner)).toBe(false);
     },
   );
 
-  it('with a short part of a name, which says little', () => {
-    expect(isGuessable('Xr#8842zk', { name: 'X Rk', email: 'xr@example.com' })).toBe(false);
+  it('with a short part of a name, which says little', async () => {
+    expect(await isGuessable('Xr#8842zk', { name: 'X Rk', email: 'xr@example.com' })).toBe(false);
   });
 });
 
-it('the refusal names the field and what to do', () => {
-  expect(() => requireHardToGuess('India@123', { owner, field: 'newPassword' })).toThrow(
+it('the refusal names the field and what to do', async () => {
+  const refused = requireHardToGuess('India@123', { owner, field: 'newPassword' });
+  await expect(refused).rejects.toThrow(
     expect.objectContaining({
       code: 'invalid_input',
       issues: [{ field: 'newPassword', message: expect.stringContaining('several words') }],
@@ -51,15 +50,7 @@ it('the refusal names the field and what to do', () => {
   );
 });
 
-it('the list has more than 3,000 different words of letters, in at most 13 KB', () => {
-  const words = brotliDecompressSync(Buffer.from(PACKED_WORDS, 'base64')).toString().split(' ');
-  expect(new Set(words).size).toBe(words.length);
-  expect(words.length).toBeGreaterThan(3_000);
-  expect(words.every((word) => /^[a-z]{3,}$/.test(word))).toBe(true);
-  expect(PACKED_WORDS.length).toBeLessThan(13_000);
-});
-
-it('long passwords take no longer than their length', () => {
+it('long passwords take no longer than their length', async () => {
   expect(coresOf(`1${'!'.repeat(255)}`).every((core) => core.length <= 256)).toBe(true);
-  expect(isGuessable(`Aa1@${'xyz'.repeat(84)}`, owner)).toBe(false);
+  expect(await isGuessable(`Aa1@${'xyz'.repeat(84)}`, owner)).toBe(false);
 });
