@@ -127,6 +127,9 @@ const rows = {
       path: `getTranscriptionData/${transcriptId}${query}`,
     })),
   ),
+  findCited: aims(404, ({ running }) => [
+    { path: `mediator/cases/${running}/citations?cited=${encodeURIComponent('{T-1/1:1}')}` },
+  ]),
   searchCase: aims(404, ({ running }) => [
     { path: `mediator/cases/${running}/search?query=ropes` },
   ]),

@@ -25,7 +25,7 @@ export const areas: readonly Area[] = [
     ['hearings', 'speech/{orders,examinations,redactions}'],
     ['contracts/{hearings,orders,examinations,redactions}'],
   ),
-  rules('reporter-lines', ['speech/reporter-lines'], ['contracts/reporter-lines']),
+  rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/reporter-lines']),
   rules('citations', ['documents/citations'], ['contracts/citations']),
   {
     name: 'text-index',
