@@ -22,4 +22,3 @@ export {
 } from './record/document-repository.ts';
 export { fileOf } from './record/file-of.ts';
 export { findVisibleDocuments } from './record/find-visible-documents.ts';
-export { requireDocument } from './record/require-document.ts';

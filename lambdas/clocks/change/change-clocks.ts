@@ -6,7 +6,7 @@ import {
 } from '#contracts/rules/clocks/clocks.ts';
 import { type CaseRecord, requireOwn } from '#lambdas/cases/record.door.ts';
 import { changeCase } from '#lambdas/cases/writing.door.ts';
-import { requireDocument } from '#lambdas/documents/record.door.ts';
+import { requireDocument } from '#lambdas/documents/named.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { indianDayOf } from '#shared/india-time.ts';

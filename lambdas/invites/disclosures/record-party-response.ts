@@ -4,7 +4,7 @@ import { RESPONSES_MAX, receivedProblem } from '#contracts/rules/disclosures.ts'
 import { findPerson } from '#lambdas/accounts/person.door.ts';
 import { type CaseRecord, getOwnCase } from '#lambdas/cases/record.door.ts';
 import { notifyMembers } from '#lambdas/cases/writing.door.ts';
-import { requireDocument } from '#lambdas/documents/record.door.ts';
+import { requireDocument } from '#lambdas/documents/named.door.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce, findReceipt } from '#shared/idempotency/create-once.ts';

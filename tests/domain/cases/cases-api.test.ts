@@ -56,6 +56,7 @@ test('lists the caller’s own docket in the seeds’ formats', async () => {
     currencyUnit: 'INR',
     nextHearingDate: { date: '01/01/2027 00:00:00', time: '01/01/2027 00:00:00' },
     hasAgreementDocument: false,
+    caseManagerId: '',
     agentRole: 'neutral',
     created_at: '2026-01-05T06:30:00.000Z',
     updated_at: '2026-01-06T06:30:00.000Z',
