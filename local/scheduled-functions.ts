@@ -26,9 +26,10 @@ const writeSchema = z.object({
 export function followScheduledWork() {
   const functions = scheduled.map((one) => ({ ...one, changes: createChanges() }));
   return {
-    functions: functions.map(({ definition: { name, timeoutSeconds }, changes }) => ({
+    functions: functions.map(({ definition: { name, timeoutSeconds }, work, changes }) => ({
       name,
       timeoutSeconds,
+      work,
       changes,
     })),
     announce(record: unknown): void {
@@ -41,4 +42,9 @@ export function followScheduledWork() {
   };
 }
 
-export type ScheduledFunction = { name: string; timeoutSeconds: number; changes: Changes };
+export type ScheduledFunction = {
+  name: string;
+  timeoutSeconds: number;
+  work: readonly Partition[];
+  changes: Changes;
+};
