@@ -79,6 +79,14 @@ export default defineConfig({
         maxFiles: 20,
       },
       {
+        screen: 'case',
+        modules: ['/app/shell/signed-in-shell.tsx', '/features/case/case-page.tsx'],
+        // Dialogs, drawers and the time line are loaded after it.
+        maxScriptKb: 226,
+        maxStyleKb: 30,
+        maxFiles: 30,
+      },
+      {
         screen: 'case documents',
         modules: [
           '/app/shell/signed-in-shell.tsx',

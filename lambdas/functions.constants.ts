@@ -27,6 +27,7 @@ import { notificationsFunctions } from './notifications/functions.constants.ts';
 import { ordersFunctions } from './orders/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
+import { portalCheckFunctions } from './portal-check/functions.constants.ts';
 import { recordingsFunctions } from './recordings/functions.constants.ts';
 import { searchFunctions } from './search/functions.constants.ts';
 import { settlementFunctions } from './settlement/functions.constants.ts';
@@ -80,6 +81,7 @@ export const eventFunctions = {
   followMails: mailingFunctions.followMails,
   closeRounds: settlementFunctions.closeRounds,
   warnOfClocks: clocksFunctions.warnOfClocks,
+  checkPortal: portalCheckFunctions.checkPortal,
   signingSteps: signingFunctions.steps,
   fetchRecording: recordingsFunctions.fetchRecording,
   processRecording: recordingsFunctions.processRecording,

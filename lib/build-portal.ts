@@ -70,6 +70,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     mailing: api.mailing,
     closing: api.closing,
     warning: api.warning,
+    checking: api.checking,
     queues: api.queues,
     signing: api.signing,
   });

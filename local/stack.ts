@@ -320,6 +320,7 @@ async function connectServices(
     WHATSAPP_DOCUMENT_TEMPLATE_NAME: 'case_document',
     WHATSAPP_TEMPLATE_LANGUAGE: 'en',
     PORTAL_ORIGIN: origin,
+    INSTITUTION_NAME: '',
     CODE_CALLING_CODES: '91',
     SOURCE_BUDGETS: JSON.stringify(sourceBudgetsSchema.parse({})),
     MEETING_PROVIDER: JSON.stringify(meetings.settings),

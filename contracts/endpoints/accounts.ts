@@ -224,7 +224,7 @@ export const accountsEndpoints = {
       name: 'Raghav Menon',
       email: 'raghav.menon@example.com',
       mobile: example.mobile,
-      password: 'Neutral@2026',
+      password: 'Quiet#River7',
     },
     response: z.object({
       message: z.string(),

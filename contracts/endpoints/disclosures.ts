@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/cases/case-status.ts';
-import { disclosureActs, laterDisclosureSchema } from '../rules/disclosures.ts';
+import {
+  disclosureActs,
+  laterDisclosureSchema,
+  newPartyResponseSchema,
+  partyResponses,
+} from '../rules/disclosures.ts';
 import { caseIdSchema, idSchema } from '../rules/fields.ts';
 import { inviteSchema } from './invites.ts';
 
@@ -29,7 +34,7 @@ export type NamedRole = (typeof namedRoles)[number];
 
 /**
  * `same`: equal but for case, punctuation, titles and forms of companies; `similar`: most words are
- * equal; `group`: two organisations whose names begin alike.
+ * equal; `group`: two organisations whose names begin alike, or of one group that the deployment knows.
  */
 export const nameMatches = ['same', 'similar', 'group'] as const;
 
@@ -78,6 +83,19 @@ export const inviteReviewSchema = z.object({
 });
 export type InviteReview = z.output<typeof inviteReviewSchema>;
 
+const partyResponseSchema = z.object({
+  id: z.string(),
+  response: z.enum(partyResponses),
+  parties: z.array(z.string()),
+  /** The day on which it was received. */
+  receivedOn: z.string(),
+  text: z.string(),
+  /** '' without one. */
+  documentId: z.string(),
+  recordedBy: z.object({ id: z.string(), name: z.string() }),
+  created_at: z.string(),
+});
+
 export const disclosureSchema = z.object({
   id: z.string(),
   act: z.enum(disclosureActs),
@@ -90,6 +108,8 @@ export const disclosureSchema = z.object({
   time: z.string(),
   /** The document of the case; '' until it is written. */
   documentId: z.string(),
+  /** What parties said to it, the oldest first. */
+  responses: z.array(partyResponseSchema),
 });
 export type Disclosure = z.output<typeof disclosureSchema>;
 
@@ -155,6 +175,27 @@ export const disclosuresEndpoints = {
     access: 'onboarded',
     params: disclosureParams,
     response: z.object({ message: z.string(), documentId: z.string() }),
+    errors: ['not_found', 'conflict'],
+  }),
+  recordPartyResponse: endpoint({
+    domain: 'invites',
+    method: 'POST',
+    path: 'mediator/cases/{id}/disclosures/{disclosureId}/responses',
+    summary: 'Record that parties object to a disclosure, or waive an objection',
+    description:
+      'A record of what parties said in writing; it decides nothing, and is never changed: a later response of a party takes the place of an earlier one. The other neutrals of the case are notified. Errors: 400 for a party that is not on the case, a day before the disclosure or still to come, and a document that the caller does not see; 409 over 200 responses in a case. Available to neutrals and case managers of the case.',
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    params: disclosureParams,
+    body: newPartyResponseSchema,
+    exampleBody: {
+      response: 'waiver',
+      parties: ['Deccan Housing Finance'],
+      receivedOn: '2027-02-03',
+      text: '',
+      documentId: '',
+    },
+    response: z.object({ message: z.string(), responseId: z.string() }),
     errors: ['not_found', 'conflict'],
   }),
 };

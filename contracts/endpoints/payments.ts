@@ -11,6 +11,9 @@ import { pageOf, pageQuery } from '../rules/fields.ts';
 /** Default table page size (seed 1, section 9). */
 export const PAYMENT_PAGE_SIZE = 5;
 
+/** The newest payments, among which a filter looks: they have no index by status. */
+export const FILTERED_PAYMENTS = 1000;
+
 /** Kinds of payments, by the keys of the payment notifications (seed 1, section 4). */
 export const paymentKinds = {
   claimantRegistrationFee: 'Claimant Registration Fee',
@@ -52,9 +55,15 @@ export const paymentsEndpoints = {
     path: 'payments',
     summary: "List the payments of the caller's cases, newest first",
     description:
-      'Payments are recorded by the payment back office. amount is in whole units, e.g. rupees. Covers the caller’s cases.',
+      'Payments are recorded by the payment back office. amount is in whole units, e.g. rupees. status filters the newest 1,000; notSearched counts the older ones. Covers the caller’s cases.',
     access: 'onboarded',
-    query: z.object(pageQuery(PAYMENT_PAGE_SIZE)),
-    response: pageOf(paymentSchema),
+    query: z.object({
+      ...pageQuery(PAYMENT_PAGE_SIZE),
+      status: z.enum(paymentStatuses).optional(),
+    }),
+    response: pageOf(paymentSchema).extend({
+      /** Older payments that a filter did not look at; 0 without a filter. */
+      notSearched: z.number(),
+    }),
   }),
 };

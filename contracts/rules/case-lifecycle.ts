@@ -1,4 +1,4 @@
-import { splitStatusWords } from './cases/case-status.ts';
+import { isResolution, splitStatusWords } from './cases/case-status.ts';
 import {
   type ActionMode,
   type CasePhase,
@@ -28,6 +28,8 @@ export type LifecycleFacts = DisplayFacts & {
   resolutionKind: ResolutionKind;
   respondentId?: string | undefined;
   summaryStatus: SummaryStatus;
+  /** The status from which a closed case was closed; absent if that is not recorded. */
+  closedFrom?: CaseStatus | undefined;
 };
 
 /** Label of a status as a choice, independent of a case: 'Negotiation Reached'. */
@@ -70,8 +72,11 @@ export type LifecycleStep = {
   /** True if the user can choose another status. */
   enableSelection: boolean;
   cta: ActionMode;
-  /** `open`: not reached, or skipped as far as the status shows. */
-  state: 'done' | 'current' | 'open';
+  /**
+   * `open`: not reached, or skipped as far as the status shows. Of a closed case, `ended` is the step
+   * at which it was closed, and `skipped` is one that it did not reach.
+   */
+  state: 'done' | 'current' | 'open' | 'ended' | 'skipped';
   /** Status label; only on the current step. */
   tooltip?: string;
 };
@@ -140,7 +145,7 @@ export function lifecycleOf(facts: LifecycleFacts): {
         index: at,
         enableSelection: false,
         cta: caseStatuses[key].actions,
-        state: isCertainlyDone(at, index) ? 'done' : 'open',
+        state: stateOf(at, index, facts.closedFrom),
       };
     });
   const steps: LifecycleStep[] = [];
@@ -149,10 +154,18 @@ export function lifecycleOf(facts: LifecycleFacts): {
   return { steps: steps.sort((a, b) => a.index - b.index), current };
 }
 
-/** A case can be closed at any time, so a closed case is only known to be initiated. */
-function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
-  if (current === 4) return step === 1;
-  return step < current && step !== 4;
+/** The state of a step that is not the current one. */
+function stateOf(
+  step: StepIndex,
+  current: StepIndex,
+  closedFrom: CaseStatus | undefined,
+): LifecycleStep['state'] {
+  if (current !== 4) return step < current && step !== 4 ? 'done' : 'open';
+  // A case can be closed at any time: without a record it is only known to be initiated.
+  if (!closedFrom) return step === 1 ? 'done' : 'open';
+  const last = stepOfPhase[caseStatuses[closedFrom].phase];
+  if (step === last) return isResolution(closedFrom) ? 'done' : 'ended';
+  return step < last ? 'done' : 'skipped';
 }
 
 /** Whether the proceedings are over: the case is completed or closed. */

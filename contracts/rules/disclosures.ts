@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { textAreaSchema } from './fields.ts';
+import { courtDaySchema } from './clocks/court-day-fields.ts';
+import { idSchema, lineSchema, textAreaSchema } from './fields.ts';
 import type { Role } from './roles.ts';
 
 /**
@@ -127,3 +128,77 @@ export const laterDisclosureSchema = z
     path: ['interestsText'],
     message: TEXT_REQUIRED,
   });
+
+/**
+ * What a party says to a disclosure in writing, as a neutral of the case records it. A waiver counts
+ * when all parties have made it.
+ */
+export const partyResponses = ['objection', 'waiver'] as const;
+export type PartyResponse = (typeof partyResponses)[number];
+
+export const partyResponseSources: Readonly<
+  Record<DisclosureAct, Readonly<Record<PartyResponse, string>>>
+> = {
+  arbitration: {
+    objection: 'Sections 12(3) and 13(2) of the Arbitration and Conciliation Act 1996',
+    waiver: 'Sections 4 and 12(5) of the Arbitration and Conciliation Act 1996',
+  },
+  mediation: {
+    objection: 'Section 10(4) of the Mediation Act 2023',
+    waiver: 'Section 10(3) of the Mediation Act 2023',
+  },
+};
+
+/** Most responses in one case; a page shows all. */
+export const RESPONSES_MAX = 200;
+export const RESPONSE_TEXT_MAX = 500;
+
+/** A claimant and all respondents of a case. */
+export const RESPONDING_PARTIES_MAX = 21;
+
+const RESPONSE_TEXT_REQUIRED = 'Say what the party objects to, or choose the document that says it';
+
+export const newPartyResponseSchema = z
+  .object({
+    response: z.enum(partyResponses, 'Choose an objection or a waiver'),
+    /** Names of parties of the case. */
+    parties: z
+      .array(lineSchema('Choose a party', 300))
+      .min(1, 'Choose at least one party')
+      .max(RESPONDING_PARTIES_MAX, `At most ${RESPONDING_PARTIES_MAX} parties`)
+      .refine((names) => new Set(names).size === names.length, 'Choose each party once'),
+    receivedOn: courtDaySchema('Date is required'),
+    text: z.union([z.literal(''), textAreaSchema(RESPONSE_TEXT_REQUIRED, RESPONSE_TEXT_MAX)]),
+    /** The writing, among the documents of the case; '' for none. */
+    documentId: z.union([z.literal(''), idSchema]),
+  })
+  .refine(
+    ({ response, text, documentId }) => response === 'waiver' || text !== '' || documentId !== '',
+    { path: ['text'], message: RESPONSE_TEXT_REQUIRED },
+  );
+
+export type NewPartyResponse = z.output<typeof newPartyResponseSchema>;
+
+/** Why a response cannot have been received on a day; undefined if it can. */
+export function receivedProblem(
+  receivedOn: string,
+  { disclosedOn, today }: { disclosedOn: string; today: string },
+): string | undefined {
+  if (receivedOn > today) return 'This day is still to come';
+  return receivedOn < disclosedOn ? 'This day is before the disclosure' : undefined;
+}
+
+/** Who objects and who waives, by the latest response of each party. */
+export function standingOf(
+  responses: readonly { response: PartyResponse; parties: readonly string[] }[],
+  parties: readonly string[],
+): { objecting: string[]; isWaivedByAll: boolean } {
+  const latest = new Map<string, PartyResponse>();
+  // The oldest first.
+  for (const { response, parties: named } of responses)
+    for (const name of named) latest.set(name, response);
+  return {
+    objecting: parties.filter((name) => latest.get(name) === 'objection'),
+    isWaivedByAll: parties.length > 0 && parties.every((name) => latest.get(name) === 'waiver'),
+  };
+}

@@ -7,7 +7,7 @@ const isOwn = (id: string): boolean =>
 type Paths = readonly string[];
 
 /** Name of a chunk, and how many lazy entries import a module before it moves there. */
-const shares = { basics: 2, list: 2, viewer: 2, case: 2, portal: 4, further: 6 } as const;
+const shares = { basics: 2, list: 2, viewer: 2, case: 2, portal: 3, further: 6 } as const;
 type ChunkName = keyof typeof shares;
 
 /**
@@ -65,7 +65,8 @@ export function sharedChunks({
     if (isOf(firstScreen)) return 'basics';
     if (isOf(caseList)) return 'list';
     if (isOf(viewer)) return 'viewer';
-    if (!isOf([casePage])) return 'further';
+    // The style of one component would take the rest of that file along.
+    if (!isOf([casePage])) return id.endsWith('.css') ? null : 'further';
     const pages = context.getModuleInfo(routes)?.dynamicallyImportedIds ?? [];
     return isOf(pages.filter((page) => page !== casePage)) ? 'portal' : 'case';
   };

@@ -9,6 +9,7 @@ export const commentsFunctions = {
     environment: [
       'TABLE_NAME',
       'FILES_BUCKET',
+      'INSTITUTION_NAME',
       'WHATSAPP_PHONE_NUMBER_ID',
       'WHATSAPP_TEMPLATE_NAME',
       'WHATSAPP_TEMPLATE_LANGUAGE',

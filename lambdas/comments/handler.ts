@@ -10,6 +10,7 @@ const environment = readEnvironment(commentsFunctions.api);
 const deps = {
   ...connectTableAndFiles(environment),
   whatsApp: connectWhatsApp(environment),
+  institution: environment.INSTITUTION_NAME,
 };
 
 export const handler = createApiHandler(

@@ -9,6 +9,7 @@ const environment = readEnvironment(deskFunctions.api);
 const deps: DeskDeps = {
   ...connectTableAndFiles(environment),
   isScanned: environment.MALWARE_SCAN,
+  institution: environment.INSTITUTION_NAME,
 };
 
 export const handler = createApiHandler(

@@ -22,3 +22,4 @@ export {
 } from './record/document-repository.ts';
 export { fileOf } from './record/file-of.ts';
 export { findVisibleDocuments } from './record/find-visible-documents.ts';
+export { requireDocument } from './record/require-document.ts';

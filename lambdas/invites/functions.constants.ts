@@ -6,7 +6,7 @@ export const invitesFunctions = {
   api: {
     name: 'invites',
     entry: 'lambdas/invites/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN'],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN', 'INSTITUTION_NAME'],
     grants: [
       'table:read',
       'table:write',
@@ -20,6 +20,7 @@ export const invitesFunctions = {
       'APPROVALS#',
       'CASE#',
       'CASECODE#',
+      'CONFIG#',
       'DIRECTORY#',
       'DOCUMENT#',
       'HEARINGS#',

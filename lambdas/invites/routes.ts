@@ -21,4 +21,6 @@ export const invitesRoutes: Routes<
     (await import('./disclosures/create-disclosure.ts')).createDisclosure,
   addDisclosureDocument: async () =>
     (await import('./disclosures/add-disclosure-document.ts')).addDisclosureDocument,
+  recordPartyResponse: async () =>
+    (await import('./disclosures/record-party-response.ts')).recordPartyResponse,
 };

@@ -56,14 +56,17 @@ export async function sendLetters(deps: MailingDeps, hasTimeLeft: HasTimeLeft): 
 
 const earliest = (instants: readonly string[]): string | undefined => instants.toSorted()[0];
 
-/** Resolves at most `perSecond` times a second. */
+/** Resolves at most `perSecond` times a second. A clock that is set back takes the turns with it. */
 function takeTurns(
   { clock, pause }: Pick<MailingDeps, 'clock' | 'pause'>,
   perSecond: number,
 ): () => Promise<void> {
   let nextAtMs = 0;
+  let seenMs = 0;
   return async () => {
     const nowMs = clock.now().getTime();
+    if (nowMs < seenMs) nextAtMs -= seenMs - nowMs;
+    seenMs = nowMs;
     const turnMs = Math.max(nowMs, nextAtMs);
     nextAtMs = turnMs + 1_000 / perSecond;
     if (turnMs > nowMs) await pause(turnMs - nowMs);

@@ -6,7 +6,7 @@ export const ordersFunctions = {
   api: {
     name: 'orders',
     entry: 'lambdas/orders/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN'],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MALWARE_SCAN', 'INSTITUTION_NAME'],
     grants: [
       'table:read',
       'table:write',

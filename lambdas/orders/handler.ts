@@ -11,6 +11,7 @@ const stores = connectTableAndFiles(environment);
 const deps: OrdersDeps = {
   ...stores,
   isScanned: environment.MALWARE_SCAN,
+  institution: environment.INSTITUTION_NAME,
   snapshots: connectSnapshots(stores.files),
 };
 

@@ -139,6 +139,8 @@ export type EnvironmentName =
   /** Template with a document as its header; '' if there is none. */
   | 'WHATSAPP_DOCUMENT_TEMPLATE_NAME'
   | 'PORTAL_ORIGIN'
+  /** Whose portal it is, as files name it; '' for nobody. */
+  | 'INSTITUTION_NAME'
   /** Comma-separated calling codes of the countries to which codes are sent, e.g. '91,65'. */
   | 'CODE_CALLING_CODES'
   /** JSON; see lambdas/accounts/deps/source-budgets.constants.ts. */

@@ -24,6 +24,7 @@ const prefixes = {
   notice: 'ntc',
   order: 'ord',
   party: 'pty',
+  partyResponse: 'rsp',
   sending: 'snd',
   serving: 'srv',
   signing: 'sgn',

@@ -12,8 +12,12 @@ export const getSystemConfig: UseCase<
   typeof systemConfigEndpoints.getSystemConfig,
   { table: Table }
 > = async (deps) => {
-  // Members of a case get the terms of its kind with its clocks.
-  const { statutoryTerms: _, ...settings } = await findSystemSettings(deps.table);
+  // Members of a case get the terms of its kind with its clocks; groups are for the conflict check.
+  const {
+    statutoryTerms: _,
+    companyGroups: __,
+    ...settings
+  } = await findSystemSettings(deps.table);
   return { systemConfig: { ...defaultSystemConfig, ...definedOf(settings) } };
 };
 

@@ -6,7 +6,7 @@ export const transcriptsFunctions = {
   api: {
     name: 'transcripts',
     entry: 'lambdas/transcripts/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET'],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'INSTITUTION_NAME'],
     grants: [
       'table:read',
       'table:write',

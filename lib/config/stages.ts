@@ -182,6 +182,8 @@ const stageSettingsSchema = z.strictObject({
       recordings: z.int().min(1).default(250),
     })
     .prefault({}),
+  /** Logins in a second at the busiest time, for the quota that `npm run doctor` compares. */
+  loginsPerSecond: z.number().min(1).default(10),
   /**
    * Scans uploads with GuardDuty. A document is then withheld until its verdict is clean. AWS
    * charges for each gigabyte and object.

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { type ApiDomain, mapDomains } from '#contracts/http/domains.ts';
 import { apiFunctions, eventFunctions, mapQueues } from '#lambdas/functions.constants.ts';
 import type { QueueName } from '#shared/function-definition.constants.ts';
-import type { Stage } from '../config/stages.ts';
+import { portalOriginOf, type Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/functions/domain-function.ts';
 import { GradualRelease } from '../constructs/functions/gradual-release.ts';
 import { ScheduledRun } from '../constructs/functions/scheduled-run.ts';
@@ -38,6 +38,7 @@ export class ApiStack extends Stack {
   readonly mailing: ScheduledRun;
   readonly closing: ScheduledRun;
   readonly warning: ScheduledRun;
+  readonly checking: ScheduledRun;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
   readonly signing: IStateMachine;
   readonly queues: Record<QueueName, WorkQueue>;
@@ -113,6 +114,16 @@ export class ApiStack extends Stack {
       }).function,
       every: Duration.hours(1),
       enabled: true,
+    });
+    this.checking = new ScheduledRun(this, 'CheckPortal', {
+      target: new DomainFunction(this, 'PortalCheck', {
+        definition: eventFunctions.checkPortal,
+        codeDir,
+        reach: { stage, table },
+      }).function,
+      every: Duration.minutes(5),
+      // Before the first deployment CloudFront has no name.
+      enabled: portalOriginOf(stage) !== undefined,
     });
     this.signing = new SigningStateMachine(this, 'Signing', {
       stage,

@@ -44,6 +44,7 @@ type MonitoringStackProps = StackProps & {
   mailing: ScheduledRun;
   closing: ScheduledRun;
   warning: ScheduledRun;
+  checking: ScheduledRun;
   signIn: Pick<SignInPool, 'userPool' | 'apiClientId'>;
   /** The plan that scans uploads; undefined if they are not scanned. */
   malwarePlan: MalwarePlan | undefined;
@@ -55,7 +56,7 @@ type MonitoringStackProps = StackProps & {
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
-    const { signUpFailures, tableFollowing, mailing, closing, warning, ...others } = rest;
+    const { signUpFailures, tableFollowing, mailing, closing, warning, checking, ...others } = rest;
     const { queues, signing, signIn, malwarePlan, ...stackProps } = others;
     super(scope, id, stackProps);
     // Strong references would prevent the API stack from removing a monitored function.
@@ -158,6 +159,14 @@ export class MonitoringStack extends Stack {
       metric: warning.target.metricErrors(sum),
       above: 0,
     });
+    // Failed twice: a single call may be lost on its way. Without runs the heartbeat rings.
+    alarms.add('PortalCheckFailed', {
+      alarmDescription: 'Nobody can open the portal or sign in: a call of each from outside fails.',
+      runbook: 'portal-check-failed',
+      metric: checking.target.metricErrors(sum),
+      above: 0,
+      periods: 2,
+    });
     alarms.add('SigningStopped', {
       alarmDescription: 'A signatory gets no link, or a signed document does not reach its case.',
       runbook: 'signing-stopped',
@@ -165,7 +174,7 @@ export class MonitoringStack extends Stack {
       above: 0,
     });
     if (stage.mail) addMailAlarms(alarms, stage);
-    addHeartbeats(alarms, { mailing, closing, warning });
+    addHeartbeats(alarms, { mailing, closing, warning, checking });
     addSignInAlarms(alarms, { stage, ...signIn });
     if (malwarePlan) addScanAlarm(this, alarms, malwarePlan);
     for (const name of queueNames) addQueueAlarms(alarms, name, queues[name]);

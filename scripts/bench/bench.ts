@@ -1,7 +1,8 @@
 /**
  * npm run bench: speed and cost (docs/benchmarks.md). `-- cold synth` runs these parts only;
  * `-- mutants [area ...]` tests the rules by mutation, `-- load [--neutrals N] [--seconds S]
- * [--address A]` and `-- soak` load the local stack; a run of all parts leaves them out;
+ * [--address A]` and `-- soak` load the local stack, `-- scale` holds one docket of a million cases; a run
+ * of all parts leaves them out;
  * `--json` prints the figures as one line of JSON at the end; `--quick` makes bundles smaller.
  * Ends with 1 if a goal is missed or a part fails.
  */
@@ -25,6 +26,7 @@ import { benchLoad } from './parts/load.ts';
 import { benchMutants, type MutantsOptions } from './parts/mutants.ts';
 import { benchPoll } from './parts/poll.ts';
 import { benchRecognition } from './parts/recognition.ts';
+import { benchScale } from './parts/scale.ts';
 import { benchScreens } from './parts/screens.ts';
 import { benchSearch } from './parts/search.ts';
 import { benchSoak } from './parts/soak.ts';
@@ -51,12 +53,13 @@ const parts: Readonly<Record<string, (options: Options) => Promise<Figure[]>>> =
   cost: benchCost,
   load: benchLoad,
   search: benchSearch,
+  scale: benchScale,
   soak: benchSoak,
   mutants: benchMutants,
 };
 
 /** Parts that take too long to run unless they are named. */
-const onlyByName = new Set(['load', 'soak', 'mutants']);
+const onlyByName = new Set(['load', 'soak', 'scale', 'mutants']);
 
 const inChromium = new Set(['viewer', 'transcript', 'screens', 'crash']);
 

@@ -14,10 +14,9 @@ import { ask, type Finding, missing, ok, unknown } from './finding.ts';
 const CONCURRENCY_OF_CALLS = 100;
 
 /**
- * Background work takes up to the sum of the queues' `maxConcurrency`. No function has a reserve of
- * its own: Lambda refuses a reservation that leaves an account less than 100, so that a new
- * account, which may have 10, could not be deployed. Below this, background work can turn sign-ins
- * away.
+ * Background work takes up to the sum of the queues' `maxConcurrency`. Below this, it can turn
+ * sign-ins away. Scheduled functions have a reserve of one each, which Lambda grants if it leaves the
+ * account 100: a new account, which may have 10, cannot be deployed to.
  */
 const CONCURRENCY_MIN =
   CONCURRENCY_OF_CALLS +
@@ -47,7 +46,7 @@ export async function checkBootstrap(region: string): Promise<Finding[]> {
   return (await Promise.all(regions.map(checkBootstrapOf))).flat();
 }
 
-async function checkBootstrapOf(region: string): Promise<Finding[]> {
+export async function checkBootstrapOf(region: string): Promise<Finding[]> {
   const what = `CDK’s bootstrap in ${region}`;
   return ask(what, async () => {
     const stack = await findStack(region, 'CDKToolkit');
@@ -95,6 +94,9 @@ export async function checkSecrets({
   const checks = [
     ...(google ? [secret(google.clientSecretName, 'Google')] : []),
     ...(meetings ? [secret(meetings.secretName, 'meetings')] : []),
+    ...(meetings?.provider === 'zoom' && meetings.webhookSecretName
+      ? [secret(meetings.webhookSecretName, 'recordings of meetings')]
+      : []),
     ...(signing ? [secret(signing.tokenSecretName, 'electronic signing')] : []),
   ];
   return (await Promise.all(checks)).flat();
@@ -145,7 +147,7 @@ export async function checkStacks(
 
 const isFailed = (status = '') => status === 'ROLLBACK_COMPLETE' || status.endsWith('_FAILED');
 
-async function findStack(region: string, StackName: string): Promise<Stack | undefined> {
+export async function findStack(region: string, StackName: string): Promise<Stack | undefined> {
   try {
     const { Stacks } = await new CloudFormationClient({ region }).send(
       new DescribeStacksCommand({ StackName }),

@@ -6,11 +6,15 @@ import {
   checkSecrets,
   checkStacks,
 } from './check-account.ts';
+import { checkCognito } from './check-cognito.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkMachine, type Machine } from './check-machine.ts';
+import { checkReplica } from './check-replica.ts';
 import { checkMail, checkTextMessages } from './check-sending.ts';
 import { checkSettings } from './check-settings.ts';
+import { checkVocabularies } from './check-speech-names.ts';
 import { checkTranscribe } from './check-transcribe.ts';
+import { checkWhatsApp } from './check-whatsapp.ts';
 import type { Finding } from './finding.ts';
 
 type DiagnoseInput = Machine & {
@@ -30,8 +34,12 @@ export async function diagnose(input: DiagnoseInput): Promise<Finding[]> {
   const there = await Promise.all([
     checkBootstrap(settings.region),
     checkStacks(stage, settings),
+    checkReplica(stage, settings),
     checkConcurrency(settings.region),
     checkTranscribe(settings),
+    checkVocabularies(settings),
+    checkCognito(settings),
+    checkWhatsApp(settings),
     checkDomain(settings),
     checkMail(settings),
     checkTextMessages(settings),

@@ -34,12 +34,17 @@ export async function withBudget<Result>(
     },
     { step: 'initialize', name: METER },
   );
-  const startedAt = clock.now().getTime();
+  let startedAt = clock.now().getTime();
+  let seenAt = startedAt;
   try {
     return await work({
       spent: () => units,
       async keep() {
-        const ahead = startedAt + (units / unitsPerSecond) * 1000 - clock.now().getTime();
+        const now = clock.now().getTime();
+        // A clock that is set back would make the run wait for as long.
+        if (now < seenAt) startedAt -= seenAt - now;
+        seenAt = now;
+        const ahead = startedAt + (units / unitsPerSecond) * 1000 - now;
         if (ahead > 0) await pause(Math.ceil(ahead));
       },
     });

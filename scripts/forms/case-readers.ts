@@ -27,6 +27,7 @@ import { windowSchema } from '#lambdas/invites/invite-window.ts';
 import {
   declinedRecordSchema,
   disclosureRecordSchema,
+  responseRecordSchema,
 } from '#lambdas/invites/record/disclosure-record.ts';
 import {
   meetingRecordSchema,
@@ -73,6 +74,7 @@ export const caseReaders: Readers = {
   commentCopy: expiring,
   inviteWindow: windowSchema,
   disclosure: disclosureRecordSchema,
+  disclosureResponse: responseRecordSchema,
   declinedInvite: declinedRecordSchema,
   meeting: meetingRecordSchema,
   meetingSession: meetingRecordSchema,

@@ -24,3 +24,12 @@ export async function findDigest(image: string, { auth, registry } = dockerHub):
   if (!response.ok) throw new Error(`The registry answered ${response.status} for ${image}`);
   return digestSchema.parse(response.headers.get('docker-content-digest'));
 }
+
+/** Stages that name the digest of another base image; those that name none take the newest. */
+export const outdatedStages = (
+  stages: Readonly<Record<string, object>>,
+  digest: string,
+): string[] =>
+  Object.entries(stages).flatMap(([stage, settings]) =>
+    'officeImageDigest' in settings && settings.officeImageDigest !== digest ? [stage] : [],
+  );

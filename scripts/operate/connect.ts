@@ -20,6 +20,8 @@ export type Connection = {
   files: Files;
   /** Of the table's service, for acts on tables as a whole. */
   dynamo: DynamoDBClient;
+  /** The second region, if the stage has one. */
+  replica: { region: string; dynamo: DynamoDBClient } | undefined;
   operator: Operator;
   /** Price of a minute of speech. */
   speechPrice: SpeechSettings['pricePerMinute'];
@@ -54,14 +56,17 @@ function connectLocal(dataDir: string): Connection {
       forcePathStyle: true,
     }),
     dynamo: client,
+    replica: undefined,
     operator: `local:${userInfo().username}`,
     speechPrice: speechSettingsSchema.parse({}).pricePerMinute,
     place: 'the local stack',
   };
 }
 
-async function connectStage(name: Extract<Target, { kind: 'stage' }>['stage']) {
-  const { region, account, speech } = stageOf(name);
+async function connectStage(
+  name: Extract<Target, { kind: 'stage' }>['stage'],
+): Promise<Connection> {
+  const { region, account, speech, replica } = stageOf(name);
   const identity = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
   if (account && identity.Account !== account)
     throw new UsageError(
@@ -73,6 +78,10 @@ async function connectStage(name: Extract<Target, { kind: 'stage' }>['stage']) {
     table: tableOf(tableName, dynamo),
     files: filesOf(bucket, { region }),
     dynamo,
+    replica: replica && {
+      region: replica.region,
+      dynamo: new DynamoDBClient({ region: replica.region }),
+    },
     operator: identity.Arn ?? '',
     speechPrice: speech.pricePerMinute,
     place: `stage ${name} (account ${identity.Account}, ${region})`,

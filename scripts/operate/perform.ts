@@ -31,12 +31,16 @@ import { type Asking, isWanted, NOTHING_CHANGED } from './is-wanted.ts';
 import { checkItems, migrate, showMigrations } from './migrate.ts';
 import { readAudit } from './read-audit.ts';
 import { type Act, readValue, UsageError } from './read-command.ts';
+import { replicateTable } from './replicate-table.ts';
 import { prepareTable, restore, restoreCaseFiles } from './restore.ts';
+import { restoreDocket } from './restore-docket.ts';
 
 export type OperateDeps = Asking & {
   table: Table;
   files: Files;
   dynamo: DynamoDBClient;
+  /** The second region, if the stage has one. */
+  replica?: { region: string; dynamo: DynamoDBClient } | undefined;
   clock: Clock;
   operator: Operator;
   /** Price of a minute of speech. */
@@ -77,10 +81,14 @@ export async function perform(
       return migrate(deps, { ...act, isDryRun });
     case 'restore-items':
       return restore(deps, { ...act, isDryRun });
+    case 'restore-docket':
+      return restoreDocket(deps, { ...act, isDryRun });
     case 'restore-files':
       return restoreCaseFiles(deps, { ...act, isDryRun });
     case 'read-audit':
       return readAudit(deps, { ...act, isDryRun });
+    case 'replicate-table':
+      return replicateTable(deps, { isDryRun });
     case 'restore-table':
       return prepareTable(deps, { ...act, isDryRun });
   }

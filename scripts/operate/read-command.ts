@@ -29,6 +29,15 @@ export type Act =
   | { kind: 'restore-items'; scope: Scope; from: string; isOver: boolean; unitsPerSecond: number }
   | { kind: 'restore-files'; caseId: string; before: Date | undefined; unitsPerSecond: number }
   | { kind: 'restore-table'; recovered: string }
+  | { kind: 'replicate-table' }
+  | {
+      kind: 'restore-docket';
+      person: string;
+      from: string;
+      work: string;
+      isOver: boolean;
+      unitsPerSecond: number;
+    }
   | { kind: 'read-audit'; of: TrailOf; before: string | undefined; limit: number };
 
 /** A parsed command line. */
@@ -73,8 +82,12 @@ Acts
   show-migrations                    changes of stored forms, and where each stands
   migrate <name>                     runs one, or goes on where it was ended
   restore case <id> --from <table>   copies a case back from a recovered table; so with person, party
+  restore docket <user id> --from <table> --work <file>
+                                     copies all cases of a person back, with their deleted files
   restore files <case id>            brings a case's deleted files back
   restore table <table>              sets what a recovered table lacks: stream, time to live and more
+  replicate-table                    copies the table to the second region (setting replica), or sets what
+                                     the copy lacks; can be repeated
   read-audit case <id>               who did what, newest first; so with document <id>, and with person
                                      <email or id>: calls to sign in and acts of operators
 
@@ -88,6 +101,7 @@ Options
   --yes            does not ask before it changes something
   --units <number> capacity units a second for check-items, migrate and restore; ${DEFAULT_UNITS} if absent
   --from <table>   the recovered table of a restore
+  --work <file>    restore docket: keeps what was read, so that an ended run goes on; removed at the end
   --before <time>  restore files: replaced files too, as they were then (2026-11-27T03:00:00Z)
   --over           restore: replaces items that are stored and differ
   --limit <number> entries of read-audit, up to ${LIMIT_MAX}; ${DEFAULT_LIMIT} if absent
@@ -105,6 +119,7 @@ const options = {
   file: { type: 'string' },
   units: { type: 'string' },
   from: { type: 'string' },
+  work: { type: 'string' },
   before: { type: 'string' },
   limit: { type: 'string' },
   over: { type: 'boolean', default: false },
@@ -173,6 +188,7 @@ function readAct(
     file?: string;
     units?: string;
     from?: string;
+    work?: string;
     before?: string;
     limit?: string;
     over: boolean;
@@ -188,6 +204,8 @@ function readAct(
   const ofRestore = given.from ?? (name === 'read-audit' ? undefined : given.before);
   if (name !== 'restore' && (ofRestore ?? (given.over || undefined)) !== undefined)
     throw new UsageError('--from, --before and --over belong to restore.');
+  if (given.work !== undefined && (name !== 'restore' || words[0] !== 'docket'))
+    throw new UsageError('--work belongs to restore docket.');
   const takes = (count: number, what: string) => {
     if (words.length !== count) throw new UsageError(`${name} takes ${what}.`);
   };
@@ -204,7 +222,7 @@ function readAct(
       return { kind: name, email: first, role };
     }
     case 'restore':
-      takes(2, 'case, person, party, files or table, and an id or a name');
+      takes(2, 'case, person, party, docket, files or table, and an id or a name');
       return readRestore(first, second, given);
     case 'read-audit':
       takes(2, 'case, person or document, and an id');
@@ -217,6 +235,7 @@ function readAct(
       return { kind: name, name: first, unitsPerSecond: readUnits(units) };
     case 'show-config':
     case 'renew-bundles':
+    case 'replicate-table':
     case 'show-migrations':
       takes(0, 'nothing');
       return { kind: name };
@@ -263,15 +282,21 @@ function readUnits(text: string | undefined): number {
 function readRestore(
   what: string,
   id: string,
-  { from, before, over, units }: { from?: string; before?: string; over: boolean; units?: string },
+  {
+    from,
+    work,
+    before,
+    over,
+    units,
+  }: { from?: string; work?: string; before?: string; over: boolean; units?: string },
 ): Act {
   const refuse = (message: string) => {
     throw new UsageError(message);
   };
   const unitsPerSecond = readUnits(units);
   const scope = scopeKinds.find((one) => one === what);
-  if (!scope && (from !== undefined || over))
-    refuse(`--from and --over belong to restore ${scopeKinds.join(', ')}.`);
+  if (!scope && what !== 'docket' && (from !== undefined || over))
+    refuse(`--from and --over belong to restore ${scopeKinds.join(', ')}, docket.`);
   if (what !== 'files' && before !== undefined) refuse('--before belongs to restore files.');
   if (scope) {
     if (from === undefined) throw new UsageError('Name the recovered table: --from <table>.');
@@ -282,6 +307,12 @@ function readRestore(
       isOver: over,
       unitsPerSecond,
     };
+  }
+  if (what === 'docket') {
+    if (from === undefined) throw new UsageError('Name the recovered table: --from <table>.');
+    if (work === undefined)
+      throw new UsageError('Name a file for what is read: --work <file>. It is made if it is new.');
+    return { kind: 'restore-docket', person: id, from, work, isOver: over, unitsPerSecond };
   }
   if (what === 'table') return { kind: 'restore-table', recovered: id };
   if (what !== 'files') refuse(`Nothing is restored by the name ${what}.`);

@@ -5,7 +5,12 @@ import { collectItems, type Scope } from '#scripts/restore/collect-items.ts';
 import { planRestore, type RestorePlan } from '#scripts/restore/plan-restore.ts';
 import { findLacks } from '#scripts/restore/prepare-table.ts';
 import { planFiles, restoreFiles } from '#scripts/restore/restore-files.ts';
-import { mendCountersOf, type RestoreDeps, restoreItems } from '#scripts/restore/restore-items.ts';
+import {
+  docketsOf,
+  mendDockets,
+  type RestoreDeps,
+  restoreItems,
+} from '#scripts/restore/restore-items.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { Files } from '#shared/files/files.ts';
 import { type Asking, isWanted, NOTHING_CHANGED } from './is-wanted.ts';
@@ -40,7 +45,8 @@ export async function restore(
     describe(say, plan, isOver);
     if (isNothing(plan, isOver)) {
       // A run that was ended after the case may have left them.
-      const counters = plan.live && !isDryRun ? await mendCountersOf(deps, plan.live) : undefined;
+      const counters =
+        plan.live && !isDryRun ? await mendDockets(deps, docketsOf(plan.live)) : undefined;
       say(counters?.off ? 'Counters of dockets were set to their rows.' : NOTHING_CHANGED);
       return;
     }
@@ -53,7 +59,8 @@ export async function restore(
   });
 }
 
-const isNothing = (plan: RestorePlan, isOver: boolean): boolean =>
+/** Whether a plan has nothing to copy. */
+export const isNothing = (plan: RestorePlan, isOver: boolean): boolean =>
   plan.missing.length === 0 &&
   (!isOver || plan.changed.length + plan.superseded.length === 0) &&
   (!plan.case || (plan.case.is === 'changed' && !isOver));
@@ -63,6 +70,7 @@ function describe(say: (line: string) => void, plan: RestorePlan, isOver: boolea
   const missing = plan.missing.length + (ofCase?.is === 'missing' ? 1 : 0);
   const changed = plan.changed.length + (ofCase?.is === 'changed' ? 1 : 0);
   say(`Missing: ${missing}. Stored as they were: ${plan.same}. Stored and different: ${changed}.`);
+  name(say, plan.missing);
   if (ofCase?.is === 'rows')
     say('The case is stored, and a docket lacks it: its rows are written.');
   if (changed > 0)
@@ -71,15 +79,20 @@ function describe(say: (line: string) => void, plan: RestorePlan, isOver: boolea
         ? 'What differs is replaced (--over).'
         : 'What differs is left as it is; --over replaces it.',
     );
-  for (const { item } of plan.changed.slice(0, NAMED_MAX)) say(`  ${item['pk']} / ${item['sk']}`);
+  name(say, plan.changed);
   if (plan.superseded.length > 0)
     say(
       `Removed since by a change: ${plan.superseded.length}. ${isOver ? 'Copied as well (--over).' : 'Left out; --over copies them.'}`,
     );
-  for (const { item } of plan.superseded.slice(0, NAMED_MAX))
-    say(`  ${item['pk']} / ${item['sk']}`);
+  name(say, plan.superseded);
   for (const { key, why } of plan.unreadable.slice(0, NAMED_MAX))
     say(`  Not readable, left out: ${key.pk} / ${key.sk}: ${why}`);
+}
+
+function name(say: (line: string) => void, copies: RestorePlan['missing']): void {
+  for (const { item } of copies.slice(0, NAMED_MAX)) say(`  ${item['pk']} / ${item['sk']}`);
+  const more = copies.length - NAMED_MAX;
+  if (more > 0) say(`  and ${more} more`);
 }
 
 /** Brings the files of a case back that were deleted, or replaced after an instant. */

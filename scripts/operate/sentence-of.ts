@@ -1,3 +1,8 @@
+/** Codes of Node for an address that has no name, no way or no answer. */
+const unreachable: ReadonlySet<unknown> = new Set([
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT', 'ECONNRESET'],
+]);
+
 /** The error as one sentence for the operator. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -14,8 +19,11 @@ export function sentenceOf(error: unknown): string {
     case 'AggregateError':
       return 'Nobody answers at the address: does the local stack run (npm start)?';
     default:
-      return 'code' in error && error.code === 'ECONNREFUSED'
-        ? 'Nobody answers at the address: does the local stack run (npm start)?'
+      if (!('code' in error)) return error.message;
+      if (error.code === 'ECONNREFUSED')
+        return 'Nobody answers at the address: does the local stack run (npm start)?';
+      return unreachable.has(error.code)
+        ? `AWS cannot be reached from this machine: ${error.message}`
         : error.message;
   }
 }

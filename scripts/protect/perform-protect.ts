@@ -71,7 +71,8 @@ async function exportData(
   describe(deps, subject);
   deps.say(`Everything about this person is written to ${act.folder}.`);
   if (!(await isWanted(deps, isDryRun))) return;
-  const { items, files } = await exportPerson(deps, { subject, folder: act.folder });
+  const { items, files, missing } = await exportPerson(deps, { subject, folder: act.folder });
+  if (missing > 0) deps.say(`Named and no longer stored: ${missing} files. index.html lists them.`);
   deps.say(`Done. Items: ${items}, files: ${files}. Begin with ${act.folder}/index.html.`);
 }
 

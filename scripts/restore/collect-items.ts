@@ -29,33 +29,45 @@ export async function collectItems(
 ): Promise<Item[]> {
   const owned = new Set<string>();
   for await (const items of scanPages(source)) {
-    for (const item of items) for (const id of ownedBy(item, scope)) owned.add(id);
+    for (const item of items)
+      if (belongsTo(item, scope)) for (const part of ownedParts(item)) owned.add(part);
     await budget.keep();
   }
   const found: Item[] = [];
   for await (const items of scanPages(source)) {
-    found.push(...items.filter((item) => isWanted(item, { scope, owned, clock })));
+    found.push(
+      ...items.filter(
+        (item) =>
+          isRestorable(item, clock) &&
+          (belongsTo(item, scope) || ownedParts(item).some((part) => owned.has(part))),
+      ),
+    );
     await budget.keep();
   }
   return found;
 }
 
-function ownedBy(item: Item, scope: Scope): string[] {
-  if (!belongsTo(item, scope)) return [];
+/** What has whole partitions of its own and is named in an item's key, e.g. "document doc_1". */
+export function ownedParts(item: Item): string[] {
   const parts = kindOfKey(keyOf(item))?.parts ?? {};
   return OWNED.flatMap((name) => (parts[name] === undefined ? [] : [`${name} ${parts[name]}`]));
 }
 
-function isWanted(
-  item: Item,
-  { scope, owned, clock }: { scope: Scope; owned: ReadonlySet<string>; clock: Clock },
-): boolean {
-  const found = kindOfKey(keyOf(item));
-  if (found?.kind.role !== 'record') return false;
+/** Whether an item is a record whose time to live is not over. */
+export function isRestorable(item: Item, clock: Clock): boolean {
+  if (kindOfKey(keyOf(item))?.kind.role !== 'record') return false;
   const expiresAt = item[tableShape.timeToLive];
-  if (typeof expiresAt === 'number' && expiresAt < epochSeconds(clock.now())) return false;
-  if (belongsTo(item, scope)) return true;
-  return OWNED.some((name) => owned.has(`${name} ${found.parts[name]}`));
+  return !(typeof expiresAt === 'number' && expiresAt < epochSeconds(clock.now()));
+}
+
+/** The cases that an item belongs to by its key or its attributes. */
+export function casesOf(item: Item): string[] {
+  const found = kindOfKey(keyOf(item));
+  if (!found) return [];
+  if (found.kind.name === 'audit') return [found.parts['subject'] ?? ''];
+  const { caseId, caseIds } = item;
+  const ids = [found.parts['case'], caseId, ...(caseIds instanceof Set ? caseIds : [])];
+  return ids.filter((id) => typeof id === 'string');
 }
 
 /** By its key, or by the attribute that names its case, owner or party. */
@@ -66,7 +78,7 @@ function belongsTo(item: Item, { kind: scope, id }: Scope): boolean {
   if (kind.name === 'audit') return parts['subject'] === id;
   switch (scope) {
     case 'case':
-      return parts['case'] === id || item['caseId'] === id || isIn(item['caseIds'], id);
+      return casesOf(item).includes(id);
     case 'person':
       return parts['person'] === id || (PERSONAL.includes(kind.name) && item['userId'] === id);
     case 'party':
@@ -74,5 +86,3 @@ function belongsTo(item: Item, { kind: scope, id }: Scope): boolean {
       return parts['party'] === id && parts['case'] === undefined;
   }
 }
-
-const isIn = (ids: unknown, id: string) => ids instanceof Set && ids.has(id);

@@ -35,7 +35,18 @@ export async function restoreItems(
     plan,
     isOver,
     budget,
-  }: { scope: Scope; plan: RestorePlan; isOver: boolean; budget: Budget },
+    count = async (dockets) => (await mendDockets(deps, dockets)).uncounted,
+    beforeCase,
+  }: {
+    scope: Scope;
+    plan: RestorePlan;
+    isOver: boolean;
+    budget: Budget;
+    /** Sets the counters of the case's dockets, and returns how many could not be compared. */
+    count?: (dockets: readonly string[]) => Promise<number>;
+    /** Called with the case's dockets before their counters may be off. */
+    beforeCase?: (dockets: readonly string[]) => void;
+  },
 ): Promise<Restored> {
   const { table } = deps;
   const restored: Restored = { copied: 0, replaced: 0, refused: 0, uncounted: 0 };
@@ -48,10 +59,12 @@ export async function restoreItems(
     await budget.keep();
   }
   if (plan.case && (isOver || plan.case.is !== 'changed')) {
+    const dockets = docketsOf(plan.case.record);
+    beforeCase?.(dockets);
     await writeCase(table, plan.case);
     if (plan.case.is === 'missing') restored.copied += 1;
     else restored.replaced += 1;
-    restored.uncounted = (await mendCountersOf(deps, plan.case.record)).uncounted;
+    restored.uncounted = await count(dockets);
   }
   await transact(table, () => [auditOf(deps, scope, { step: 'done', ...restored })]);
   return restored;
@@ -67,19 +80,21 @@ async function writeCase(
   if (!isWritten) throw changedMeanwhile();
 }
 
+/** The dockets that count a case. */
+export const docketsOf = (record: CaseRecord): string[] => [
+  ...membersOf(record),
+  ...(record.createdBy === undefined ? [] : [createdDocketId(record.createdBy)]),
+];
+
 /**
- * Sets the counters of a case's dockets to their rows. Returns the dockets whose counters were off,
- * and those in which cases moved all the time.
+ * Sets the counters of dockets to their rows. Returns the dockets whose counters were off, and those
+ * in which cases moved all the time.
  */
-export async function mendCountersOf(
+export async function mendDockets(
   { table, pause }: Pick<RestoreDeps, 'table' | 'pause'>,
-  record: CaseRecord,
+  dockets: readonly string[],
 ): Promise<{ off: number; uncounted: number }> {
   const found = { off: 0, uncounted: 0 };
-  const dockets = [
-    ...membersOf(record),
-    ...(record.createdBy === undefined ? [] : [createdDocketId(record.createdBy)]),
-  ];
   for (const docketId of dockets) {
     const off = await mendCounters({ table, pause }, docketId);
     if (!off) found.uncounted += 1;

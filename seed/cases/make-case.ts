@@ -1,4 +1,10 @@
-import { caseStatuses, isResolution } from '#contracts/rules/cases/case-status.ts';
+import { canChange } from '#contracts/rules/case-lifecycle.ts';
+import {
+  type CaseStatus,
+  caseStatuses,
+  caseStatusKeys,
+  isResolution,
+} from '#contracts/rules/cases/case-status.ts';
 import {
   type Assignment,
   caseBucketOf,
@@ -35,6 +41,15 @@ function makeStatusInstant(
   const share = createRandom(`status:${number}`).integer(5, 100) / 100;
   const [from, to] = [Date.parse(createdAt), Date.parse(updatedAt)];
   return new Date(from + Math.max(0, to - from) * share).toISOString();
+}
+
+/** A status in progress from which a closed case can have been closed. */
+function makeClosedFrom(number: number, { status, kind }: CaseSpec): CaseStatus | undefined {
+  if (caseStatuses[status].phase !== 'closed') return undefined;
+  const before = caseStatusKeys.filter(
+    (from) => caseStatuses[from].phase === 'inProgress' && canChange(from, status, kind),
+  );
+  return before[number % before.length];
 }
 
 type MakeCase = {
@@ -139,6 +154,7 @@ export function makeCase({ number, spec, neutrals, now, hasHearingsToday }: Make
     updatedAt,
     statusSetAt,
     resolvedAt: isResolution(spec.status) ? statusSetAt : undefined,
+    closedFrom: makeClosedFrom(number, spec),
     negotiationSummary:
       filed.summaryStatus !== 'pending' && caseBucketOf(filed) === 'settled'
         ? makeSummary(number, filed)

@@ -39,6 +39,7 @@ type Quota = { MaxSendRate: number; Max24HourSend: number; SentLast24Hours: numb
 function mailing(letters: object[], { quota, perSecond }: { quota?: Quota; perSecond: number }) {
   let nowMs = START;
   let endsMs = START;
+  let jumped = { after: Number.POSITIVE_INFINITY, byMs: 0 };
   const sent: { to: string; atMs: number; leftMs: number }[] = [];
   const queue = letterQueue(letters);
   const client = {
@@ -72,7 +73,7 @@ function mailing(letters: object[], { quota, perSecond }: { quota?: Quota; perSe
     });
   const deps = {
     ...mailingDeps({ table: queue.table, inbox: 'http://127.0.0.1:1', now: new Date(START) }),
-    clock: { now: () => new Date(nowMs) },
+    clock: { now: () => new Date(nowMs + (sent.length >= jumped.after ? jumped.byMs : 0)) },
     // The mailing sends commands only.
     mail: { client: client as never, from: 'no-reply@example.org' },
     mailsPerSecond: perSecond,
@@ -81,6 +82,10 @@ function mailing(letters: object[], { quota, perSecond }: { quota?: Quota; perSe
   return {
     sent,
     letters: queue.letters,
+    /** The clock on the wall is set once some mails are sent; time passes as before. */
+    jump(to: { after: number; byMs: number }) {
+      jumped = to;
+    },
     /** A run of a minute, at the next minute after the last one. */
     async run() {
       nowMs = Math.max(nowMs, endsMs);
@@ -121,6 +126,18 @@ it('sends a backlog of 50,000 letters in runs that end in time, each once, withi
   expect(runs).toBeLessThanOrEqual(115);
   expect(Math.min(...sent.map(({ leftMs }) => leftMs))).toBeGreaterThanOrEqual(10_000);
   expect(busiestSecond(sent.map(({ atMs }) => atMs))).toBeLessThanOrEqual(10);
+});
+
+it('sends each letter once, in time and within the rate, when the clock is set back within a run', async () => {
+  const letters = Array.from({ length: 300 }, (_, n) => letterOf(n, START - 7_200_000));
+  const { sent, run, jump, letters: left } = mailing(letters, { perSecond: 10 });
+  jump({ after: 100, byMs: -3_600_000 });
+  await run();
+  expect(sent).toHaveLength(300);
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(300);
+  expect(left()).toEqual([]);
+  expect(busiestSecond(sent.map(({ atMs }) => atMs))).toBeLessThanOrEqual(10);
+  expect(Math.min(...sent.map(({ leftMs }) => leftMs))).toBeGreaterThanOrEqual(10_000);
 });
 
 it('keeps to a rate of SES that is below the stage’s', async () => {

@@ -1,6 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Payment } from '#contracts/endpoints/payments.ts';
+import { FILTERED_PAYMENTS, type Payment } from '#contracts/endpoints/payments.ts';
 import { listPayments } from '#lambdas/payments/list-payments.ts';
 import { paymentKeys } from '#lambdas/payments/record/payment-keys.ts';
 import { type PaymentRecord, recordPayment } from '#lambdas/payments/record.door.ts';
@@ -69,7 +69,10 @@ test('lists payments newest first, five a page, in whole units', async () => {
 
 test('hides other users’ payments', async () => {
   const { status, body } = await list({}, 'usr_two');
-  expect([status, body]).toEqual([200, { data: [], page: 1, perPage: 5, total: 0, lastPage: 1 }]);
+  expect([status, body]).toEqual([
+    200,
+    { data: [], page: 1, perPage: 5, total: 0, lastPage: 1, notSearched: 0 },
+  ]);
 });
 
 test.each<Record<string, string>>([
@@ -77,9 +80,37 @@ test.each<Record<string, string>>([
   { page: '501' },
   { perPage: '1001' },
   { page: 'x' },
+  { status: 'owed' },
 ])('refuses %o', async (query) => {
   const { status, body } = await list(query);
   expect([status, body.code]).toEqual([400, 'invalid_input']);
+});
+
+test('filters the newest payments by status, and counts those that it did not look at', async () => {
+  await signIn(table, 'usr_filter');
+  const states = ['pending', 'paid', 'pending', 'failed'] as const;
+  for (const [n, status] of states.entries())
+    await recordPayment({ table }, payment(n + 1, { userId: 'usr_filter', status }));
+  const of = async (query: Record<string, string>) => (await list(query, 'usr_filter')).body;
+  expect(await of({ status: 'pending', perPage: '1', page: '2' })).toMatchObject({
+    data: [{ id: 'pay_1' }],
+    ...{ total: 2, lastPage: 2, notSearched: 0 },
+  });
+  expect(await of({ status: 'refunded' })).toMatchObject({ data: [], total: 0, lastPage: 1 });
+  // As after many payments: the oldest are beyond what a filter reads.
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: paymentKeys.counter('usr_filter'),
+      UpdateExpression: 'SET #total = :total',
+      ExpressionAttributeNames: { '#total': 'total' },
+      ExpressionAttributeValues: { ':total': FILTERED_PAYMENTS + 2 },
+    }),
+  );
+  expect(await of({ status: 'pending' })).toMatchObject({
+    data: [{ id: 'pay_3' }],
+    ...{ total: 1, notSearched: 2 },
+  });
 });
 
 test('keeps a payment’s position when it is recorded again, and shows its new state', async () => {

@@ -157,5 +157,23 @@ await testApi('invites', {
       reply: { documentId: documentIdOf(disclosure.uploadId) },
       check: (_, under) => expect(disclosuresOf(under)).toMatchObject([{ isFiled: true }]),
     },
+    recordPartyResponse: {
+      userId: 'usr_one',
+      params: { id: caseId, disclosureId: disclosure.id },
+      body: {
+        response: 'waiver',
+        parties: [record.claimant.name],
+        receivedOn: '2026-03-01',
+        text: '',
+        documentId: '',
+      },
+      headers: { 'Idempotency-Key': 'response-of-the-test-1' },
+      given: storeDisclosure,
+      reply: { message: 'Response recorded' },
+      check: (_, { aws }) =>
+        expect(
+          aws.table.items().filter(({ sk }) => sk.startsWith('DISCLOSURERESPONSE#')),
+        ).toMatchObject([{ disclosureId: disclosure.id, response: 'waiver' }]),
+    },
   },
 });

@@ -32,6 +32,19 @@ await testApi('search', {
     ]);
   },
   endpoints: {
+    findCited: {
+      userId: 'usr_one',
+      params: { id: caseId },
+      query: { cited: '{T-2/14:3-15:2}' },
+      reply: {
+        data: [
+          {
+            ...{ citation: '{T-2/14:3-15:2}', id: '', title: '', second: 0 },
+            problem: 'No transcript has this number',
+          },
+        ],
+      },
+    },
     searchCase: {
       userId: 'usr_one',
       params: { id: caseId },

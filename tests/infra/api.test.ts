@@ -98,8 +98,8 @@ describe('the REST API', () => {
       all.filter(({ Properties }) => Properties.Principal === principal);
     const permissions = byPrincipal('apigateway.amazonaws.com');
     // The only other callers are the schedules of the mails, settlement rounds and clocks.
-    expect(byPrincipal('events.amazonaws.com')).toHaveLength(3);
-    expect(all).toHaveLength(permissions.length + 3);
+    expect(byPrincipal('events.amazonaws.com')).toHaveLength(4);
+    expect(all).toHaveLength(permissions.length + 4);
     const aliases = resourcesOf('prod', 'AWS::Lambda::Alias', 'api');
     expect(aliases).toHaveLength(Object.keys(apiFunctions).length);
     expect(permissions.map(({ Properties }) => flat(Properties.FunctionName)).sort()).toEqual(

@@ -83,9 +83,9 @@ describe('alarms', () => {
       alarms
         .filter(({ Properties }) => Properties.TreatMissingData === treatment)
         .map(({ Properties }) => sectionOf(Properties));
-    expect(named('breaching')).toEqual(Array(3).fill('schedule-stopped'));
+    expect(named('breaching')).toEqual(Array(4).fill('schedule-stopped'));
     expect(named('ignore').sort()).toEqual(['mails-waiting', 'text-messages-spent']);
-    expect(named('notBreaching')).toHaveLength(alarms.length - 5);
+    expect(named('notBreaching')).toHaveLength(alarms.length - 6);
   });
 
   it('ring when a schedule starts its function in none of three periods', () => {
@@ -102,8 +102,8 @@ describe('alarms', () => {
         functions.find(({ id }) => flat(Targets[0].Arn).startsWith(`{${id}`))?.id,
         ScheduleExpression === 'rate(1 hour)' ? 3_600 : 300,
       ]);
-      // Without a sender, no mail is sent and nothing is to be started.
-      expect(targets).toHaveLength(variant === 'dev' ? 2 : 3);
+      // Without a sender no mail is sent, and without an address there is no portal to be checked.
+      expect(targets).toHaveLength(variant === 'dev' ? 2 : 4);
       const watched = heartbeats.map(({ Properties }) => {
         expect(Properties).toMatchObject({
           Namespace: 'AWS/Lambda',
@@ -216,7 +216,7 @@ describe('alarms', () => {
       .filter(({ Properties }) => sectionOf(Properties) === 'functions-throttled')
       .map(({ Properties }) => flat(Properties.Metrics));
     expect(watched.length).toBeGreaterThan(1);
-    expect(alone).toHaveLength(3);
+    expect(alone).toHaveLength(4);
     for (const { id } of alone) expect(watched.join()).not.toContain(id);
   });
 

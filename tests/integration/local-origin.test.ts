@@ -10,6 +10,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { endpointList } from '#contracts/endpoints.ts';
 import { openApiDocument } from '#contracts/http/openapi.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
+import { checkPortal } from '#lambdas/portal-check/check-portal.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { call } from '#tests/support/stack/portal-client.ts';
 
@@ -29,6 +30,10 @@ it.each([
   for (const [name, value] of Object.entries(securityHeaders))
     expect([name, headers.get(name)]).toEqual([name, value]);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+it('is a portal in which the check of the cloud finds no fault', async () => {
+  await checkPortal({ origin: addresses.web, randomName: () => crypto.randomUUID() });
 });
 
 it('carries them on every route of the portal, each with the policy of the cloud', async () => {

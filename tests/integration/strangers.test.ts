@@ -127,6 +127,9 @@ const rows = {
       path: `getTranscriptionData/${transcriptId}${query}`,
     })),
   ),
+  findCited: aims(404, ({ running }) => [
+    { path: `mediator/cases/${running}/citations?cited=${encodeURIComponent('{T-1/1:1}')}` },
+  ]),
   searchCase: aims(404, ({ running }) => [
     { path: `mediator/cases/${running}/search?query=ropes` },
   ]),
@@ -497,6 +500,12 @@ const rows = {
   getInviteReview: aims(404, ({ receivedInviteId }) => at(`invites/${receivedInviteId}/review`)),
   addDisclosureDocument: aims(404, ({ running, disclosureId }) =>
     at(`mediator/cases/${running}/disclosures/${disclosureId}/document`),
+  ),
+  recordPartyResponse: aims(404, ({ running, disclosureId }) =>
+    at(`mediator/cases/${running}/disclosures/${disclosureId}/responses`, {
+      ...{ response: 'waiver', parties: ['Anybody'], receivedOn: '2026-11-20' },
+      ...{ text: '', documentId: '' },
+    }),
   ),
   findNeutrals: aims(404, ({ running }) => at(`mediator/neutrals?caseId=${running}&role=mediator`)),
 

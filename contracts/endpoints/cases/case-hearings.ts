@@ -87,13 +87,15 @@ export const caseHearingsEndpoints = {
     path: 'mediator/cases/{id}/hearings/{hearingId}',
     summary: 'Adjourn or cancel a hearing of a case with a reason',
     description:
-      'Body: state (adjourned, cancelled), reason, nextHearingDate (optional, only with adjourned). Response: case, message. The other coming hearings stay. Errors: 409 if the hearing is no longer set, its day is over, or the case has another hearing at the new time. Available to neutrals of the case.',
+      'Body: state (adjourned, cancelled), reason, tellsReason (whether the mail to the parties has it; default false), nextHearingDate (optional, only with adjourned). Response: case, message. The other coming hearings stay. Errors: 409 if the hearing is no longer set, its day is over, or the case has another hearing at the new time. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema, hearingId: idSchema }),
     body: z
       .object({
         state: z.enum(['adjourned', 'cancelled'], 'Adjourn or cancel the hearing'),
         reason: hearingReasonSchema,
+        /** Whether the mail to the parties has the reason. */
+        tellsReason: z.boolean().optional(),
         /** New date of the adjourned hearing; without it none is set in its place. */
         nextHearingDate: nextHearingInputSchema.optional(),
       })

@@ -13,6 +13,7 @@ import {
   keywordsSchema,
   statusSpellingSchema,
 } from '../../rules/cases/case-fields.ts';
+import { caseStatusKeys } from '../../rules/cases/case-status.ts';
 import { idSchema, textAreaSchema } from '../../rules/fields.ts';
 import {
   comingHearingSchema,
@@ -98,8 +99,11 @@ export const caseSchema = caseRowSchema.extend({
   bulkUploadExtraFields: z.record(z.string(), z.string()),
   claimantPartyId: z.string(),
   respondentId: z.string().optional(),
+  /** When the present status was set; absent if that was in an earlier release. */
+  statusSetAt: z.string().optional(),
+  /** The status from which a closed case was closed; likewise. */
+  closedFrom: z.enum(caseStatusKeys).optional(),
   presidingArbitrator: z.enum(['yes', 'no']),
-  caseManagerId: z.string(),
   /** `disabled` once the case has ended. */
   caseManager: z.object({ id: z.string(), name: z.string(), disabled: z.boolean() }).optional(),
   /** The neutral who conducts the case. */

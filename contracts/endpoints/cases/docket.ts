@@ -53,6 +53,8 @@ export const caseRowSchema = z.object({
   clock: nearestClockSchema.optional(),
   subscriptionKind: z.string().optional(),
   hasAgreementDocument: z.boolean(),
+  /** User id of the case's manager; '' if it has none. */
+  caseManagerId: z.string(),
   /** 'claimant' or another role; neutrals are never 'claimant' (D22). */
   agentRole: z.string(),
   created_at: z.string(),

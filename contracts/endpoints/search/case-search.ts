@@ -4,7 +4,7 @@ import { example, exampleFirstPage } from '../../http/examples.ts';
 import { documentOwnerTypes } from '../../rules/documents/documents.ts';
 import { caseIdSchema, idSchema, pageOf, pageQuery } from '../../rules/fields.ts';
 
-/** Search for words in everything of a case that the caller may see (ADR 90). */
+/** Search for words in everything of a case that the caller may see, and for what citations name (ADR 90). */
 
 export const QUERY_MAX = 500;
 
@@ -50,6 +50,24 @@ const hitSchema = z.object({
   excerpt: z.array(z.object({ text: z.string(), isFound: z.boolean() })),
 });
 export type SearchHit = z.output<typeof hitSchema>;
+
+/** Citations of one request. */
+export const CITED_MAX = 20;
+
+/** A transcript, a line of it or a turn that a citation names. */
+const citedSchema = z.object({
+  /** As it is printed, e.g. '{T-2/14:3-15:2}'. */
+  citation: z.string(),
+  /** Id of the transcript or turn; '' if there is none. */
+  id: z.string(),
+  /** Name of the transcript, or who spoke; '' if there is none. */
+  title: z.string(),
+  /** Where it begins in the transcript's recording; 0 for a turn. */
+  second: z.number(),
+  /** Why it leads nowhere; '' otherwise. */
+  problem: z.string(),
+});
+export type Cited = z.output<typeof citedSchema>;
 
 const dayQuery = z.iso.date('Use the form 2027-03-31').optional();
 
@@ -108,6 +126,30 @@ export const caseSearchEndpoints = {
       },
       documents: [{ id: example.documentId, name: 'Statement of claim.pdf', count: 1 }],
       notSearched: 0,
+    },
+    errors: ['not_found'],
+  }),
+  findCited: endpoint({
+    domain: 'search',
+    method: 'GET',
+    path: 'mediator/cases/{id}/citations',
+    summary: 'Find what citations of transcripts and turns name',
+    description:
+      'cited: citations as they are printed, at most 20 different ones, e.g. {T-2/0:14:03}{T-2/14:3-15:2}{X/7}: a second of the second transcript; a line of its reporter’s form, of the latest version, as the caller may read it; turn 7 of the cross-examination. Each is answered once, in order; anything else in cited is passed over. problem says why one leads nowhere. 400 without a citation. Available to neutrals of the case.',
+    access: 'onboarded',
+    params: z.object({ id: caseIdSchema }),
+    query: z.object({ cited: z.string('Name a citation').max(2_000) }),
+    response: z.object({ data: z.array(citedSchema) }),
+    exampleResponse: {
+      data: [
+        {
+          citation: '{T-2/14:3-15:2}',
+          id: example.transcriptId,
+          title: 'Hearing of 12 January',
+          second: 843,
+          problem: '',
+        },
+      ],
     },
     errors: ['not_found'],
   }),

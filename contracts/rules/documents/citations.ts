@@ -1,3 +1,9 @@
+import {
+  LINES_PER_PAGE,
+  lineAtPlace,
+  printPlace,
+  type ReporterPlace,
+} from '../speech/reporter-places.ts';
 import { type DocumentOwnerType, viewOf } from './documents.ts';
 
 /**
@@ -6,11 +12,14 @@ import { type DocumentOwnerType, viewOf } from './documents.ts';
  * - `{C-3/12}`, `{C-3/12-14}`: page 12, or pages 12 to 14, of the claimant's third document; R for the
  *   respondent, N for the neutral and the case manager. The number is the one in the list of documents.
  * - `{T-2/0:14:03}`: the second transcript from 14 minutes 3 seconds on.
+ * - `{T-2/14:3}`, `{T-2/14:3-15:2}`: page 14, line 3 of the second transcript in its reporter's form (ADR 93),
+ *   or up to line 2 of page 15.
  * - `{X/7}`: turn 7 of the cross-examination.
  */
 export type Citation =
   | { kind: 'document'; side: Side; number: number; first: number; last: number }
   | { kind: 'transcript'; number: number; second: number }
+  | { kind: 'lines'; number: number; first: ReporterPlace; last: ReporterPlace }
   | { kind: 'examination'; turn: number };
 
 const sides = { claimantView: 'C', respondentView: 'R', commonView: 'N' } as const;
@@ -26,10 +35,18 @@ export function printCitation(citation: Citation): string {
     }
     case 'transcript':
       return `{T-${citation.number}/${clockOf(citation.second)}}`;
+    case 'lines': {
+      const { number, first, last } = citation;
+      const range = isBefore(first, last) ? `-${printPlace(last)}` : '';
+      return `{T-${number}/${printPlace(first)}${range}}`;
+    }
     default:
       return `{X/${citation.turn}}`;
   }
 }
+
+const isBefore = (one: ReporterPlace, other: ReporterPlace): boolean =>
+  lineAtPlace(one) < lineAtPlace(other);
 
 /** Hours, minutes and seconds: 0:14:03. */
 export function clockOf(seconds: number): string {
@@ -39,7 +56,7 @@ export function clockOf(seconds: number): string {
 
 /** All forms at once; numbers are bounded, so that no text is read twice. */
 const CITATION =
-  /\{(?:([CRN])-(\d{1,6})\/(\d{1,6})(?:-(\d{1,6}))?|T-(\d{1,6})\/(\d{1,3}):([0-5]\d):([0-5]\d)|X\/(\d{1,6}))\}/g;
+  /\{(?:([CRN])-(\d{1,6})\/(\d{1,6})(?:-(\d{1,6}))?|T-(\d{1,6})\/(\d{1,3}):([0-5]\d):([0-5]\d)|X\/(\d{1,6})|T-(\d{1,6})\/(\d{1,6}):(\d{1,2})(?:-(\d{1,6}):(\d{1,2}))?)\}/g;
 
 /** The citations in a text, with their places there. */
 export function findCitations(text: string): { citation: Citation; start: number; end: number }[] {
@@ -50,7 +67,9 @@ export function findCitations(text: string): { citation: Citation; start: number
 }
 
 function citationOf(match: RegExpMatchArray): Citation | undefined {
-  const [, letter, number, first, last, transcript, hours, minutes, seconds, turn] = match;
+  const [, letter, number, first, last, transcript, hours, minutes, seconds, turn, ...lines] =
+    match;
+  if (lines[0] !== undefined) return linesOf(lines);
   if (turn !== undefined) return { kind: 'examination', turn: Number(turn) };
   if (transcript !== undefined) {
     const second = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
@@ -61,6 +80,19 @@ function citationOf(match: RegExpMatchArray): Citation | undefined {
   if (!side || pages.first < 1 || pages.last < pages.first) return undefined;
   return { kind: 'document', side, number: Number(number), ...pages };
 }
+
+function linesOf(match: readonly (string | undefined)[]): Citation | undefined {
+  const [number, page, line, lastPage = page, lastLine = line] = match.map((part) =>
+    part === undefined ? undefined : Number(part),
+  );
+  const first = placeOf(page, line);
+  const last = placeOf(lastPage, lastLine);
+  if (number === undefined || !first || !last || isBefore(last, first)) return undefined;
+  return { kind: 'lines', number, first, last };
+}
+
+const placeOf = (page = 0, line = 0): ReporterPlace | undefined =>
+  page >= 1 && line >= 1 && line <= LINES_PER_PAGE ? { page, line } : undefined;
 
 /** What a citation of a document can point to. `pageCount` is 0 where there are no pages yet. */
 export type CitedDocument = { side: Side; number: number; pageCount: number; isPrivate: boolean };
@@ -75,7 +107,7 @@ export type CheckedCitation<Document> = {
 
 /**
  * The citations of a text in the order of their first place. A private document keeps a number of its own
- * list, so no citation points to it. Transcripts and turns are not looked up.
+ * list, so no citation points to it. Transcripts and turns are looked up by the server.
  */
 export function checkCitations<Document extends CitedDocument>(
   text: string,

@@ -121,15 +121,3 @@ export function* reporterLines(
 }
 
 const isBlank = ({ label, text }: ReporterLine) => label === '' && text === '';
-
-/** Where a line stands: page and line, both from 1. */
-export type ReporterPlace = { page: number; line: number };
-
-/** The place of a line by its index. */
-export const placeOfLine = (index: number, linesPerPage: number): ReporterPlace => ({
-  page: Math.floor(index / linesPerPage) + 1,
-  line: (index % linesPerPage) + 1,
-});
-
-/** '14:3'. */
-export const printPlace = ({ page, line }: ReporterPlace): string => `${page}:${line}`;

@@ -11,8 +11,6 @@ import { hasForbiddenCharacters, idSchema, lineSchema } from '../fields.ts';
 export const FRAMES_PER_SECOND = 25;
 /** Skip and rollback step of the player (seed 2, section 9). */
 export const SKIP_SECONDS = 10;
-/** Lines per page of the line-numbered export (D77). */
-export const LINES_PER_PAGE = 25;
 
 /** Longest transcript: ten hours of speech and some more. */
 export const MAX_WORDS = 150_000;

@@ -21,6 +21,7 @@ type Operation = {
     | 'items_restored'
     | 'files_restored'
     | 'table_prepared'
+    | 'table_replicated'
     | 'audit_read'
     | 'person_exported'
     | 'erasure_started'

@@ -6,6 +6,7 @@ import { sendCode } from '../codes/send-code.ts';
 import { sendWindows } from '../codes/send-windows.ts';
 import type { AccountsDeps } from '../deps/accounts-deps.ts';
 import { putPoolUser } from '../deps/user-pool.ts';
+import { requireHardToGuess } from '../password/guessable.ts';
 import { fingerprint } from '../record/accounts-keys.ts';
 import { emailTaken } from '../record/email-claims.ts';
 import { findTaken, mobileTaken } from './create-user.ts';
@@ -24,6 +25,8 @@ export async function startSignUp(
 ): Promise<{ message: string; mobile: string; challenge: string }> {
   const { mobile, name, email, google, isEmailVerified } = details;
   requirePermittedNumber(deps, mobile);
+  // The password of somebody who comes from Google is random.
+  if (!google) await requireHardToGuess(details.password, { owner: details, field: 'password' });
   const taken = await findTaken(deps.table, details);
   if (taken.email) throw emailTaken();
   if (taken.mobile) throw mobileTaken();

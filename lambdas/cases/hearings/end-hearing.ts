@@ -33,13 +33,13 @@ export const endHearing: UseCase<
 > = async (deps, request) => {
   const { principal, params, body } = request;
   const { id: caseId, hearingId } = params;
-  const { state, reason, nextHearingDate } = body;
+  const { state, reason, tellsReason: isReasonTold, nextHearingDate } = body;
   if (nextHearingDate)
     await setNextHearing(deps, {
       principal,
       caseId,
       nextHearing: nextHearingDate,
-      adjourned: { hearingId, reason },
+      adjourned: { hearingId, reason, isReasonTold },
     });
   else await endWithoutDate(deps, request);
   const { case: changed } = await getCase(deps, { principal, params: { id: caseId } });
@@ -49,7 +49,7 @@ export const endHearing: UseCase<
 async function endWithoutDate(deps: Deps, { principal, params, body }: Request): Promise<void> {
   const { table, clock } = deps;
   const { id: caseId, hearingId } = params;
-  const { state, reason } = body;
+  const { state, reason, tellsReason: isReasonTold } = body;
   const byUserId = principal.userId;
   const { record, ended } = await changeCase(deps, caseId, async (stored) => {
     const record = requireOwn(stored, byUserId);
@@ -57,7 +57,9 @@ async function endWithoutDate(deps: Deps, { principal, params, body }: Request):
     const done = wanted ? undefined : await findEnded(table, params, body);
     if (done) return { record, ended: done, after: undefined };
     const now = clock.now().toISOString();
-    const ended = endedHearing(requireAdjournable(wanted, now), { state, reason, now });
+    const ended = endedHearing(requireAdjournable(wanted, now), {
+      ...{ state, reason, isReasonTold, now },
+    });
     return {
       record,
       ended,

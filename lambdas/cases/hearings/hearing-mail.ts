@@ -28,7 +28,7 @@ type MailedChange = HearingChange & {
  * The mail about a change of a hearing or meeting and its record of service (D113), for its
  * transaction: to the other neutrals of the case and to the agents of its parties. A calendar part
  * for each hearing adds, moves or removes its entry.
- * Agents get no remarks and no reasons, and no mail about a case that no case manager has approved:
+ * Agents get no remarks, the reason only where it is told to them, and no mail about a case that no case manager has approved:
  * until then its recipients and texts are the choice of one person. Three items; reads as
  * `listServedPeople` does.
  */
@@ -41,6 +41,8 @@ export async function hearingMailItems(
   if (!hearing) throw new Error('A change of a hearing names the hearing');
   const { code, id: caseId, resolutionKind } = record;
   const words = wordsOf(change);
+  const reason = ended?.reason && `Reason: ${ended.reason}`;
+  const withReason = [words.text, reason].filter(Boolean).join(' ');
   const calendar = [hearing, ...further].map((one) => ({
     place: joinUrl ?? one.place ?? '',
     news: calendarNewsOf(record, one),
@@ -64,7 +66,7 @@ export async function hearingMailItems(
     serving: refOf(serving),
     words: {
       subject: `${code}: ${words.subject}`,
-      text: [words.text, ended?.reason && `Reason: ${ended.reason}`].filter(Boolean).join(' '),
+      text: withReason,
       link: { label: 'Open the case', to: casePath(caseId, resolutionKind) },
     },
     calendar: calendar.map(({ news }) => news),
@@ -73,7 +75,7 @@ export async function hearingMailItems(
         caseId,
         words: {
           subject: `${code}: ${words.subject}`,
-          text: words.text,
+          text: ended?.isReasonTold ? withReason : words.text,
           ...(joinUrl && !isCancelled && { link: { label: 'Join the meeting', to: joinUrl } }),
         },
         calendar: calendar.map(({ news, place }) => withoutCase(record, news, place)),

@@ -27,7 +27,7 @@ type SetNextHearing = {
   caseId: string;
   nextHearing: NextHearingInput;
   /** Set to adjourn this hearing to the new date; else the new date replaces a hearing. */
-  adjourned?: { hearingId: string; reason: string } | undefined;
+  adjourned?: { hearingId: string; reason: string; isReasonTold?: boolean | undefined } | undefined;
   /** The hearing to replace; undefined: the one at the same time, else the next one. */
   expectedHearingId?: string | undefined;
 };
@@ -109,7 +109,10 @@ function endedBy(
   { adjourned, now }: Pick<SetNextHearing, 'adjourned'> & { now: string },
 ): Hearing | undefined {
   if (!former) return undefined;
-  if (adjourned) return endedHearing(former, { state: 'adjourned', reason: adjourned.reason, now });
+  if (adjourned) {
+    const { reason, isReasonTold } = adjourned;
+    return endedHearing(former, { state: 'adjourned', reason, isReasonTold, now });
+  }
   return former.at > now ? endedHearing(former, { state: 'replaced', now }) : undefined;
 }
 

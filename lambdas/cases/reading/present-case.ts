@@ -32,6 +32,7 @@ export function lifecycleFactsOf(record: Omit<CaseRecord, 'version'>): Lifecycle
     agentRole: AGENT_ROLE,
     hasAgreementDocument: hasAgreementDocument(record),
     summaryStatus: record.summaryStatus,
+    closedFrom: record.closedFrom,
   };
 }
 
@@ -97,6 +98,8 @@ export function presentCase(
     bulkUploadExtraFields: record.bulkUploadExtraFields,
     claimantPartyId: record.claimant.partyId,
     respondentId: record.respondentId,
+    closedFrom: record.closedFrom,
+    statusSetAt: record.statusSetAt,
     presidingArbitrator: record.presidingArbitrator ? 'yes' : 'no',
     caseManagerId: caseManagerIdOf(record),
     caseManager: presentCaseManager(record),

@@ -137,6 +137,8 @@ export const caseRecordSchema = z.object({
   statusSetAt: z.iso.datetime().optional(),
   /** When a settlement or an award was reached; likewise. */
   resolvedAt: z.iso.datetime().optional(),
+  /** The status from which a closed case was closed; likewise. */
+  closedFrom: statusSpellingSchema.optional(),
 });
 export type CaseRecord = z.output<typeof caseRecordSchema>;
 

@@ -20,14 +20,20 @@ export async function currentHearing(
 type End = {
   state: 'replaced' | 'adjourned' | 'cancelled';
   reason?: string | undefined;
+  /** To the parties. */
+  isReasonTold?: boolean | undefined;
   now: string;
 };
 
 /** A hearing that does not take place on its date. A replaced one keeps its calendar entry. */
-export const endedHearing = (hearing: Hearing, { state, reason, now }: End): Hearing => ({
+export const endedHearing = (
+  hearing: Hearing,
+  { state, reason, isReasonTold, now }: End,
+): Hearing => ({
   ...hearing,
   state,
   reason,
+  ...(isReasonTold && { isReasonTold }),
   endedAt: now,
   sequence: hearing.sequence + (state === 'replaced' ? 0 : 1),
 });

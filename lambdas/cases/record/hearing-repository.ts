@@ -24,6 +24,8 @@ export const hearingSchema = z.object({
   state: z.enum(hearingStates),
   /** Why it was adjourned or cancelled. */
   reason: z.string().optional(),
+  /** True if the parties were told the reason. */
+  isReasonTold: z.boolean().optional(),
   createdAt: z.iso.datetime(),
   /** When its state became final. */
   endedAt: z.iso.datetime().optional(),

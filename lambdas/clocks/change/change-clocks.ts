@@ -6,6 +6,7 @@ import {
 } from '#contracts/rules/clocks/clocks.ts';
 import { type CaseRecord, requireOwn } from '#lambdas/cases/record.door.ts';
 import { changeCase } from '#lambdas/cases/writing.door.ts';
+import { requireDocument } from '#lambdas/documents/record.door.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError, changedMeanwhile } from '#shared/errors.ts';
 import { indianDayOf } from '#shared/india-time.ts';
@@ -18,7 +19,6 @@ import {
 } from '../record/clock-record.ts';
 import { clockItems, findClocks } from '../record/clock-repository.ts';
 import type { ChangeDeps } from '../record/clocks-deps.ts';
-import { requireDocument } from './require-document.ts';
 
 /** What a plan decides from. */
 export type ClocksNow = {

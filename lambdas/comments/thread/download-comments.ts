@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
 import { storeExport } from '#shared/files/store-export.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
+import type { OfInstitution } from '#shared/institution.ts';
 import type { CommentRecord } from '../record/comment-record.ts';
 import { toThreadReader } from './list-thread-readers.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
@@ -26,7 +27,7 @@ const SETTING_MAX_MS = 18_000;
  */
 export const downloadComments: UseCase<
   typeof commentsEndpoints.downloadComments,
-  { table: Table; clock: Clock; files: Files }
+  { table: Table; clock: Clock; files: Files } & OfInstitution
 > = async (deps, { principal, params, query: { privateEntries } }) => {
   const { userId } = principal;
   const row = await requireMember(deps, { principal, caseId: params.id });
@@ -49,6 +50,7 @@ export const downloadComments: UseCase<
       preparedFor: reader.name,
       privateEntries,
       now: deps.clock.now(),
+      ...(deps.institution && { institution: deps.institution }),
     },
     withinReason(deps.clock, privateEntries === 'omit' ? withoutPrivate(thread) : thread),
     {

@@ -1,6 +1,7 @@
 import { privateToText, readByText, type ThreadReader } from '#contracts/endpoints/comments.ts';
 import type { ResolutionKind } from '#contracts/rules/cases/case-status.ts';
 import { kindLabel } from '#contracts/rules/cases/resolution-kinds.ts';
+import { footerText, type OfInstitution } from '#shared/institution.ts';
 import { listStyle, type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import {
   boldInline as bold,
@@ -23,7 +24,7 @@ export type ThreadHeading = {
   /** Whether private comments are included (D108). */
   privateEntries: 'include' | 'omit';
   now: Date;
-};
+} & OfInstitution;
 
 /** Names of the members, for the readers of a private comment. */
 type Named = { partyNames: ReadonlyMap<string, string>; members: readonly ThreadReader[] };
@@ -43,7 +44,7 @@ export async function writeThreadPdf(
     subject: processOf(kind),
     author: preparedFor,
     now,
-    footer: code,
+    footer: footerText(heading, code),
   };
   return writeFlow(properties, async (flow) => {
     addHeading(flow, heading);

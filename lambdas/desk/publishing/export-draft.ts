@@ -17,7 +17,7 @@ export const contentTypes: Readonly<Record<DraftFileFormat, string>> = {
  */
 export const exportDeskDraft: UseCase<
   typeof deskEndpoints.exportDeskDraft,
-  Pick<DeskDeps, 'table' | 'clock' | 'files'>
+  Pick<DeskDeps, 'table' | 'clock' | 'files' | 'institution'>
 > = async (deps, { principal, params, query: { format } }) => {
   const { record, draft } = await requireDraft(deps, { principal, ...params });
   const text = await getText(deps.table, draft, draft.textVersion);

@@ -3,12 +3,13 @@ import { causeFactsOf } from '#lambdas/cases/cause.door.ts';
 import type { CaseRecord } from '#lambdas/cases/record.door.ts';
 import { tribunalOf } from '#lambdas/cases/tribunal.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { footerText, type OfInstitution } from '#shared/institution.ts';
 import type { DeskDraftRecord, StoredText } from '../record/desk-record.ts';
 import { layOutDraft } from './lay-out-draft.ts';
 
 /** Typesets a draft as the file that its readers get. */
 export async function typesetDraft(
-  { table }: { table: Table },
+  { table, ...of }: { table: Table } & OfInstitution,
   format: DraftFileFormat,
   input: { draft: DeskDraftRecord; text: StoredText; record: CaseRecord; at: string },
 ): Promise<Uint8Array> {
@@ -19,7 +20,7 @@ export async function typesetDraft(
     subject: title,
     author: tribunalOf(record).join(', '),
     now: new Date(at),
-    footer: `${record.code} · ${record.title}`,
+    footer: footerText(of, `${record.code} · ${record.title}`),
     blocks: layOutDraft({
       ...(await causeFactsOf(table, record)),
       ...{ title, text },

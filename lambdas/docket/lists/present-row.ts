@@ -58,5 +58,6 @@ export function presentRow(row: DocketRow): CaseRow {
     ...presentRowFacts(row),
     hasAgreementDocument: row.hasAgreementDocument,
     clock: row.clock,
+    caseManagerId: row.caseManagerId,
   };
 }

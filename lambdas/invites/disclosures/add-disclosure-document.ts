@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { Id } from '#shared/ids.ts';
+import { footerText } from '#shared/institution.ts';
 import type { InvitesDeps } from '../invites-deps.ts';
 import type { DisclosureRecord } from '../record/disclosure-record.ts';
 import { findDisclosure, noteDocument } from '../record/disclosure-repository.ts';
@@ -65,7 +66,7 @@ const typeOf = ({ resolutionKind }: CaseRecord) =>
     : { category: '', uploadType: '' };
 
 async function writeFile(
-  { files }: Pick<InvitesDeps, 'files'>,
+  { files, ...of }: Pick<InvitesDeps, 'files' | 'institution'>,
   { key, record, about }: { key: string; record: DisclosureRecord; about: CaseRecord },
 ): Promise<void> {
   // The writer and its fonts are most of the function's code: loaded on first use.
@@ -75,7 +76,7 @@ async function writeFile(
     subject: 'Disclosure',
     author: record.by.name,
     now: new Date(record.createdAt),
-    footer: about.code,
+    footer: footerText(of, about.code),
     blocks: layOutDisclosure(record, about),
   });
   await files.client.send(

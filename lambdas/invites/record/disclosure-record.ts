@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { disclosureActs } from '#contracts/rules/disclosures.ts';
+import { disclosureActs, partyResponses } from '#contracts/rules/disclosures.ts';
 import { roles } from '#contracts/rules/roles.ts';
 
 /** A disclosure in the table. It never changes, except that its document is noted. */
@@ -27,6 +27,22 @@ export const disclosureRecordSchema = z.object({
   isFiled: z.boolean(),
 });
 export type DisclosureRecord = z.output<typeof disclosureRecordSchema>;
+
+/** What parties said to a disclosure, as a neutral recorded it. It never changes. */
+export const responseRecordSchema = z.object({
+  id: z.string(),
+  disclosureId: z.string(),
+  response: z.enum(partyResponses),
+  /** As named in the case on that day. */
+  parties: z.array(z.string()),
+  receivedOn: z.string(),
+  text: z.string(),
+  /** '' without one. */
+  documentId: z.string(),
+  recordedBy: z.object({ userId: z.string(), name: z.string() }),
+  createdAt: z.iso.datetime(),
+});
+export type ResponseRecord = z.output<typeof responseRecordSchema>;
 
 export const declinedRecordSchema = z.object({
   id: z.string(),

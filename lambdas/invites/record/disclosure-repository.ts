@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { DISCLOSURES_MAX } from '#contracts/rules/disclosures.ts';
+import { DISCLOSURES_MAX, RESPONSES_MAX } from '#contracts/rules/disclosures.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
@@ -9,6 +9,8 @@ import {
   type DisclosureRecord,
   declinedRecordSchema,
   disclosureRecordSchema,
+  type ResponseRecord,
+  responseRecordSchema,
 } from './disclosure-record.ts';
 import { inviteKeys } from './invite-keys.ts';
 import type { InviteRecord } from './invite-record.ts';
@@ -83,6 +85,30 @@ export async function listDeclinedRecords(table: Table, caseId: string): Promise
     isNewestFirst: true,
   });
   return items.map((item) => declinedRecordSchema.parse(item));
+}
+
+/** A new response for a transaction. */
+export const putResponse = (
+  table: Table,
+  caseId: string,
+  record: ResponseRecord,
+): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...inviteKeys.response(caseId, record.id), ...record },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/** The responses to disclosures of a case, oldest first. One read unit per 4 KB. */
+export async function listResponseRecords(table: Table, caseId: string): Promise<ResponseRecord[]> {
+  const items = await queryAll(table, {
+    ...inviteKeys.responsesOf(caseId),
+    // Responses in parallel add theirs beyond the bound.
+    limit: 2 * RESPONSES_MAX,
+    isConsistent: true,
+  });
+  return items.map((item) => responseRecordSchema.parse(item));
 }
 
 /** Notes that the document of a disclosure was registered. Safe to repeat. */

@@ -17,6 +17,12 @@ export const inviteKeys = {
     sk: `DISCLOSURE#${disclosureId}`,
   }),
   disclosuresOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'DISCLOSURE#' }),
+  /** What parties said to a disclosure of the case. Ids are ordered by time. */
+  response: (caseId: string, responseId: string) => ({
+    pk: `CASE#${caseId}`,
+    sk: `DISCLOSURERESPONSE#${responseId}`,
+  }),
+  responsesOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'DISCLOSURERESPONSE#' }),
   /** A declined invitation with its reason, for the case managers of the case. */
   declined: (caseId: string, inviteId: string) => ({
     pk: `CASE#${caseId}`,

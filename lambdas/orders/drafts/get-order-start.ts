@@ -6,9 +6,8 @@ import { seatOf } from '#lambdas/cases/tribunal.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { CauseFacts, PartyFacts } from '#shared/rich-text/cause-title.ts';
-import { listCaseOrders } from '../record/case-orders.ts';
-import type { OrderRecord } from '../record/order-record.ts';
 import { getOrderText } from '../record/order-repository.ts';
+import { listCountedOrders, type OrderLine } from '../record/orders-of-case.ts';
 
 /**
  * Returns what the next order of a hearing in one of the caller's cases begins with: the next number,
@@ -21,7 +20,7 @@ export const getOrderStart: UseCase<
 > = async ({ table }, { principal, params: { caseId } }) => {
   const record = await getOwnCase({ table }, { principal, caseId });
   const { userId } = principal;
-  const orders = await listCaseOrders(table, { record, userId });
+  const orders = await listCountedOrders(table, { record, userId });
   const last = orders.find((order) => order.userId === userId && order.isOfHearing);
   const sheet = last && (await getOrderText(table, last)).sheet;
   return {
@@ -33,7 +32,7 @@ export const getOrderStart: UseCase<
 };
 
 /** Orders of a hearing from before they had numbers count, too. */
-function nextNumber(orders: readonly OrderRecord[]): number {
+function nextNumber(orders: readonly OrderLine[]): number {
   const ofHearings = orders.filter(({ isOfHearing }) => isOfHearing);
   return Math.max(ofHearings.length, ...ofHearings.map(({ number = 0 }) => number)) + 1;
 }

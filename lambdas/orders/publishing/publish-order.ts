@@ -13,10 +13,10 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { requireFiled } from '../drafts/clean-order.ts';
-import { listCaseOrders } from '../record/case-orders.ts';
 import type { OrderRecord, OrderText, PublishChoices } from '../record/order-record.ts';
 import { getOrderRecord, getOrderText } from '../record/order-repository.ts';
 import type { OrdersDeps } from '../record/orders-deps.ts';
+import { listCountedOrders } from '../record/orders-of-case.ts';
 import {
   beginPublication,
   endPublication,
@@ -111,8 +111,8 @@ async function requireFreeNumber(
   record: CaseRecord,
 ): Promise<void> {
   if (number === undefined) return;
-  const orders = await listCaseOrders(table, { record, userId });
-  if (orders.some((one) => one.id !== id && one.published && one.number === number))
+  const orders = await listCountedOrders(table, { record, userId });
+  if (orders.some((one) => one.id !== id && one.isPublished && one.number === number))
     throw new AppError(
       'conflict',
       `Order No. ${number} of this case is published already. Edit this order and change its number.`,

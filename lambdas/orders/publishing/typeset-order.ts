@@ -11,11 +11,12 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { indianDayOf } from '#shared/india-time.ts';
+import { footerText, type OfInstitution } from '#shared/institution.ts';
 import { layOutOrder } from './lay-out-order.ts';
 
 /** Typesets an order of a case as the file that its readers get. */
 export async function typesetOrder(
-  deps: { table: Table },
+  deps: { table: Table } & OfInstitution,
   fileFormat: OrderFileFormat,
   input: {
     content: string;
@@ -40,7 +41,7 @@ export async function typesetOrder(
     subject: title,
     author: name,
     now: new Date(at),
-    footer: `${record.code} · ${record.title}`,
+    footer: footerText(deps, `${record.code} · ${record.title}`),
     blocks: layOutOrder({
       ...cause,
       ...{ content, sheet, letterhead },

@@ -11,12 +11,13 @@ import { storeFile } from '#shared/files/store-file.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { Id } from '#shared/ids.ts';
 import { indianDayOf } from '#shared/india-time.ts';
+import type { OfInstitution } from '#shared/institution.ts';
 import type { OrderRecord } from '../record/order-record.ts';
 import { isRegistered, type Publication } from '../record/publication.ts';
 import { fileNameOfOrder } from './lay-out-order.ts';
 import { typesetOrder } from './typeset-order.ts';
 
-type Deps = { table: Table; files: Files };
+type Deps = { table: Table; files: Files } & OfInstitution;
 
 const contentTypes: Readonly<Record<OrderFileFormat, string>> = {
   pdf: 'application/pdf',

@@ -1,10 +1,12 @@
 import { batchGet } from '#shared/dynamo/batch.ts';
 import { changeItem } from '#shared/dynamo/change-item.ts';
+import { transactIf } from '#shared/dynamo/conditional.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll, queryPages } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import { FORM_ATTRIBUTE, presentForms } from '#shared/forms/present-forms.ts';
 import { orderKeys } from './order-keys.ts';
 import {
   type OrderRecord,
@@ -26,6 +28,7 @@ const orderItem = ({ version, textVersion, ...record }: OrderRecord) => ({
   ...record,
   revision: version,
   version: textVersion,
+  [FORM_ATTRIBUTE]: presentForms.order,
 });
 
 /** One of a neutral's orders; consistent. Throws `not_found`. One read unit. */
@@ -167,6 +170,13 @@ export async function changeOrder<Plan extends OrderChange>(
     },
   });
 }
+
+/** Writes an order and its line in their present forms. False if the order was changed meanwhile. */
+export const rewriteOrder = (table: Table, record: OrderRecord): Promise<boolean> =>
+  transactIf(table, () => [
+    replaceOrder(table, { ...record, version: record.version + 1 }, record.version),
+    ...lineItems(table, record),
+  ]);
 
 const replaceOrder = (
   { name: TableName }: Table,

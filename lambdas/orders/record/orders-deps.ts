@@ -3,9 +3,10 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Scanning } from '#shared/files/scanning.ts';
+import type { OfInstitution } from '#shared/institution.ts';
 
 /** Dependencies of the use cases of the orders. */
-export type OrdersDeps = {
+export type OrdersDeps = OfInstitution & {
   table: Table;
   clock: Clock;
   files: Files;

@@ -8,6 +8,9 @@ import type { SearchDeps, Searched, Searcher } from './search-deps.ts';
 const MAX_ORDERS = 30;
 const MAX_BYTES = 1_000_000;
 
+/** Older ones do not count as not searched. */
+const MAX_COUNTED = 200;
+
 /**
  * Searches the orders that the caller dictated in the case, published or not. Those of others are found as
  * documents once they are published. Half a read unit for each order up to about 15 KB of text.
@@ -17,7 +20,7 @@ export async function searchOrders(
   { principal: { userId }, row: { caseId } }: Searcher,
   query: Query,
 ): Promise<Searched> {
-  const lines = await listOwnOrdersOf(table, { userId, caseId });
+  const lines = await listOwnOrdersOf(table, { userId, caseId }, { limit: MAX_COUNTED });
   const searched = newestThatFit(lines);
   const ids = searched.map(({ id }) => id);
   const texts = await readOrderTexts(table, userId, ids, { isConsistent: false });

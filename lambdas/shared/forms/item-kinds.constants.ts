@@ -65,6 +65,7 @@ export const itemKindList = [
   ['invite', 'USER#<person>#INVITES', '<direction>#<invite>', 'record'],
   ['inviteWindow', 'CASE#<case>', 'INVITED#<user>', 'passing'],
   ['disclosure', 'CASE#<case>', 'DISCLOSURE#<disclosure>', 'record'],
+  ['disclosureResponse', 'CASE#<case>', 'DISCLOSURERESPONSE#<response>', 'record'],
   ['declinedInvite', 'CASE#<case>', 'DECLINEDINVITE#<invite>', 'record'],
   ['meeting', 'CASE#<case>', 'MEETING#<at>', 'record'],
   ['meetingRoom', 'ROOM#<provider>#<rest…>', 'PLACE', 'record'],

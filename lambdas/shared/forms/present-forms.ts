@@ -8,4 +8,6 @@ export const FORM_ATTRIBUTE = 'form';
 export const presentForms = {
   /** 2: the instant at which the status was set is always stored. */
   case: 2,
+  /** 2: the order has a line among those of its case, which says its number. */
+  order: 2,
 } as const;

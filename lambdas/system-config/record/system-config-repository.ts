@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Maintenance, systemConfigSchema } from '#contracts/endpoints/system-config.ts';
 import { statutoryTermsSchema } from '#contracts/rules/clocks/statutory-terms.ts';
+import { companyGroupsSchema } from '#contracts/rules/parties/company-groups.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { systemConfigKeys } from './system-config-keys.ts';
@@ -20,7 +21,11 @@ const maintenanceSchema = z
 
 /** Every setting is optional; omitted ones have their default. */
 export const settingsSchema = systemConfigSchema
-  .extend({ statutoryTerms: statutoryTermsSchema, maintenance: maintenanceSchema })
+  .extend({
+    statutoryTerms: statutoryTermsSchema,
+    companyGroups: companyGroupsSchema,
+    maintenance: maintenanceSchema,
+  })
   .partial();
 export type SystemSettings = z.output<typeof settingsSchema>;
 

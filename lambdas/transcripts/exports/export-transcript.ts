@@ -52,7 +52,13 @@ export const exportTranscript: UseCase<
   const facts = isReporterFormat(body.fileFormat)
     ? await reporterFactsOf(deps, { ...body, caseId: found.caseId, name })
     : undefined;
-  const bytes = await write({ ...found, preparedFor: name, now: deps.clock.now() }, facts);
+  const bytes = await write(
+    {
+      ...{ ...found, preparedFor: name, now: deps.clock.now() },
+      ...(deps.institution && { institution: deps.institution }),
+    },
+    facts,
+  );
   const fileName = `${fileNameOf(`${found.caseCode} ${found.title}`)}.${extension}`;
   return {
     message: 'Transcript Exported Successfully',
@@ -100,6 +106,7 @@ async function findTranscript(deps: TranscriptsDeps, request: Request): Promise<
     caseTitle: row.title,
     caseCode: row.code,
     title: record.title,
+    number: record.number,
     content: redact ? await redacted(deps, record, content) : content,
     version,
     redactedWords: redact ? countRedacted(content) : 0,

@@ -1,6 +1,7 @@
 import { REDACTION_MARK, redactText } from '#contracts/rules/speech/redactions.ts';
 import type { Segment } from '#contracts/rules/speech/transcripts.ts';
 import { toIndianMoment } from '#shared/india-time.ts';
+import type { OfInstitution } from '#shared/institution.ts';
 import { type TranscriptContent, textOf } from '../content/transcript-content.ts';
 import type { VersionRecord } from '../record/transcript-record.ts';
 
@@ -27,6 +28,8 @@ export type ExportedTranscript = {
   caseTitle: string;
   caseCode: string;
   title: string;
+  /** 1, 2, 3 … in its case, by which it is cited; absent for a cross-examination. */
+  number?: number;
   content: ExportedContent;
   version: ExportedVersion;
   /** Number of words that are replaced in `content`. */
@@ -36,7 +39,7 @@ export type ExportedTranscript = {
   /** Who requested the file, and when. */
   preparedFor: string;
   now: Date;
-};
+} & OfInstitution;
 
 /** Number of redacted words. */
 export const countRedacted = ({ segments }: TranscriptContent): number =>

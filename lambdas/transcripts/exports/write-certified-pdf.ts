@@ -1,3 +1,4 @@
+import { footerText } from '#shared/institution.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import { boldInline as bold, plainInline as plain } from '#shared/rich-text/blocks.ts';
 import { timesOf } from '../content/present-segments.ts';
@@ -23,7 +24,8 @@ const SMALL = 8.5;
 export const writeCertifiedPdf = (transcript: ExportedTranscript): Promise<Uint8Array> => {
   const { caseCode, caseTitle, title, preparedFor, now } = transcript;
   const properties = { title: `${caseCode} ${title}`, subject: caseTitle, author: preparedFor };
-  return writeFlow({ ...properties, now, footer: `${caseCode} · ${title}` }, (flow) => {
+  const footer = footerText(transcript, `${caseCode} · ${title}`);
+  return writeFlow({ ...properties, now, footer }, (flow) => {
     addTranscript(flow, transcript);
     flow.page();
     addCertificate(flow, transcript);

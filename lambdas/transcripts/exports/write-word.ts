@@ -10,7 +10,7 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
-import { LINES_PER_PAGE } from '#contracts/rules/speech/transcripts.ts';
+import { LINES_PER_PAGE } from '#contracts/rules/speech/reporter-places.ts';
 import {
   documentRun,
   fileProperties,

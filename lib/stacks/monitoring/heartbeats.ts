@@ -3,7 +3,7 @@ import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Alarms, FIVE_MINUTES } from '../../constructs/alarms.ts';
 import type { ScheduledRun } from '../../constructs/functions/scheduled-run.ts';
 
-type Schedules = Record<'mailing' | 'closing' | 'warning', ScheduledRun>;
+type Schedules = Record<'mailing' | 'closing' | 'warning' | 'checking', ScheduledRun>;
 
 const stopped: Record<keyof Schedules, { id: string; impact: string }> = {
   mailing: { id: 'MailingStopped', impact: 'Nobody gets mails: nothing starts the mailing.' },
@@ -14,6 +14,10 @@ const stopped: Record<keyof Schedules, { id: string; impact: string }> = {
   warning: {
     id: 'WarningStopped',
     impact: 'Nobody is warned of statutory terms: nothing starts the warnings.',
+  },
+  checking: {
+    id: 'CheckStopped',
+    impact: 'An outage without visitors rings no alarm: nothing starts the check of the portal.',
   },
 };
 

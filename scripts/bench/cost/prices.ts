@@ -90,6 +90,20 @@ export const prices: readonly Price[] = [
     ...{ service: 'KMS', name: 'uses of keys', quantity: 'keyUses', usd: 3e-6 },
     ...priceList('awskms', 'ap-south-1-KMS-Requests', '2026-09-17'),
   },
+  {
+    ...{ service: 'ApiGateway', name: 'checks from outside', quantity: 'checkRuns', usd: 3.5e-6 },
+    ...{ source: 'https://aws.amazon.com/api-gateway/pricing/, REST APIs', readOn: 'undated' },
+  },
+  {
+    ...{ service: 'Lambda', name: 'GB-seconds of checks', quantity: 'checkGbSeconds' },
+    usd: 0.0000133334,
+    ...priceList('AWSLambda', 'APS3-Lambda-GB-Second-ARM', '2026-09-17'),
+  },
+  {
+    ...{ service: 'DynamoDB', name: 'write units of checks', quantity: 'checkWriteUnits' },
+    usd: 0.71e-6,
+    ...priceList('AmazonDynamoDB', 'APS3-WriteRequestUnits', '2026-09-17'),
+  },
   { service: 'CloudFront', name: 'requests', quantity: 'apiRequests' },
   { service: 'Cognito', name: 'active people', quantity: 'activePeople' },
   { service: 'SMSVOICE', name: 'codes by SMS', quantity: 'codesBySms' },

@@ -57,6 +57,13 @@ const TRANSITIONS_OF_SIGNATURE = 15;
 /** Log lines and access log of a request. */
 const LOG_KB_OF_REQUEST = 1.5;
 
+/** The check from outside: every five minutes, also in a stage without people (ADR 81). */
+const CHECK_RUNS = (30 * 24 * 60) / 5;
+/** 256 MB for 1.5 s, and the sign-in with 1,024 MB for 0.4 s. */
+const GB_SECONDS_OF_CHECK = 0.25 * 1.5 + 0.4;
+/** The counted try, its transaction, and the budget of the source. */
+const WRITE_UNITS_OF_CHECK = 5;
+
 /** Quantities of a month, in the units of the price table. */
 export function quantitiesOf(usage: Usage) {
   const days = usage.neutrals * usage.workingDays;
@@ -84,6 +91,9 @@ export function quantitiesOf(usage: Usage) {
     logsGb: ((polls + requests) * LOG_KB_OF_REQUEST) / 1_000_000,
     keyUses: usage.signaturesAMonth * 4,
     queueMessages: 3 * requests,
+    checkRuns: CHECK_RUNS,
+    checkGbSeconds: CHECK_RUNS * GB_SECONDS_OF_CHECK,
+    checkWriteUnits: CHECK_RUNS * WRITE_UNITS_OF_CHECK,
     // Keys, secrets, alarms and the firewall do not grow with use.
     keys: 1,
     secrets: 8,

@@ -69,8 +69,10 @@ export async function makeNeutral(stack: EndpointsFile, table: Table, n: number)
     async order() {
       const content = '<p>The parties were heard.</p>';
       if (orderId === undefined) {
-        orderId = (await send('order', 'POST', 'dictateOrder', { body: { content } })).id;
-        version = (await send('order', 'GET', `dictateOrder/${orderId}`)).version;
+        orderId = (await send('order', 'POST', 'dictateOrder', { body: { content } }))?.id;
+        // A refused request is counted, and the next round tries again.
+        if (orderId === undefined) return;
+        version = (await send('order', 'GET', `dictateOrder/${orderId}`))?.version ?? 1;
         return;
       }
       const body = { content: `${content}<p>${version}</p>`, version };
@@ -78,15 +80,17 @@ export async function makeNeutral(stack: EndpointsFile, table: Table, n: number)
       version += 1;
     },
     async upload() {
-      const { url } = await send('upload', 'POST', 's3-url', {
+      const reply = await send('upload', 'POST', 's3-url', {
         body: {
           ...{ key: ['letter.pdf'], purpose: 'caseDocument' },
           ...{ contentTypes: ['application/pdf'], sizes: [letter.length] },
         },
       });
+      const [url] = reply?.url ?? [];
+      if (url === undefined) return;
       const headers = { 'Content-Type': 'application/pdf' };
-      await fetch(String(url[0]), { method: 'PUT', headers, body: letter });
-      const documentDetails = [{ name: 'Letter.pdf', visibilityType: 'all', url: { url: url[0] } }];
+      await fetch(String(url), { method: 'PUT', headers, body: letter });
+      const documentDetails = [{ name: 'Letter.pdf', visibilityType: 'all', url: { url } }];
       await send('upload', 'POST', `uploads/case/${record.id}`, { body: { documentDetails } });
     },
     clip: () =>

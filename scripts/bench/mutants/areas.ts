@@ -25,7 +25,7 @@ export const areas: readonly Area[] = [
     ['hearings', 'speech/{orders,examinations,redactions}'],
     ['contracts/{hearings,orders,examinations,redactions}'],
   ),
-  rules('reporter-lines', ['speech/reporter-lines'], ['contracts/reporter-lines']),
+  rules('reporter-lines', ['speech/reporter-{lines,places}'], ['contracts/reporter-lines']),
   rules('citations', ['documents/citations'], ['contracts/citations']),
   {
     name: 'text-index',
@@ -57,7 +57,7 @@ export const areas: readonly Area[] = [
   ),
   rules(
     'parties',
-    ['parties/{party-fields,check-digits,indian-states}', 'fields'],
+    ['parties/{party-fields,check-digits,indian-states,company-groups}', 'fields'],
     ['contracts/{fields,party-fields,check-digits,plain-fields}', 'lambdas/mailed-lines'],
   ),
   // Apart from the parties, since each area runs all of its tests.

@@ -11,8 +11,13 @@ import { progress } from '../measure.ts';
 
 /** Neutrals who sign up at the same time. */
 const SIGNING_UP = 5;
-/** Seconds between two actions of one of many neutrals. */
+/**
+ * Seconds between two actions of one of 50 neutrals. More of them pause longer, so that 500 act every 20
+ * to 60 seconds, as people at work do: two cores serve about 20 requests a second, with the services,
+ * the functions and the neutrals on them.
+ */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [2, 6];
+const NEUTRALS_AT_THIS_PACE = 50;
 
 /** A mixed day of many neutrals against the local stack, beside that of one who is alone. */
 export async function benchLoad(options: LoadOptions): Promise<Figure[]> {
@@ -71,14 +76,16 @@ async function measureRun(
   const before = await consumedUnits(stack);
   const end = performance.now() + seconds * 1_000;
   const isOver = () => performance.now() >= end;
+  const slower = Math.max(1, people.length / NEUTRALS_AT_THIS_PACE);
   const wait = async ({ random }: Neutral) => {
     const span = LONGEST_PAUSE - SHORTEST_PAUSE;
-    if (hasPauses && !isOver()) await pause((SHORTEST_PAUSE + random.next() * span) * 1_000);
+    const seconds = (SHORTEST_PAUSE + random.next() * span) * slower;
+    if (hasPauses && !isOver()) await pause(Math.min(seconds * 1_000, end - performance.now()));
   };
   await Promise.all(
     people.map(async (neutral) => {
       // They do not begin at the same time.
-      if (hasPauses) await pause(neutral.random.next() * LONGEST_PAUSE * 1_000);
+      if (hasPauses) await pause(neutral.random.next() * LONGEST_PAUSE * slower * 1_000);
       while (!isOver()) await neutral.round(() => wait(neutral), isOver);
     }),
   );

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { operationRecord } from '#lambdas/accounts/operator.door.ts';
 import { listVersions } from '#scripts/stores/list-versions.ts';
 import { type Item, scanItems } from '#scripts/stores/scan-items.ts';
@@ -21,7 +21,7 @@ type ExportDeps = Pick<ProtectDeps, 'table' | 'files' | 'clock' | 'operator'>;
 export async function exportPerson(
   deps: ExportDeps,
   { subject, folder }: { subject: Subject; folder: string },
-): Promise<{ items: number; files: number }> {
+): Promise<{ items: number; files: number; missing: number }> {
   const writer = await openExport(folder);
   const { operator, clock } = deps;
   await transact(deps.table, () => [
@@ -66,14 +66,26 @@ async function addItem(
   }
 }
 
-/** One file after the other, from the bucket to the disk. */
+/** One file after the other, from the bucket to the disk. A file that is gone is named in the export. */
 async function addFile(
   { files }: ExportDeps,
   { writer, kind, key }: { writer: ExportWriter; kind: string; key: string },
 ): Promise<void> {
-  const { Body } = await files.client.send(
-    new GetObjectCommand({ Bucket: files.bucket, Key: key }),
-  );
-  // In Node.js a body is a stream.
-  await writer.addFile({ kind, key }, Body as Readable);
+  const body = await bodyOf(files, key);
+  if (body) await writer.addFile({ kind, key }, body);
+  else writer.addMissing({ kind, key });
+}
+
+async function bodyOf(
+  { client, bucket: Bucket }: ExportDeps['files'],
+  Key: string,
+): Promise<Readable | undefined> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+    // In Node.js a body is a stream.
+    return Body as Readable;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined;
+    throw error;
+  }
 }

@@ -23,8 +23,12 @@ export type ExportedFile = { path: string; kind: string; sizeBytes: number; sha2
 export type ExportWriter = {
   addItem(item: ExportedItem): Promise<void>;
   addFile(file: { kind: string; key: string }, body: Readable): Promise<void>;
+  /** A file that is named and no longer stored. */
+  addMissing(file: { kind: string; key: string }): void;
   /** Writes the index and the manifest. */
-  finish(facts: Record<string, unknown>): Promise<{ items: number; files: number }>;
+  finish(
+    facts: Record<string, unknown>,
+  ): Promise<{ items: number; files: number; missing: number }>;
 };
 
 const PRIVATE = { mode: 0o600 } as const;
@@ -35,6 +39,7 @@ export async function openExport(folder: string): Promise<ExportWriter> {
   await mkdir(join(folder, 'files'), { mode: 0o700 });
   const counts = new Map<string, number>();
   const files: ExportedFile[] = [];
+  const missing: { kind: string; name: string }[] = [];
   return {
     async addItem(item) {
       const { kind, relation, data } = item;
@@ -64,6 +69,9 @@ export async function openExport(folder: string): Promise<ExportWriter> {
       );
       files.push({ path, kind, sizeBytes, sha256: hash.digest('hex') });
     },
+    addMissing({ kind, key }) {
+      missing.push({ kind, name: nameOf(key) });
+    },
     async finish(facts) {
       const items = [...counts.values()].reduce((sum, count) => sum + count, 0);
       const links = [...counts].map(
@@ -73,14 +81,17 @@ export async function openExport(folder: string): Promise<ExportWriter> {
         ({ path, kind, sizeBytes }) =>
           `<li><a href="${path}">${escaped(kind)}</a>, ${sizeBytes} bytes</li>`,
       );
+      const gone = missing.map(({ kind, name }) => `<li>${escaped(kind)}: ${escaped(name)}</li>`);
+      const ofMissing =
+        gone.length > 0 ? `<h2>Files that are no longer stored</h2><ul>${gone.join('')}</ul>` : '';
       await writeFile(
         join(folder, 'index.html'),
-        `${headOf('Personal data')}${htmlOf(facts)}<h2>Data</h2><ul>${links.join('')}</ul><h2>Files</h2><ul>${names.join('')}</ul>`,
+        `${headOf('Personal data')}${htmlOf(facts)}<h2>Data</h2><ul>${links.join('')}</ul><h2>Files</h2><ul>${names.join('')}</ul>${ofMissing}`,
         PRIVATE,
       );
-      const manifest = { ...facts, items: Object.fromEntries(counts), files };
+      const manifest = { ...facts, items: Object.fromEntries(counts), files, missing };
       await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), PRIVATE);
-      return { items, files: files.length };
+      return { items, files: files.length, missing: missing.length };
     },
   };
 }

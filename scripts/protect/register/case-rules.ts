@@ -222,6 +222,13 @@ export const caseRules: readonly ItemRule[] = [
   },
   {
     ...caseFile,
+    item: 'disclosureResponse',
+    kind: 'response to a disclosure',
+    holds: 'names of parties, and that they objected to a disclosure or waived an objection',
+    whose: ['party', 'neutral'],
+  },
+  {
+    ...caseFile,
     item: 'declinedInvite',
     kind: 'declined invitation',
     holds: 'name of a neutral and the reason',

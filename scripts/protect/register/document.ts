@@ -1,6 +1,7 @@
 import { itemKinds } from '#shared/forms/item-kinds.ts';
+import { levelOf, levels } from './levels.ts';
 import { itemRules, objectRules } from './register.ts';
-import { type ErasureAct, grounds, type ItemRule, type Rule, reasons } from './rule.ts';
+import { type ErasureAct, grounds, type ItemRule, type ObjectRule, reasons } from './rule.ts';
 import { storeRules } from './stores.ts';
 
 /** Writes the generated parts of docs/data-register.md from the register. */
@@ -15,6 +16,7 @@ const actWords: Record<ErasureAct, string> = {
 };
 
 const parts: Readonly<Record<string, () => string>> = {
+  levels: () => tableOf(['level', 'protection'], Object.entries(levels)),
   grounds: () => tableOf(['ground', 'meaning and source'], Object.entries(grounds)),
   reasons: () => tableOf(['reason', 'why an erasure keeps it'], Object.entries(reasons)),
   items: () =>
@@ -48,9 +50,18 @@ export function renderRegister(document: string): string {
   }, document);
 }
 
-const heads = ['kind', 'key', 'personal data', 'whose', 'ground', 'how long', 'at an erasure'];
+const heads = [
+  'kind',
+  'level',
+  'key',
+  'personal data',
+  'whose',
+  'ground',
+  'how long',
+  'at an erasure',
+];
 
-function cellsOf(rule: Rule & { owner?: object }, key: string): string[] {
+function cellsOf(rule: ItemRule | ObjectRule, key: string): string[] {
   const { kind, holds, whose, ground, until, own, named, because } = rule;
   const reason = because === undefined ? '' : ` (${because})`;
   const fates =
@@ -59,6 +70,7 @@ function cellsOf(rule: Rule & { owner?: object }, key: string): string[] {
       : actWords[named];
   return [
     kind,
+    levelOf(rule),
     key,
     holds || 'none',
     whose.join(', ') || 'nobody',

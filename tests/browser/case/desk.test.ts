@@ -134,11 +134,12 @@ describe('the desk', () => {
     const citation = /\{N-\d+\/2\}/;
     await hits.getByRole('button', { name: citation }).click();
     await text(page).getByRole('heading', { name: citation }).waitFor();
-    await page.keyboard.insertText(' {C-99/1}');
+    await page.keyboard.insertText(' {C-99/1} {T-9/14:3}');
     await page.getByRole('tab', { name: 'Citations' }).click();
     const cited = page.getByRole('list', { name: 'Citations of the draft' });
     await cited.getByRole('button', { name: /\/2\}.*Lease\.pdf/ }).waitFor();
     await cited.getByText('No shared document has this number').waitFor();
+    await cited.getByText('No transcript has this number').waitFor();
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Search' }).click();
     await page.getByRole('textbox', { name: 'Search the papers of this case' }).fill('store');

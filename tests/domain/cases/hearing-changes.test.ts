@@ -16,11 +16,14 @@ import { listActivityRange } from '#lambdas/notifications/record/activity-reposi
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
+import { noticeSchema } from '#shared/outbox/notice.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { moveClock } from '#tests/support/people/move-clock.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
+import { scanTable } from '#tests/support/stores/scan-table.ts';
 import { readUnitsOf, startTable, unitsOf } from '#tests/support/stores/start/start-table.ts';
 
 /** Adjourned, cancelled, replaced and clashing hearings (D107). */
@@ -237,6 +240,26 @@ describe('adjourning and cancelling', () => {
       reason,
       hasOverlap: false,
     });
+  });
+
+  test.each([
+    ['adjourned', undefined],
+    ['adjourned', { ...hearing, date: '19/12/2026 00:00:00' }],
+    ['cancelled', undefined],
+  ])('%s, to %o, tells the parties the reason only if asked to', async (state, nextHearingDate) => {
+    for (const tellsReason of [undefined, false, true]) {
+      const { id, hearingId } = await withHearing();
+      const reason = 'The arbitrator is unwell';
+      const ending = { state, reason, tellsReason, ...(nextHearingDate && { nextHearingDate }) };
+      expect((await end(id, hearingId, ending)).status).toBe(200);
+      const notices = (await scanTable(table))
+        .filter(({ pk, matter }) => pk === outboxKeys.all().pk && matter === id)
+        .map((notice) => noticeSchema.parse(notice))
+        .filter(({ words }) => words.text.includes(reason));
+      expect(notices.map(({ outside }) => outside?.words.text.includes(reason))).toEqual([
+        tellsReason === true,
+      ]);
+    }
   });
 
   test('accepts a repeat once, and notifies once', async () => {

@@ -211,12 +211,12 @@ const write = async (contents: readonly string[]) => {
   return readPdf(bytes);
 };
 
-/** 2,000 comments take about 2 s of CPU time. */
-const CHEAP_MS = 6_000;
+/** 500 comments take about 0.5 s of CPU time. */
+const CHEAP_MS = 3_000;
 
-test('prints all of 2,000 comments on numbered pages', { timeout: 120_000 }, async () => {
+test('prints all of 500 comments on numbered pages', async () => {
   const contents = Array.from(
-    { length: 2000 },
+    { length: 500 },
     (_, n) =>
       `<p>Comment ${n} begins. ${'Both sides are asked to file a statement. '.repeat(7)}</p>`,
   );
@@ -227,12 +227,12 @@ test('prints all of 2,000 comments on numbered pages', { timeout: 120_000 }, asy
   });
   expect(isLinear).toBe(true);
   const text = pages.join('');
-  for (const n of [0, 999, 1999]) expect(text).toContain(`Comment ${n} begins.`);
-  expect(text.match(/Comment \d+ begins/g)).toHaveLength(2000);
+  for (const n of [0, 249, 499]) expect(text).toContain(`Comment ${n} begins.`);
+  expect(text.match(/Comment \d+ begins/g)).toHaveLength(500);
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}\n`);
 });
 
-test('prints any text', { timeout: 120_000 }, async () => {
+test('prints any text', async () => {
   const odd = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.string({ unit: 'grapheme', maxLength: 40 }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { docketEndpoints } from '#contracts/endpoints/cases/docket.ts';
 import type { CaseStatus } from '#contracts/rules/cases/case-status.ts';
+import type { CaseRecord } from '#lambdas/cases/record/case-record.ts';
 import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { toDocketRow } from '#lambdas/cases/writing/to-docket-row.ts';
 import { createCase, replaceCase } from '#lambdas/cases/writing/write-case.ts';
@@ -98,6 +99,21 @@ test('a case is resolved when it first has a settlement or an award', async () =
   expect((await listOf(userId, { resolvedIn: '2026-10' })).total).toBe(0);
   // Closed without a result.
   expect(await move('quitByClaimant', '2026-11-03')).toBeUndefined();
+  expect((await mustFind(61)).closedFrom).toBe('firstHearing');
+});
+
+test('a closed case keeps from where it was closed until it is open again', async () => {
+  await createCase(stores.table, makeCase(62, 'usr_closed'));
+  const change = async (facts: Partial<CaseRecord>) => {
+    const record = await mustFind(62);
+    await replaceCase(stores.table, record, { ...record, ...facts });
+    return (await mustFind(62)).closedFrom;
+  };
+  expect(await change({ status: 'thirdHearing' })).toBeUndefined();
+  expect(await change({ status: 'resolutionFailed' })).toBe('thirdHearing');
+  expect(await change({ title: 'New' })).toBe('thirdHearing');
+  expect(await change({ status: 'closedByCaseManager' })).toBe('thirdHearing');
+  expect(await change({ status: 'firstHearing' })).toBeUndefined();
 });
 
 test('counts running cases by age, and each count is that of its filter', async () => {

@@ -6,6 +6,7 @@ import { findCase } from '#lambdas/cases/record/case-repository.ts';
 import { changeCase } from '#lambdas/cases/writing/change-case.ts';
 import { createCase } from '#lambdas/cases/writing/write-case.ts';
 import { docketKeys } from '#lambdas/docket/record/docket-keys.ts';
+import { withBudget } from '#scripts/forms/budget.ts';
 import type { Migration } from '#scripts/forms/migrations/migration.ts';
 import { migrations } from '#scripts/forms/migrations/migrations.ts';
 import {
@@ -16,6 +17,7 @@ import {
   tryMigration,
 } from '#scripts/forms/run-migration.ts';
 import { migrate, showMigrations } from '#scripts/operate/migrate.ts';
+import { scanPage } from '#scripts/stores/scan-items.ts';
 import { systemClock } from '#shared/clock.ts';
 import { getItem } from '#shared/dynamo/get-item.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
@@ -264,6 +266,30 @@ describe('a migration', () => {
   });
 });
 
+describe('a budget', () => {
+  it('waits no longer when the clock is set back or forward', async () => {
+    let now = Date.parse('2026-11-01T00:00:00.000Z');
+    const pauses: number[] = [];
+    const deps = {
+      table: stores.table,
+      clock: { now: () => new Date(now) },
+      pause: async (milliseconds: number) => {
+        now += milliseconds;
+        pauses.push(milliseconds);
+      },
+    };
+    await withBudget(deps, 1, async (budget) => {
+      for (const jumpMs of [0, -3_600_000, 0, 3_600_000, 0]) {
+        now += jumpMs;
+        await scanPage(stores.table, undefined);
+        await budget.keep();
+      }
+    });
+    expect(pauses.length).toBeGreaterThan(1);
+    expect(Math.max(...pauses)).toBeLessThan(100_000);
+  });
+});
+
 describe('npm run operate -- migrate', () => {
   const said: string[] = [];
   const operating = (isConfirmed: boolean) => ({
@@ -286,7 +312,7 @@ describe('npm run operate -- migrate', () => {
     await showMigrations(operating(true));
     expect(said.join('\n')).toContain(`${caseKeys.case(damaged).pk} / CASE: title: invalid_type`);
     await expect(migrate(operating(true), { ...act, name: 'none' })).rejects.toThrow(
-      'There is no migration none: case-status-dates.',
+      'There is no migration none: case-status-dates, order-lines.',
     );
   });
 });

@@ -1,17 +1,19 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Disclosure } from '#contracts/endpoints/disclosures.ts';
-import { DISCLOSURES_MAX } from '#contracts/rules/disclosures.ts';
+import { DISCLOSURES_MAX, RESPONSES_MAX } from '#contracts/rules/disclosures.ts';
 import { findDocketRow } from '#lambdas/docket/record/docket-repository.ts';
 import { deleteDocument } from '#lambdas/document-changes/delete-document.ts';
 import { documentKeys } from '#lambdas/documents/record/document-keys.ts';
 import { documentRecordSchema } from '#lambdas/documents/record/document-record.ts';
 import { updateDocument } from '#lambdas/documents/update-document.ts';
-import { disclosureItem } from '#lambdas/invites/record/disclosure-repository.ts';
+import { disclosureItem, putResponse } from '#lambdas/invites/record/disclosure-repository.ts';
 import { inviteKeys } from '#lambdas/invites/record/invite-keys.ts';
 import { systemClock } from '#shared/clock.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import type { Files } from '#shared/files/files.ts';
 import { readObject } from '#shared/files/read-object.ts';
+import { indianDayOf } from '#shared/india-time.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
 import { pageTexts } from '#tests/support/files/page-texts.ts';
@@ -41,11 +43,16 @@ type Body = {
   disclosure: Disclosure;
   documentId: string;
   message: string;
+  responseId: string;
   issues?: { field: string; message: string }[];
 };
 
 const KEPT =
   'This document is a disclosure, so it stays as it is. Correct it by a further disclosure';
+
+/** Of `newCase`. */
+const CLAIMANT = 'Deccan Housing Finance';
+const nowText = () => systemClock.now().toISOString();
 
 const path = 'mediator/cases/{id}/disclosures';
 const list = (userId: string, id: string) =>
@@ -62,6 +69,25 @@ const disclose = (userId: string, id: string, body: object, key?: string) =>
 const addDocument = (userId: string, id: string, disclosureId: string) =>
   callHandler<Body>(
     apiEvent('POST', `${path}/{disclosureId}/document`, { userId, params: { id, disclosureId } }),
+  );
+
+const respond = (
+  userId: string,
+  { caseId, disclosureId }: { caseId: string; disclosureId: string },
+  facts: object = {},
+  key?: string,
+) =>
+  callHandler<Body>(
+    apiEvent('POST', `${path}/{disclosureId}/responses`, {
+      userId,
+      params: { id: caseId, disclosureId },
+      body: {
+        ...{ response: 'objection', parties: [CLAIMANT], receivedOn: indianDayOf(nowText()) },
+        ...{ text: 'A relative of the arbitrator advises the respondent.', documentId: '' },
+        ...facts,
+      },
+      ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+    }),
   );
 
 const storedOf = async (caseId: string, prefix: string) =>
@@ -291,6 +317,97 @@ describe('a later disclosure', () => {
     const { body } = await list('usr_arb', caseId);
     expect(body.data).toHaveLength(DISCLOSURES_MAX + 1);
     expect(body.data.map(({ interests }) => interests)).toContain('Of 0');
+  });
+});
+
+describe('a response of a party', () => {
+  /** A case of usr_arb with a disclosure. */
+  async function disclosed() {
+    const { caseId } = await arbitration();
+    const { body } = await disclose('usr_arb', caseId, { interestsText: 'A circumstance' });
+    return { caseId, disclosureId: body.disclosure.id };
+  }
+  const responsesOf = async (caseId: string, userId = 'usr_arb') =>
+    (await list(userId, caseId)).body.data.flatMap(({ responses }) => responses);
+  const storedResponses = ({ caseId }: { caseId: string }) =>
+    storedOf(caseId, 'DISCLOSURERESPONSE#');
+
+  test('is read by every neutral of the case, with who recorded it, and the others are notified', async () => {
+    const about = await disclosed();
+    const { status, body } = await respond('usr_mgr', about);
+    expect(status, body.message).toBe(200);
+    for (const userId of ['usr_arb', 'usr_mgr'])
+      expect(await responsesOf(about.caseId, userId)).toMatchObject([
+        {
+          ...{ id: body.responseId, response: 'objection', parties: [CLAIMANT], documentId: '' },
+          recordedBy: { id: 'usr_mgr', name: 'Person usr_mgr' },
+        },
+      ]);
+    const notified = async (userId: string) =>
+      (await scanTable(on.table)).filter(
+        (item) =>
+          item['pk'] === `USER#${userId}#ACTIVITIES` &&
+          JSON.stringify(item).includes(`${CLAIMANT} objected to the disclosure of Person usr_arb`),
+      );
+    expect(await notified('usr_arb')).toHaveLength(1);
+    expect(await notified('usr_mgr')).toEqual([]);
+  });
+
+  test('follows an earlier one, which stays', async () => {
+    const about = await disclosed();
+    await respond('usr_arb', about);
+    await respond('usr_arb', about, { response: 'waiver', parties: [CLAIMANT], text: '' });
+    expect((await responsesOf(about.caseId)).map(({ response }) => response)).toEqual([
+      'objection',
+      'waiver',
+    ]);
+  });
+
+  test('is recorded once for a request that is delivered twice, also in parallel', async () => {
+    const about = await disclosed();
+    const send = () => respond('usr_arb', about, {}, 'response-of-a-party-1');
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(first.status, first.body.message).toBe(200);
+    expect([second.body, (await send()).body]).toEqual([first.body, first.body]);
+    expect(await storedResponses(about)).toHaveLength(1);
+  });
+
+  test('is refused for a stranger, in another case and for an unknown disclosure', async () => {
+    const about = await disclosed();
+    const other = await disclosed();
+    expect((await respond('usr_stranger', about)).status).toBe(404);
+    expect((await respond('usr_arb_2', about)).status).toBe(404);
+    const mixed = { caseId: other.caseId, disclosureId: about.disclosureId };
+    expect((await respond('usr_arb', mixed)).status).toBe(404);
+    expect((await respond('usr_arb', { ...about, disclosureId: 'dsc_none' })).status).toBe(404);
+    expect([...(await storedResponses(about)), ...(await storedResponses(other))]).toEqual([]);
+  });
+
+  test.each([
+    [{ parties: ['Somebody Else'] }, 'parties', 'Choose parties of this case'],
+    [{ receivedOn: '2020-01-01' }, 'receivedOn', 'This day is before the disclosure'],
+    [{ receivedOn: '2099-01-01' }, 'receivedOn', 'This day is still to come'],
+    [{ documentId: 'doc_foreign' }, 'documentId', 'Choose a document of this case'],
+  ])('is refused with %o, and stores nothing', async (facts, field, message) => {
+    const about = await disclosed();
+    const { status, body } = await respond('usr_arb', about, facts);
+    expect(status).toBe(400);
+    expect(body.issues).toEqual([{ field, message }]);
+    expect(await storedResponses(about)).toEqual([]);
+  });
+
+  test(`is refused above ${RESPONSES_MAX} in a case`, async () => {
+    const about = await disclosed();
+    for (let n = 0; n < RESPONSES_MAX; n += 1)
+      await transact(on.table, () => [
+        putResponse(on.table, about.caseId, {
+          ...{ id: `rsp_${String(n).padStart(26, '0')}`, disclosureId: about.disclosureId },
+          ...{ response: 'waiver', parties: [CLAIMANT], receivedOn: '2026-11-20', text: '' },
+          ...{ documentId: '', recordedBy: { userId: 'usr_arb', name: 'A' }, createdAt: nowText() },
+        }),
+      ]);
+    expect((await respond('usr_arb', about)).status).toBe(409);
+    expect(await responsesOf(about.caseId)).toHaveLength(RESPONSES_MAX);
   });
 });
 

@@ -4,6 +4,8 @@ import { COMPARED_CASES_MAX, type InviteReview } from '#contracts/endpoints/disc
 import { findConflicts } from '#lambdas/invites/review/find-conflicts.ts';
 import { casePartyItem } from '#lambdas/parties/case-parties.door.ts';
 import { partyKeys } from '#lambdas/parties/record/party-keys.ts';
+import { parseSystemSettings } from '#lambdas/system-config/door.ts';
+import { systemConfigKeys } from '#lambdas/system-config/record/system-config-keys.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { callHandler } from '#tests/support/call-handler.ts';
@@ -122,6 +124,32 @@ describe('the review', () => {
       {
         ...{ match: 'group', role: 'claimant', ownName: 'Brahma Textiles LLP' },
         ...{ ownRole: 'respondent', id: past, isPast: true },
+      },
+    ]);
+  });
+
+  test('names own cases of another company of a group that the deployment knows', async () => {
+    const companyGroups = parseSystemSettings({
+      companyGroups: [{ name: 'Sahyadri', companies: ['Sahyadri Bank', 'Konkan Leasing Ltd'] }],
+    }).companyGroups;
+    await on.table.client.send(
+      new PutCommand({
+        TableName: on.table.name,
+        Item: { ...systemConfigKeys.settings(), companyGroups },
+      }),
+    );
+    const own = await on.newCase(
+      { claimant: claimant('Konkan Leasing Limited'), respondents: [{ name: 'Vasai Foods' }] },
+      'usr_med_2',
+    );
+    const { id } = await invitedTo({
+      claimant: claimant('Sahyadri Bank Ltd'),
+      respondents: [{ name: 'Palghar Timber' }],
+    });
+    expect((await review('usr_med_2', id)).body.conflicts).toMatchObject([
+      {
+        ...{ match: 'group', name: 'Sahyadri Bank Ltd', ownName: 'Konkan Leasing Limited' },
+        case: { id: own },
       },
     ]);
   });

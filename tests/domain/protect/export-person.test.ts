@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commentKeys } from '#lambdas/comments/record/comment-keys.ts';
 import { noteKeys } from '#lambdas/notes/record/note-keys.ts';
@@ -97,6 +98,16 @@ describe('export-person', () => {
       expect(readFileSync(join(to, path), 'utf8')).toBe('%PDF-1.7');
     const party = items.find(({ kind }) => kind === 'party');
     expect(party).toMatchObject({ data: { documentNumber: '(stored encrypted or as a hash)' } });
+  });
+
+  test('names a file that is gone and goes on', async () => {
+    const { files } = await lab.party('pty_gone', { name: 'Nila Stores', ownerId: 'usr_filer' });
+    const { client, bucket: Bucket } = lab.deps.files;
+    await client.send(new DeleteObjectCommand({ Bucket, Key: files[0] ?? '' }));
+    const { to, manifest } = await exported('pty_gone');
+    expect(manifest.files).toHaveLength(files.length - 1);
+    expect(manifest.missing).toHaveLength(1);
+    expect(readFileSync(join(to, 'index.html'), 'utf8')).toContain('no longer stored');
   });
 
   test('streams files one after the other, with a bounded part of each in memory', async () => {

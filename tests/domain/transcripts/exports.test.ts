@@ -238,6 +238,7 @@ A. Adv. Rao: It is. [Objection by Respondent (Leading): overruled]
     expect(text).toContain('Index of witnesses\nSuresh Patil  1:1\nIndex of exhibits\nC-4  1:2\n');
     expect(text).toContain(' 2  Q. Adv. Rao: Is this your signature? [Exhibit C-4]\n');
     expect(text).toContain('Taken down turn by turn at the hearing');
+    expect(text).not.toContain('is cited as');
   });
 
   test('has no subtitles, and is refused to others', async () => {

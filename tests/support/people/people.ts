@@ -33,18 +33,23 @@ export const completeProfile = {
 
 /** Signs a user up with the code from the phone; returns the token. */
 export async function signUp(addresses: Addresses, person = newPerson()) {
-  await call(addresses, 'POST', 'verifications', { body: person });
+  const begun = await call(addresses, 'POST', 'verifications', { body: person });
+  if (begun.status !== 200)
+    throw new Error(`The sign-up was answered ${begun.status}: ${JSON.stringify(begun.body)}`);
   const mobileToken = await latestCode(addresses, person.mobile);
-  const { body } = await call(addresses, 'POST', 'verifications', {
+  const { status, body } = await call(addresses, 'POST', 'verifications', {
     body: { ...person, mobileToken },
   });
+  if (status !== 200) throw new Error(`The code was answered ${status}: ${JSON.stringify(body)}`);
   return { person, token: String(body.token) };
 }
 
 /** Signs a user up and completes the profile and the mailed link. */
 export async function onboard(addresses: Addresses, person = newPerson()) {
   const { token: first } = await signUp(addresses, person);
-  await call(addresses, 'PUT', 'me', { token: first, body: completeProfile });
+  const profile = await call(addresses, 'PUT', 'me', { token: first, body: completeProfile });
+  if (profile.status !== 200)
+    throw new Error(`The profile was answered ${profile.status}: ${JSON.stringify(profile.body)}`);
   const link = await latestLink(addresses, person.email);
   const { body } = await call(addresses, 'POST', 'verify-email', {
     token: first,

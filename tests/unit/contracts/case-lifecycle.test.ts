@@ -232,9 +232,15 @@ describe('the stepper', () => {
     expect(lifecycleOf(waiting).current).toMatchObject({ key: 'respondantOnboarded', index });
   });
 
-  test('a closed case marks only its first step as completed', () => {
-    const { steps } = lifecycleOf(facts('quitByRespondent', 'mediation'));
-    expect(steps.map(({ state }) => state)).toEqual(['done', 'open', 'open', 'current']);
+  test.each<[CaseStatus, ResolutionKind, CaseStatus | undefined, string]>([
+    ['quitByRespondent', 'mediation', undefined, 'done open open current'],
+    ['closedByCaseManager', 'mediation', 'waitingForCaseApproval', 'ended skipped skipped current'],
+    ['quitByRespondent', 'mediation', 'negotiationOngoing', 'done ended skipped current'],
+    ['closedByCaseManager', 'mediation', 'bothPaidNegotiationSuccessFee', 'done done done current'],
+    ['settledAndWithdrawn', 'arbitration', 'reservedForAward', 'done done ended current'],
+  ])('%s (%s), closed from %s: %s', (status, kind, closedFrom, states) => {
+    const { steps } = lifecycleOf(facts(status, kind, { closedFrom }));
+    expect(steps.map(({ state }) => state).join(' ')).toBe(states);
   });
 });
 

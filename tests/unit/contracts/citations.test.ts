@@ -6,14 +6,14 @@ import {
   sideOf,
 } from '#contracts/rules/documents/citations.ts';
 
-test.each(['{C-3/12}', '{R-10/1-14}', '{N-1/999999}', '{T-2/0:14:03}', '{T-1/12:00:59}', '{X/7}'])(
-  '%s is read as it is printed',
-  (text) => {
-    const [found] = findCitations(`see ${text}, there`);
-    expect(found && printCitation(found.citation)).toBe(text);
-    expect([found?.start, found?.end]).toEqual([4, 4 + text.length]);
-  },
-);
+test.each([
+  ...['{C-3/12}', '{R-10/1-14}', '{N-1/999999}', '{T-2/0:14:03}', '{T-1/12:00:59}', '{X/7}'],
+  ...['{T-2/14:3}', '{T-2/14:3-15:2}', '{T-2/14:24-14:25}', '{T-1/999999:25}'],
+])('%s is read as it is printed', (text) => {
+  const [found] = findCitations(`see ${text}, there`);
+  expect(found && printCitation(found.citation)).toBe(text);
+  expect([found?.start, found?.end]).toEqual([4, 4 + text.length]);
+});
 
 test('all of a text are found, in order', () => {
   const found = findCitations('{C-1/2}{C-1/3} and {X/1}').map(({ citation }) => citation);
@@ -27,6 +27,8 @@ test('all of a text are found, in order', () => {
 test.each([
   ...['{C-3}', '{C-3/0}', '{C-3/4-3}', '{Q-3/1}', '{c-3/1}', '{C-1234567/1}', 'C-3/1', '{C-3/1'],
   ...['{T-2/0:60:00}', '{T-2/14}', '{X/}', '{}', '{{X/1', '{C-3/1-}'],
+  ...['{T-2/0:3}', '{T-2/14:0}', '{T-2/14:26}', '{T-2/14:3-14:2}', '{T-2/14:3-13:4}'],
+  ...['{T-2/14:3-15:26}', '{T-2/14:3-15}', '{T-2/14:3-}'],
 ])('%s is no citation', (text) => {
   expect(findCitations(text)).toEqual([]);
 });
@@ -35,6 +37,11 @@ test('one page is printed as one', () => {
   const pages = { kind: 'document', side: 'C', number: 3 } as const;
   expect(printCitation({ ...pages, first: 5, last: 5 })).toBe('{C-3/5}');
   expect(printCitation({ ...pages, first: 5, last: 6 })).toBe('{C-3/5-6}');
+});
+
+test('one line is printed as one', () => {
+  const [found] = findCitations('{T-2/14:3-14:3}');
+  expect(found && printCitation(found.citation)).toBe('{T-2/14:3}');
 });
 
 test('sides', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newAgentSchema } from '#contracts/endpoints/parties.ts';
 import { gstCheckCharacterOf, verhoeffDigitOf } from '#contracts/rules/parties/check-digits.ts';
+import { companyGroupsSchema } from '#contracts/rules/parties/company-groups.ts';
 import { indianStateNames, indianStates } from '#contracts/rules/parties/indian-states.ts';
 import {
   editedPartySchema,
@@ -291,5 +292,28 @@ describe('an agent', () => {
     [{ uri: '' }, 'Authorisation letter is required'],
   ])('is refused with %j', (facts, message) => {
     expect(said(facts)).toEqual([message]);
+  });
+});
+
+describe('groups of companies', () => {
+  const group = (...companies: string[]) => ({ name: 'Sahyadri', companies });
+  const problemOf = (groups: unknown) =>
+    companyGroupsSchema.safeParse(groups).error?.issues[0]?.message;
+  const companies = (count: number) => Array.from({ length: count }, (_none, n) => `Company ${n}`);
+
+  it.each([
+    ['none', [], undefined],
+    ['two companies', [group('A Bank', 'A Leasing')], undefined],
+    ['one company', [group('A Bank')], 'A group has at least two companies'],
+    ['a company without a name', [group('A Bank', ' ')], 'A company needs a name'],
+    ['a group without a name', [{ name: '', companies: ['A', 'B'] }], 'A group needs a name'],
+    ['the most', [group(...companies(150)), group(...companies(150))], undefined],
+    [
+      'one more',
+      [group(...companies(150)), group(...companies(151))],
+      'At most 300 companies in all groups',
+    ],
+  ])('%s: %#', (_what, groups, problem) => {
+    expect(problemOf(groups)).toBe(problem);
   });
 });

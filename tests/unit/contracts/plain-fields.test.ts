@@ -53,6 +53,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'planBundle annotations.0.text',
       'publishDeskDraft summary',
       'rateCase comment',
+      'recordPartyResponse text',
       'saveSummary summary',
       'saveManifest annotations.0.text',
       'saveTranscript editedTranscriptionData.segments.0.text.0.suggestionText',

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  placeOfLine,
-  printPlace,
-  type ReporterParagraph,
-  reporterLines,
-} from '#contracts/rules/speech/reporter-lines.ts';
+import { type ReporterParagraph, reporterLines } from '#contracts/rules/speech/reporter-lines.ts';
+import { lineAtPlace, placeOfLine, printPlace } from '#contracts/rules/speech/reporter-places.ts';
 
 const paragraph = (text: string, rest: Partial<ReporterParagraph> = {}): ReporterParagraph => ({
   label: '',
@@ -110,7 +106,8 @@ test('a letter that is wider than a line has a line of its own', () => {
 });
 
 test('25 lines are a page', () => {
-  expect([0, 24, 25, 74].map((at) => printPlace(placeOfLine(at, 25)))).toEqual([
+  expect([0, 24, 25, 74].map((at) => lineAtPlace(placeOfLine(at)))).toEqual([0, 24, 25, 74]);
+  expect([0, 24, 25, 74].map((at) => printPlace(placeOfLine(at)))).toEqual([
     '1:1',
     '1:25',
     '2:1',

@@ -151,9 +151,10 @@ const shownCase = {
 };
 
 const kindsOf = (facts: Partial<Parameters<typeof timeLineOf>[0]>) =>
-  timeLineOf({ shownCase, hearings: [], documents: [], clocks: [], ...facts }, nowMs).map(
-    ({ id, kind }) => [id, kind],
-  );
+  timeLineOf(
+    { shownCase, hearings: [], documents: [], clocks: [], summaries: [], ...facts },
+    nowMs,
+  ).map(({ id, kind }) => [id, kind]);
 
 describe('the entries of the time line', () => {
   it('are the filing, hearings by state, orders and documents, by time', () => {
@@ -178,6 +179,24 @@ describe('the entries of the time line', () => {
       ['next', 'coming'],
       ['off', 'cancelled'],
     ]);
+  });
+
+  it('are the present status and the published summaries, each with its date', () => {
+    const summaries = [
+      { version: 2, publishedBy: 'A', published_at: '2026-11-02T05:00:00.000Z' },
+      { version: 1, publishedBy: 'A', published_at: '2026-11-01T05:00:00.000Z' },
+    ];
+    const settled = {
+      ...{ ...shownCase, status: 'awardPassed' as const, statusSetAt: '2026-10-31T05:00:00.000Z' },
+    };
+    expect(kindsOf({ shownCase: settled, summaries })).toEqual([
+      ['filed:cas_1', 'filed'],
+      ['status:cas_1', 'status'],
+      ['summary:1', 'summary'],
+      ['summary:2', 'summary'],
+    ]);
+    const draft = { ...settled, status: 'draft' as const };
+    expect(kindsOf({ shownCase: draft })).toEqual([['filed:cas_1', 'filed']]);
   });
 
   it('leave out dates that cannot be read', () => {

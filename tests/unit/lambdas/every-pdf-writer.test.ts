@@ -7,6 +7,7 @@ import type { ExportedTranscript } from '#lambdas/transcripts/exports/exported-t
 import { composeReporterForm } from '#lambdas/transcripts/exports/reporter/compose-reporter-form.ts';
 import { writeReporterPdf } from '#lambdas/transcripts/exports/reporter/write-reporter-pdf.ts';
 import { writeCertifiedPdf } from '#lambdas/transcripts/exports/write-certified-pdf.ts';
+import { footerText } from '#shared/institution.ts';
 import { functionTypesetter } from '#shared/pdf/function-typesetter.ts';
 import { writeBlocksPdf } from '#shared/pdf/write-blocks.ts';
 import { readRichText } from '#shared/rich-text/read-rich-text.ts';
@@ -112,6 +113,36 @@ describe.each(Object.entries(writers))('%s', (_, write) => {
     expect(glyphs.length).toBeGreaterThan(200);
     expect(glyphs).not.toContain(0);
   });
+});
+
+/** The footers of the writers whose files show whose portal they are from. */
+test('the institution stands in the footer of each page', async () => {
+  const named = { ...transcript, institution: 'Pune Centre' };
+  const facts = {
+    cause: {
+      ...({ resolutionKind: 'arbitration', caseCode: 'ARB-1', tribunal: ['C'] } as const),
+      ...{ claimant: { name: 'A', counsel: [] }, respondents: [{ name: 'B', counsel: [] }] },
+    },
+    ...{ reporter: 'C', hearingDate: '' },
+  };
+  for (const bytes of [
+    await writeCertifiedPdf(named),
+    await writeReporterPdf(composeReporterForm(named, facts)),
+    await writeThreadPdf(
+      {
+        ...{ title: 'A v B', code: 'ARB-1', kind: 'arbitration', status: 'Open', parties: [] },
+        ...{ preparedFor: 'C', privateEntries: 'omit', now, institution: 'Pune Centre' },
+      },
+      (async function* () {})(),
+      { partyNames: new Map(), members: [] },
+    ),
+  ]) {
+    const { pageCount, text } = await openRendered(bytes);
+    for (let page = 0; page < pageCount; page += 1)
+      expect(text(page)).toContain('Pune Centre · ARB-1');
+  }
+  expect(footerText({}, 'ARB-1')).toBe('ARB-1');
+  expect(footerText({ institution: '' }, 'ARB-1')).toBe('ARB-1');
 });
 
 describe('a name in a signature', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   DescribeAccountAttributesCommand,
@@ -18,7 +19,13 @@ import {
   ServiceQuotasClient,
 } from '@aws-sdk/client-service-quotas';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import {
+  GetLinkedWhatsAppBusinessAccountPhoneNumberCommand,
+  ListWhatsAppMessageTemplatesCommand,
+  SocialMessagingClient,
+} from '@aws-sdk/client-socialmessaging';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { GetVocabularyCommand, TranscribeClient } from '@aws-sdk/client-transcribe';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { settingsOf } from '#lib/config/stages.ts';
@@ -34,6 +41,9 @@ const ses = mockClient(SESv2Client);
 const sms = mockClient(PinpointSMSVoiceV2Client);
 const secrets = mockClient(SecretsManagerClient);
 const quotas = mockClient(ServiceQuotasClient);
+const tables = mockClient(DynamoDBClient);
+const transcribe = mockClient(TranscribeClient);
+const social = mockClient(SocialMessagingClient);
 
 /** A project folder with everything installed and built. */
 const root = mkdtempSync(join(tmpdir(), 'doctor-'));
@@ -100,7 +110,20 @@ const transcribeQuotas = ({ webSockets = 25 } = {}): ServiceQuota[] => [
 ];
 
 beforeEach(() => {
-  for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets, quotas])
+  for (const mock of [
+    sts,
+    cloudFormation,
+    lambda,
+    acm,
+    route53,
+    ses,
+    sms,
+    secrets,
+    quotas,
+    tables,
+    transcribe,
+    social,
+  ])
     mock.reset();
   put('package.json', { dependencies: { a: '1.0.0' }, devDependencies: { b: 'npm:c@2.0.0' } });
   put('node_modules/a/package.json', { version: '1.0.0' });
@@ -151,6 +174,18 @@ beforeEach(() => {
   });
   secrets.on(DescribeSecretCommand).resolves({ Name: 'x' });
   quotas.on(ListServiceQuotasCommand).resolves({ Quotas: transcribeQuotas() });
+  quotas.on(ListServiceQuotasCommand, { ServiceCode: 'cognito-idp' }).resolves({
+    Quotas: [{ QuotaName: 'Rate of UserAuthentication requests', Value: 120 }],
+  });
+  transcribe.on(GetVocabularyCommand).resolves({ VocabularyState: 'READY', LanguageCode: 'en-IN' });
+  social
+    .on(GetLinkedWhatsAppBusinessAccountPhoneNumberCommand)
+    .resolves({ linkedWhatsAppBusinessAccountId: 'waba-1' });
+  social.on(ListWhatsAppMessageTemplatesCommand).resolves({
+    templates: [
+      { templateName: 'comment_copy', templateLanguage: 'en', templateStatus: 'APPROVED' },
+    ],
+  });
 });
 
 const findings = (
@@ -165,6 +200,64 @@ describe('npm run doctor', () => {
     expect(found.length).toBeGreaterThan(15);
     expect(exitCodeOf(found)).toBe(0);
     expect(reportOf(found).split('\n')).toHaveLength(found.length);
+  });
+
+  it('checks vocabularies, the templates of WhatsApp, and the secret of recordings', async () => {
+    const more = {
+      ...settings,
+      speech: { vocabularies: { 'en-IN': 'legal' } },
+      whatsApp: {
+        phoneNumberArn: 'arn:aws:social-messaging:ap-south-1:123456789012:phone-number-id/1a',
+        ...{
+          templateName: 'comment_copy',
+          documentTemplateName: 'document',
+          templateLanguage: 'en',
+        },
+      },
+      meetings: { provider: 'zoom', secretName: 'zoom', webhookSecretName: 'zoom-events' },
+    };
+    const open = async () =>
+      (await findings(more)).flatMap(({ state, what }) => (state === 'ok' ? [] : [what]));
+    expect(await open()).toEqual(['Template document of WhatsApp in en (it is not there)']);
+    transcribe.on(GetVocabularyCommand).rejects(absent('NotFoundException'));
+    secrets
+      .on(DescribeSecretCommand, { SecretId: 'zoom-events' })
+      .rejects(absent('ResourceNotFoundException'));
+    social
+      .on(GetLinkedWhatsAppBusinessAccountPhoneNumberCommand)
+      .rejects(absent('ResourceNotFoundException'));
+    expect(await open()).toEqual([
+      'Vocabulary legal of en-IN',
+      'The number of whatsApp.phoneNumberArn',
+      'Secret zoom-events (recordings of meetings)',
+    ]);
+    transcribe
+      .on(GetVocabularyCommand)
+      .resolves({ VocabularyState: 'PENDING', LanguageCode: 'en-IN' });
+    expect((await open())[0]).toBe('Vocabulary legal of en-IN (it is PENDING)');
+  });
+
+  it('asks for the copy of the table in the second region, once there is a table', async () => {
+    const replica = { ...settings, replica: {} };
+    const copyOf = async () =>
+      (await findings(replica)).find(({ what }) => what.startsWith('Copy of the table'));
+    expect(await copyOf()).toMatchObject({ state: 'ok' });
+    cloudFormation.on(DescribeStacksCommand, { StackName: 'neutral-portal-prod-data' }).resolves({
+      Stacks: [
+        {
+          ...{ StackName: 'data', CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE' },
+          Outputs: [{ OutputKey: 'TableName', OutputValue: 'table' }],
+        },
+      ],
+    });
+    tables.on(DescribeTableCommand).resolves({ Table: {} });
+    expect(await copyOf()).toMatchObject({
+      ...{ state: 'missing', what: 'Copy of the table in ap-south-2 (it is not there)' },
+      remedy: 'Run npm run operate -- replicate-table --stage prod.',
+    });
+    const Replicas = [{ RegionName: 'ap-south-2', ReplicaStatus: 'ACTIVE' as const }];
+    tables.on(DescribeTableCommand).resolves({ Table: { Replicas } });
+    expect(await copyOf()).toMatchObject({ state: 'ok' });
   });
 
   const cases: [string, () => void, RegExp][] = [
@@ -215,6 +308,14 @@ describe('npm run doctor', () => {
           .on(ListServiceQuotasCommand)
           .resolves({ Quotas: transcribeQuotas({ webSockets: 5 }) }),
       /25 web-socket streams of Transcribe at the same moment \(the account has 5\)/,
+    ],
+    [
+      'the rate of Cognito',
+      () =>
+        quotas.on(ListServiceQuotasCommand, { ServiceCode: 'cognito-idp' }).resolves({
+          Quotas: [{ QuotaName: 'Rate of UserAuthentication requests', Value: 20 }],
+        }),
+      /30 authentications of Cognito a second \(the account has 20\)/,
     ],
     [
       'an issued certificate',
@@ -376,6 +477,17 @@ describe('npm run doctor', () => {
     expect(exitCodeOf(found)).toBe(2);
     for (const mock of [cloudFormation, lambda, acm, ses, sms, secrets])
       expect(mock.calls()).toHaveLength(0);
+  });
+
+  it('says that AWS cannot be reached without a network, and makes no further calls', async () => {
+    const error = new Error('getaddrinfo ENOTFOUND sts.ap-south-1.amazonaws.com');
+    sts.on(GetCallerIdentityCommand).rejects(Object.assign(error, { code: 'ENOTFOUND' }));
+    const found = await findings();
+    expect(reportOf(found)).toMatch(
+      /^could not be checked +AWS credentials\n.*AWS cannot be reached from this machine/m,
+    );
+    expect(exitCodeOf(found)).toBe(2);
+    expect(cloudFormation.calls()).toHaveLength(0);
   });
 
   it('makes only read calls', async () => {

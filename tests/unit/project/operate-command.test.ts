@@ -53,11 +53,14 @@ describe('npm run operate', () => {
     ['show-config --limit 5 --local', '--limit belongs to read-audit.'],
     ['show-config --from t --local', '--from, --before and --over belong to restore.'],
     ['restore case cas_1 --local', 'Name the recovered table: --from <table>.'],
-    ['restore case --from t --local', 'restore takes case, person, party, files or table'],
-    ['restore docket usr_1 --local', 'Nothing is restored by the name docket.'],
+    ['restore case --from t --local', 'restore takes case, person, party, docket, files or table'],
+    ['restore docket usr_1 --local', 'Name the recovered table: --from <table>.'],
+    ['restore docket usr_1 --from t --local', 'Name a file for what is read: --work <file>.'],
+    ['restore case cas_1 --from t --work w --local', '--work belongs to restore docket.'],
+    ['restore cases usr_1 --local', 'Nothing is restored by the name cases.'],
     [
       'restore files cas_1 --over --local',
-      '--from and --over belong to restore case, person, party.',
+      '--from and --over belong to restore case, person, party, docket.',
     ],
     ['restore files cas_1 --before today --local', 'today is no time.'],
     ['restore table t --before 2026-11-27T00:00:00Z --local', '--before belongs to restore files.'],
@@ -81,6 +84,10 @@ describe('npm run operate', () => {
     });
     expect(read('restore files cas_1 --before 2026-11-27T03:00:00Z --local').act).toMatchObject({
       before: new Date('2026-11-27T03:00:00.000Z'),
+    });
+    expect(read('restore docket usr_1 --from then --work w --local').act).toEqual({
+      ...{ kind: 'restore-docket', person: 'usr_1', from: 'then', work: 'w' },
+      ...{ isOver: false, unitsPerSecond: 50 },
     });
     expect(read('restore table then --local').act).toEqual({
       ...{ kind: 'restore-table', recovered: 'then' },

@@ -45,7 +45,7 @@ const allSteps = files.flatMap((file) => stepsOf(workflow(file)));
 
 describe('the pipeline', () => {
   it('tests, then deploys each stage after the one before it, and only from main', () => {
-    expect(files).toEqual(['deploy-stage.yml', 'deploy.yml']);
+    expect(files).toEqual(['deploy-stage.yml', 'deploy.yml', 'monthly.yml']);
     expect(Object.entries(deploy.jobs).map(([name, { needs }]) => [name, needs])).toEqual([
       ['test', undefined],
       ...stageNames.map((name, position) => [name, stageNames[position - 1] ?? 'test']),
@@ -100,9 +100,19 @@ describe('the pipeline', () => {
       'npx cdk deploy --all -c stage=dev',
       'npm test',
       'npm run synth -- -c stage=dev',
+      'npm ci',
+      'npm run sbom',
+      'npm run faults',
+      'npm run office-image -- --outdated',
     ]);
-    for (const command of commands.slice(1))
-      expect(documented).toContain(command.replace(' -- -c stage=dev', ''));
+    for (const command of commands.filter((one) => one !== 'npm ci'))
+      expect(documented).toContain(command.replace(/ -- (-c stage=dev|--outdated)$/, ''));
+  });
+
+  it('looks each month for faults and a newer base image, with no right but to read', () => {
+    const monthly = workflow('monthly.yml');
+    expect(Object.keys(monthly.on)).toEqual(['schedule', 'workflow_dispatch']);
+    expect(Object.values(monthly.jobs).map(({ permissions }) => permissions)).toEqual([undefined]);
   });
 
   it('uses actions of GitHub and AWS only, and puts no text of others into a command', () => {

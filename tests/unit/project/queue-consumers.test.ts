@@ -13,6 +13,7 @@ const withoutRequest: Readonly<Record<string, string>> = {
   sendMail: 'a schedule starts it',
   closeRounds: 'a schedule starts it',
   warnOfClocks: 'a schedule starts it',
+  checkPortal: 'a schedule starts it',
   signingSteps: 'the state machine starts it, with the ids of the link',
 };
 

@@ -47,7 +47,7 @@ export const hitsText = (total: number): string => (total === 1 ? '1 hit' : `${t
  */
 export function hrefOfHit(
   caseId: string,
-  { kind, id, place, excerpt }: SearchHit,
+  { kind, id, place, excerpt }: Pick<SearchHit, 'kind' | 'id' | 'place' | 'excerpt'>,
   search: URLSearchParams,
 ): string {
   switch (kind) {

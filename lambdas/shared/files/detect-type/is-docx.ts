@@ -1,63 +1,15 @@
-import { type ByteSource, viewOf } from './byte-source.ts';
-
-const END_BYTES = 22;
-const END_SIGNATURE = 0x06054b50;
-const ENTRY_BYTES = 46;
-const ENTRY_SIGNATURE = 0x02014b50;
-/** A ZIP file ends with a comment of up to this size (APPNOTE.TXT, 4.3.16). */
-const MAX_COMMENT_BYTES = 65_535;
-/** Word writes some dozens of entries. */
-const MAX_DIRECTORY_BYTES = 1_048_576;
+import type { ByteSource } from './byte-source.ts';
+import { zipEntries } from './zip-entries.ts';
 
 /**
  * Whether a ZIP file is a Word document without macros: its directory lists the main part and the
  * content types (ECMA-376, part 2), and no macros. Two reads, 1.1 MB at most.
  */
 export async function isDocx(source: ByteSource): Promise<boolean> {
-  const names = await namesIn(source);
+  const names = (await zipEntries(source)).map(({ name }) => name);
   return (
     names.includes('[Content_Types].xml') &&
     names.some((name) => /^word\/document\d*\.xml$/.test(name)) &&
     !names.some((name) => /vbaProject\.bin$/i.test(name))
   );
-}
-
-/** Names of the entries in the directory of a ZIP file; empty if it cannot be read. */
-async function namesIn({ sizeBytes, read }: ByteSource): Promise<string[]> {
-  const tailStart = Math.max(0, sizeBytes - END_BYTES - MAX_COMMENT_BYTES);
-  const tail = await read(tailStart, sizeBytes);
-  const end = findEnd(tail);
-  if (end === undefined) return [];
-  const view = viewOf(tail);
-  const directoryBytes = view.getUint32(end + 12, true);
-  const start = view.getUint32(end + 16, true);
-  // Bytes between the directory and its end belong to no Word document.
-  if (directoryBytes > MAX_DIRECTORY_BYTES || start + directoryBytes !== tailStart + end) return [];
-  return entryNames(await read(start, start + directoryBytes));
-}
-
-/** Position of the record that ends a ZIP file. */
-function findEnd(tail: Uint8Array): number | undefined {
-  const view = viewOf(tail);
-  for (let at = tail.length - END_BYTES; at >= 0; at -= 1)
-    if (
-      view.getUint32(at, true) === END_SIGNATURE &&
-      at + END_BYTES + view.getUint16(at + 20, true) === tail.length
-    )
-      return at;
-  return undefined;
-}
-
-function entryNames(directory: Uint8Array): string[] {
-  const view = viewOf(directory);
-  const names: string[] = [];
-  for (let at = 0; at + ENTRY_BYTES <= directory.length; ) {
-    if (view.getUint32(at, true) !== ENTRY_SIGNATURE) return [];
-    const lengths = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
-    const nameStart = at + ENTRY_BYTES;
-    const nameEnd = nameStart + (lengths[0] ?? 0);
-    names.push(new TextDecoder().decode(directory.subarray(nameStart, nameEnd)));
-    at = nameStart + lengths.reduce((sum, length) => sum + length, 0);
-  }
-  return names;
 }

@@ -1,3 +1,4 @@
+import { footerText } from '#shared/institution.ts';
 import type { Block } from '#shared/rich-text/blocks.ts';
 import type { ExportedTranscript } from '../exported-transcript.ts';
 import {
@@ -36,7 +37,7 @@ export function composeReporterForm(
     subject: caseTitle,
     author: preparedFor,
     now,
-    footer: `${caseCode} · ${title} · Version ${version.version}`,
+    footer: footerText(transcript, `${caseCode} · ${title} · Version ${version.version}`),
     front: [
       coverOf(transcript, facts),
       [...appearancesOf(facts), ...indexesOf(transcript, lineOfSegment)],

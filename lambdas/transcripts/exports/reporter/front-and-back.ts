@@ -1,3 +1,4 @@
+import { printCitation } from '#contracts/rules/documents/citations.ts';
 import {
   type Block,
   block,
@@ -31,7 +32,7 @@ const centred = { alignment: 'center' } as const;
 /** The cover: before whom and between whom, what it is, which version, and whether a person has read it. */
 export const coverOf = (transcript: ExportedTranscript, facts: ReporterFacts): Block[] => {
   const { cause, hearingDate } = facts;
-  const { title, version, redactedWords } = transcript;
+  const { title, number, version, redactedWords } = transcript;
   return [
     ...causeTitle({
       ...cause,
@@ -45,6 +46,9 @@ export const coverOf = (transcript: ExportedTranscript, facts: ReporterFacts): B
       : [block('text', [plain(`Heard on ${dayInWords(hearingDate)}`)], centred)]),
     block('text', [bold(describeVersion(version))], { ...centred, spaceBefore: 30 }),
     block('text', [plain(reviewStateOf(transcript))], centred),
+    ...(number === undefined
+      ? []
+      : [block('text', [plain(`Page 14, line 3 is cited as ${exampleOf(number)}`)], centred)]),
     ...(redactedWords > 0
       ? [
           block(
@@ -55,6 +59,11 @@ export const coverOf = (transcript: ExportedTranscript, facts: ReporterFacts): B
         ]
       : []),
   ];
+};
+
+const exampleOf = (number: number): string => {
+  const place = { page: 14, line: 3 };
+  return printCitation({ kind: 'lines', number, first: place, last: place });
 };
 
 function reviewStateOf({ version }: ExportedTranscript): string {

@@ -1,5 +1,8 @@
-import { placeOfLine, printPlace } from '#contracts/rules/speech/reporter-lines.ts';
-import { LINES_PER_PAGE } from '#contracts/rules/speech/transcripts.ts';
+import {
+  LINES_PER_PAGE,
+  placeOfLine,
+  printPlace,
+} from '#contracts/rules/speech/reporter-places.ts';
 import type { ReporterPages } from './lay-out-pages.ts';
 
 /** Words of the index, in the order of the text. */
@@ -67,7 +70,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{
 
 /** '3:14, 5:2 and 12 more'. */
 export function printLines({ count, lines }: Pick<IndexedWord, 'count' | 'lines'>): string {
-  const places = lines.map((line) => printPlace(placeOfLine(line, LINES_PER_PAGE))).join(', ');
+  const places = lines.map((line) => printPlace(placeOfLine(line))).join(', ');
   const rest = count - lines.length;
   return rest > 0 ? `${places} and ${rest} more` : places;
 }

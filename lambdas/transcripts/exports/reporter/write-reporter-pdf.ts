@@ -1,4 +1,4 @@
-import { LINES_PER_PAGE } from '#contracts/rules/speech/transcripts.ts';
+import { LINES_PER_PAGE } from '#contracts/rules/speech/reporter-places.ts';
 import type { NumberedLine } from '#shared/pdf/numbered-page.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import { addBlock } from '#shared/pdf/write-blocks.ts';

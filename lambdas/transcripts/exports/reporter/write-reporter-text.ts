@@ -1,4 +1,4 @@
-import { LINES_PER_PAGE } from '#contracts/rules/speech/transcripts.ts';
+import { LINES_PER_PAGE } from '#contracts/rules/speech/reporter-places.ts';
 import type { Block } from '#shared/rich-text/blocks.ts';
 import type { ReporterForm } from './compose-reporter-form.ts';
 import type { PageLine } from './lay-out-pages.ts';

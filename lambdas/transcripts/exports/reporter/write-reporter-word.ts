@@ -13,7 +13,7 @@ import {
   Tab,
   TextRun,
 } from 'docx';
-import { LINES_PER_PAGE } from '#contracts/rules/speech/transcripts.ts';
+import { LINES_PER_PAGE } from '#contracts/rules/speech/reporter-places.ts';
 import type { Block } from '#shared/rich-text/blocks.ts';
 import {
   documentRun,

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
 import * as z from 'zod';
@@ -19,7 +18,7 @@ import {
   termEnd,
 } from '#contracts/rules/clocks/statutory-terms.ts';
 import { textAreaSchema } from '#contracts/rules/fields.ts';
-import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
+import { DocumentField } from '#portal/parts/documents/document-field.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { type UnsentForm, useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { Select } from '#portal/shared/ui/form/select.tsx';
@@ -167,7 +166,7 @@ export function ExtendClockDialog({ caseId, today, clock, onClose }: OfClock) {
           max={today}
         />
       </div>
-      <DocumentField caseId={caseId} />
+      <SupportField caseId={caseId} />
     </ClockForm>
   );
 }
@@ -223,7 +222,7 @@ export function EndClockDialog({ caseId, today, clock, onClose }: OfClock) {
         {...form.register('outcome')}
       />
       <DayField name="endedOn" label="Day" max={today} />
-      <DocumentField caseId={caseId} />
+      <SupportField caseId={caseId} />
     </ClockForm>
   );
 }
@@ -257,7 +256,7 @@ export function CorrectStartDialog({ caseId, today, clock, onClose }: OfClock) {
       })}
     >
       <StartFields today={today} />
-      <DocumentField caseId={caseId} />
+      <SupportField caseId={caseId} />
       <ReasonField />
     </ClockForm>
   );
@@ -395,16 +394,11 @@ const messageOf = (error: unknown): string | undefined =>
     : undefined;
 
 /** An order, consent or award among the documents of the case that the user may see. */
-function DocumentField({ caseId }: { caseId: string }) {
+function SupportField({ caseId }: { caseId: string }) {
   const { register, formState } = useFormContext();
-  const { data } = useQuery(documentListQuery(caseId));
   return (
-    <Select
-      label="Document"
-      options={[
-        { value: '', label: 'None' },
-        ...(data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+    <DocumentField
+      caseId={caseId}
       error={messageOf(formState.errors.root?.['documentId'])}
       {...register('documentId')}
     />

@@ -15,6 +15,7 @@ import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { signingsQuery } from '../signing/api/signings.ts';
+import { PartyResponses } from './party-responses.tsx';
 import './disclosures.css';
 
 const DiscloseDialog = lazyDialog(
@@ -100,6 +101,7 @@ function DisclosureRow({ shownCase, disclosure, isOwn }: Row) {
       {time && <p className="case-disclosure-text">{time}</p>}
       {!interests && !time && <p>Nothing to disclose.</p>}
       <DisclosureActions {...{ shownCase, disclosure, isOwn }} />
+      <PartyResponses {...{ shownCase, disclosure }} />
     </li>
   );
 }

@@ -13,13 +13,13 @@ import {
 } from '#portal/parts/hearings/use-meeting-window.ts';
 import { useOpened } from '#portal/parts/unsent/use-opened.ts';
 import { caseSpeechQuery } from '#portal/shared/api/case-speech.ts';
+import { LazyConfirmDialog } from '#portal/shared/feedback/lazy-confirm-dialog.tsx';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#portal/shared/ui/overlay/menu.tsx';
 import { useMedia } from '#portal/shared/ui/use-media.ts';
 import { meetingPlace } from '../hearings/unsent-places.ts';
@@ -105,18 +105,20 @@ export function CaseActions({ shownCase, onWrite }: { shownCase: Case; onWrite: 
         />
       )}
       <FormFailure text={session.failure} />
-      <ConfirmDialog
-        title="Join session"
-        question="We may record the meeting for case proceedings and transcription purposes"
-        confirmLabel="Join"
-        cancelLabel="Cancel"
-        isOpen={opened === 'join'}
-        onConfirm={() => {
-          close();
-          void session.open();
-        }}
-        onCancel={close}
-      />
+      {opened === 'join' && (
+        <LazyConfirmDialog
+          title="Join session"
+          question="We may record the meeting for case proceedings and transcription purposes"
+          confirmLabel="Join"
+          cancelLabel="Cancel"
+          isOpen
+          onConfirm={() => {
+            close();
+            void session.open();
+          }}
+          onCancel={close}
+        />
+      )}
       {opened === 'schedule' && <ScheduleMeetingDialog caseId={id} onClose={close} />}
       {opened === 'settings' && speech && (
         <TranscriptionDialog caseId={id} speech={speech} onClose={close} />

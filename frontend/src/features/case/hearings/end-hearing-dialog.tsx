@@ -20,6 +20,7 @@ import { WillBeServed } from '#portal/parts/servings/will-be-served.tsx';
 import { FormDialog } from '#portal/parts/unsent/form-dialog.tsx';
 import { useUnsentForm } from '#portal/parts/unsent/use-unsent-form.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { endHearing } from '../api/hearings.ts';
 import {
   type EndHearingForm,
@@ -34,6 +35,12 @@ const labels: Readonly<Record<Ending, string>> = {
   adjourned: 'Adjourn; the new date is set later',
   cancelled: 'Cancel the hearing',
 };
+
+/** What the parties are told. */
+const toldWords = {
+  outcome: 'the outcome and a new date, not the reason',
+  reason: 'the outcome, a new date and the reason',
+} as const;
 
 /** Adjourns or cancels a hearing, with a reason (D107). */
 export function EndHearingDialog({
@@ -51,7 +58,7 @@ export function EndHearingDialog({
       resolver: endHearingResolver,
       // Validation on blur would move Submit away while it is being clicked.
       mode: 'onSubmit',
-      defaultValues: { ending: '', startDate: '', startTime: '', reason: '' },
+      defaultValues: { ending: '', startDate: '', startTime: '', reason: '', told: 'outcome' },
     },
   );
   const { checkedSave, isSubmitting, failure, clashesAt } = useCheckedSave(shownCase.id, {
@@ -74,6 +81,7 @@ export function EndHearingDialog({
       input: {
         state: filled.ending === 'cancelled' ? 'cancelled' : 'adjourned',
         reason: filled.reason,
+        tellsReason: filled.told === 'reason',
         nextHearingDate,
       },
     });
@@ -96,7 +104,7 @@ export function EndHearingDialog({
       onClose={onClose}
     >
       <p>
-        {`${hearing.hearingType ?? 'Hearing'} on ${moment ? `${moment.date}, ${moment.time} IST` : hearing.date}. Neutrals of the case and its manager are told the outcome and the reason, which the timeline keeps. The parties’ agents, and parties without one, are told the outcome and a new date, not the reason.`}
+        {`${hearing.hearingType ?? 'Hearing'} on ${moment ? `${moment.date}, ${moment.time} IST` : hearing.date}. Neutrals of the case and its manager are told the outcome and the reason, which the timeline keeps. The parties’ agents, and parties without one, are told ${toldWords[form.watch('told')]}.`}
       </p>
       <WillBeServed caseId={shownCase.id} />
       <FormProvider {...form}>
@@ -118,6 +126,15 @@ export function EndHearingDialog({
         )}
         {clashes.length > 0 && <ClashWarning clashes={clashes} />}
         <ReasonField />
+        <fieldset className="case-hearing-told">
+          <legend>The reason is for</legend>
+          <Choice kind="radio" value="outcome" {...form.register('told')}>
+            The neutrals and the case manager
+          </Choice>
+          <Choice kind="radio" value="reason" {...form.register('told')}>
+            The parties too
+          </Choice>
+        </fieldset>
       </FormProvider>
     </FormDialog>
   );

@@ -20,6 +20,8 @@ const formSchema = z
     startDate: z.string(),
     startTime: z.string(),
     reason: hearingReasonSchema,
+    /** What the mail to the parties has. */
+    told: z.enum(['outcome', 'reason']),
   })
   .check((context) => {
     if (context.value.ending !== 'adjournedToDate') return;
@@ -33,6 +35,7 @@ export type EndHearingForm = {
   startDate: string;
   startTime: string;
   reason: string;
+  told: 'outcome' | 'reason';
 };
 export type FilledEndHearing = z.output<typeof formSchema>;
 

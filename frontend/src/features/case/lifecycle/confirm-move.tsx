@@ -3,12 +3,22 @@ import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '#contracts/rules/cases/case-status.ts';
 import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules/hearings.ts';
 import { canMove, comingHearingsOf } from '#portal/parts/hearings/set-hearings.ts';
+import { LazyConfirmDialog } from '#portal/shared/feedback/lazy-confirm-dialog.tsx';
 import { lazyDialog } from '#portal/shared/feedback/lazy-dialog.tsx';
-import { ConfirmDialog, quitWords } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 
 const MoveWithHearing = lazyDialog(
   async () => (await import('./move-with-hearing.tsx')).MoveWithHearing,
 );
+
+/** Seed 2, section 2. */
+const quitWords = {
+  title: 'Quit Case',
+  question:
+    'Are you sure you want to Quit this case? All the negotiation progress will be lost if you quit case at this point',
+  confirmLabel: 'Submit',
+  cancelLabel: 'Close',
+  look: 'danger',
+} as const;
 
 export type ChosenMove = {
   from: CaseStatus;
@@ -38,7 +48,6 @@ export function ConfirmMove({
   if (coming.length > 0 && asksForComingHearing(chosen.to))
     return (
       <MoveWithHearing
-        {...quitWords}
         {...wordsOf(chosen)}
         dates={coming.map(({ date }) => date)}
         problem={problem}
@@ -47,7 +56,7 @@ export function ConfirmMove({
       />
     );
   return (
-    <ConfirmDialog
+    <LazyConfirmDialog
       {...wordsOf(chosen)}
       isOpen
       onConfirm={() => onConfirm(chosen)}
@@ -57,9 +66,7 @@ export function ConfirmMove({
 }
 
 function wordsOf({ from, to }: ChosenMove) {
-  if (to === 'quitByClaimant' || to === 'quitByRespondent')
-    // The dialog's default words.
-    return { look: 'danger' as const };
+  if (to === 'quitByClaimant' || to === 'quitByRespondent') return quitWords;
   const change = `The case moves from “${statusWords(from)}” to “${statusWords(to)}”, and its other neutrals are notified. The parties’ agents are told only of hearings and meetings that this cancels.`;
   if (caseStatuses[to].next.length > 0)
     return {

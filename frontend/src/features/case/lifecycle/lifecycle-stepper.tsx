@@ -1,4 +1,5 @@
 import checkIcon from 'primeicons/raw-svg/check.svg?raw';
+import timesIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useId, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { type LifecycleStep, lifecycleOf } from '#contracts/rules/case-lifecycle.ts';
@@ -16,14 +17,22 @@ export function LifecycleStepper({ shownCase }: { shownCase: Case }) {
   );
 }
 
-function Step({ step }: { step: LifecycleStep }) {
-  if (step.state === 'current') return <CurrentStep step={step} />;
+const icons = { done: checkIcon, ended: timesIcon } as const;
+const notes = { ended: 'ended here', skipped: 'not reached' } as const;
+
+function Step({ step: { state, label, ...step } }: { step: LifecycleStep }) {
+  if (state === 'current') return <CurrentStep step={{ state, label, ...step }} />;
   return (
-    <li className="lifecycle-step" data-state={step.state}>
+    <li className="lifecycle-step" data-state={state}>
       <span className="lifecycle-shape">
-        {step.state === 'done' && <Icon svg={checkIcon} />}
-        {step.label}
-        {step.state === 'done' && <span className="visually-hidden"> (done)</span>}
+        {(state === 'done' || state === 'ended') && <Icon svg={icons[state]} />}
+        <span>
+          {label}
+          {state === 'done' && <span className="visually-hidden"> (done)</span>}
+          {(state === 'ended' || state === 'skipped') && (
+            <span className="lifecycle-note"> ({notes[state]})</span>
+          )}
+        </span>
       </span>
     </li>
   );

@@ -8,13 +8,13 @@ import { roleLabels } from '#portal/shared/role-labels.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
 import { invitePlace } from './invite-place.ts';
+import { LazyPersonPanel } from './lazy-person-panel.tsx';
 import { RequestedNeutrals } from './requested-neutrals.tsx';
 import './case-people.css';
 
 const AddNeutralDialog = lazyDialog(
   async () => (await import('./add-neutral-dialog.tsx')).AddNeutralDialog,
 );
-const PersonPanel = lazyDialog(async () => (await import('./person-panel.tsx')).PersonPanel);
 
 /**
  * The presiding arbitrator where the case has one, else the case manager, else the way to add
@@ -66,7 +66,7 @@ function AssignedPerson({
         <Avatar name={shown.person.name} src="" />
         <span>{shown.person.name}</span>
       </button>
-      {isOpen && <PersonPanel {...shown} knownAs={knownAs} onClose={() => setOpen(false)} />}
+      {isOpen && <LazyPersonPanel {...shown} knownAs={knownAs} onClose={() => setOpen(false)} />}
     </>
   );
 }

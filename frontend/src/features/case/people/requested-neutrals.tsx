@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases/cases.ts';
 import { useAnswerInvite } from '#portal/parts/invites/use-answer-invite.ts';
+import { LazyConfirmDialog } from '#portal/shared/feedback/lazy-confirm-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
@@ -8,8 +9,7 @@ import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { PersonPanel } from './person-panel.tsx';
+import { LazyPersonPanel } from './lazy-person-panel.tsx';
 
 type Requested = Case['requestedMediators'][number];
 
@@ -65,7 +65,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
       </ul>
       <FormFailure text={failure} />
       {opened && (
-        <PersonPanel
+        <LazyPersonPanel
           caseId={shownCase.id}
           person={opened}
           knownAs={opened.invite ? roleLabels[opened.invite.role] : 'Mediator'}
@@ -73,7 +73,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
         />
       )}
       {withdrawn?.invite && (
-        <ConfirmDialog
+        <LazyConfirmDialog
           title="Withdraw the invitation?"
           question={`${withdrawn.name} is notified that the invitation to ${shownCase.caseCode} was withdrawn.`}
           confirmLabel="Withdraw"

@@ -9,6 +9,7 @@ import {
   signatoryStates,
 } from '#contracts/rules/outcome/signing.ts';
 import { OpenOwnSigning } from '#portal/parts/signing/sign-now.tsx';
+import { LazyConfirmDialog } from '#portal/shared/feedback/lazy-confirm-dialog.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDate, indianDateTime } from '#portal/shared/indian-dates.ts';
 import { useMe } from '#portal/shared/me/use-me.ts';
@@ -17,7 +18,6 @@ import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
-import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { QueryStates } from '#portal/shared/ui/states.tsx';
 import { useAddressParameter } from '../use-address-parameter.ts';
 import { signingsQuery, useChangeSigning, useSignedFileDownload } from './api/signings.ts';
@@ -156,18 +156,20 @@ function SigningRow({
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        title="Cancel the signing"
-        question={`Nobody can sign ${documentName} with the links sent so far. Signatures already given are kept.`}
-        confirmLabel="Cancel the signing"
-        cancelLabel="Keep it"
-        look="danger"
-        isOpen={isAsking}
-        onConfirm={() => void change({ kind: 'cancel', signingId: id })}
-        onCancel={() => setAsking(false)}
-      />
+      {isAsking && (
+        <LazyConfirmDialog
+          title="Cancel the signing"
+          question={`Nobody can sign ${documentName} with the links sent so far. Signatures already given are kept.`}
+          confirmLabel="Cancel the signing"
+          cancelLabel="Keep it"
+          look="danger"
+          isOpen
+          onConfirm={() => void change({ kind: 'cancel', signingId: id })}
+          onCancel={() => setAsking(false)}
+        />
+      )}
       {renewed && (
-        <ConfirmDialog
+        <LazyConfirmDialog
           title="Renew the link"
           question={`${renewed.name} gets a new link by email, which can be used for ${SIGNING_LINK_DAYS} days. The link that was sent before ends at once.`}
           confirmLabel="Renew link"

@@ -2,8 +2,11 @@ import { indianDay } from '#portal/shared/indian-dates.ts';
 import type { Lane } from './lanes.ts';
 import { eventKinds, type TimeLineEvent } from './time-line-events.ts';
 
-/** Width of a mark, and so the least distance of two. */
+/** Width of a mark, and so the least distance of two; as in time-line.css. */
 export const MARK_PX = 28;
+
+/** Width of a mark for a thumb. */
+export const THUMB_MARK_PX = 44;
 
 /** Least distance of two labels of the axis. */
 const LABEL_PX = 76;
@@ -35,20 +38,23 @@ export type TimeLineLayout = {
  */
 export function layOutTimeLine(
   events: readonly TimeLineEvent[],
-  { nowMs, widthPx }: { nowMs: number; widthPx: number },
+  { nowMs, widthPx, markPx = MARK_PX }: { nowMs: number; widthPx: number; markPx?: number },
 ): TimeLineLayout {
   const [startMs, endMs] = spanOf(events, nowMs);
-  const innerPx = Math.max(widthPx - MARK_PX, 1);
+  const innerPx = Math.max(widthPx - markPx, 1);
   const xOf = (atMs: number) => {
     const part = (Math.min(Math.max(atMs, startMs), endMs) - startMs) / (endMs - startMs);
-    return MARK_PX / 2 + part * innerPx;
+    return markPx / 2 + part * innerPx;
   };
-  const percentOf = (xPx: number) => (xPx / Math.max(widthPx, MARK_PX)) * 100;
+  const percentOf = (xPx: number) => (xPx / Math.max(widthPx, markPx)) * 100;
   const byLane = Map.groupBy(events, ({ kind }): Lane => eventKinds[kind].lane);
   const marks = new Map(
     [...byLane].map(([lane, ofLane]) => [
       lane,
-      gather(ofLane, xOf).map(({ xPx, ...mark }) => ({ ...mark, xPercent: percentOf(xPx) })),
+      gather(ofLane, markPx, xOf).map(({ xPx, ...mark }) => ({
+        ...mark,
+        xPercent: percentOf(xPx),
+      })),
     ]),
   );
   const ticks = monthsIn(startMs, endMs, innerPx).map(({ atMs, label }) => ({
@@ -73,13 +79,13 @@ function spanOf(events: readonly TimeLineEvent[], nowMs: number): [number, numbe
   return [startMs - missingMs / 2, endMs + missingMs / 2];
 }
 
-/** Marks from left to right, at least `MARK_PX` from one to the next. */
-function gather(events: readonly TimeLineEvent[], xOf: (atMs: number) => number) {
+/** Marks from left to right, at least `markPx` from one to the next. */
+function gather(events: readonly TimeLineEvent[], markPx: number, xOf: (atMs: number) => number) {
   const marks: { xPx: number; events: TimeLineEvent[] }[] = [];
   for (const event of events.toSorted((a, b) => a.atMs - b.atMs)) {
     const xPx = xOf(event.atMs);
     const last = marks.at(-1);
-    if (last && xPx - last.xPx < MARK_PX) last.events.push(event);
+    if (last && xPx - last.xPx < markPx) last.events.push(event);
     else marks.push({ xPx, events: [event] });
   }
   return marks;

@@ -1,7 +1,8 @@
 import type { Case, HearingDate } from '#contracts/endpoints/cases/cases.ts';
 import type { StatutoryClock } from '#contracts/endpoints/clocks.ts';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
-import { panelOf } from '#contracts/rules/case-lifecycle.ts';
+import type { SummaryVersion } from '#contracts/endpoints/outcome/agreements.ts';
+import { displayedLabelOf, panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { courtDayText } from '#contracts/rules/clocks/court-days.ts';
 import { agreementLabels } from '#contracts/rules/outcome/outcomes.ts';
 import { hearingInstant, hearingMoment, indianDate } from '#portal/shared/indian-dates.ts';
@@ -18,6 +19,8 @@ export const laneLabels: Readonly<Record<Lane, string>> = {
 /** Kinds of entries: the row of the picture, and the words for one and for several. */
 export const eventKinds = {
   filed: { lane: 'case', one: 'Case filed', many: 'cases filed' },
+  status: { lane: 'case', one: 'Present status since', many: 'present statuses' },
+  summary: { lane: 'case', one: 'Summary published', many: 'summaries published' },
   paper: { lane: 'case', one: 'Agreement or award', many: 'agreements or awards' },
   termStart: { lane: 'case', one: 'Statutory term started', many: 'statutory terms started' },
   termEnd: { lane: 'case', one: 'Statutory term ends', many: 'ends of statutory terms' },
@@ -52,13 +55,16 @@ export type TimeLineFacts = {
   hearings: readonly HearingDate[];
   documents: readonly ListedDocument[];
   clocks: readonly StatutoryClock[];
+  summaries: readonly SummaryVersion[];
 };
 
 /** What has happened in a case and what is set, the earliest first. Dates nobody knows are left out. */
 export function timeLineOf(facts: TimeLineFacts, nowMs: number): TimeLineEvent[] {
-  const { shownCase, hearings, documents, clocks } = facts;
+  const { shownCase, hearings, documents, clocks, summaries } = facts;
   return [
     ...filingOf(shownCase),
+    ...statusOf(shownCase),
+    ...summaries.map(summaryOf),
     ...papersOf(shownCase),
     ...clocks.flatMap(termOf),
     ...hearings.flatMap((hearing) => hearingOf(hearing, nowMs)),
@@ -83,6 +89,23 @@ function filingOf({ id, submittedOn, created_at, caseCode }: Case): TimeLineEven
   const filed = dayOf(submittedOn || created_at);
   return [{ id: `filed:${id}`, kind: 'filed', ...filed, title: caseCode, place: undefined }];
 }
+
+/** Earlier statuses have no dates. */
+function statusOf(shownCase: Case): TimeLineEvent[] {
+  const { id, status, statusSetAt } = shownCase;
+  if (statusSetAt === undefined || status === 'draft') return [];
+  return [
+    {
+      ...{ id: `status:${id}`, kind: 'status', ...dayOf(statusSetAt) },
+      ...{ title: displayedLabelOf(shownCase), place: undefined },
+    },
+  ];
+}
+
+const summaryOf = ({ version, publishedBy, published_at }: SummaryVersion): TimeLineEvent => ({
+  ...{ id: `summary:${version}`, kind: 'summary', ...dayOf(published_at) },
+  ...{ title: `by ${publishedBy}`, place: { partId: casePartIds.papers } },
+});
 
 function papersOf(shownCase: Case): TimeLineEvent[] {
   if (!panelOf(shownCase).hasAgreements) return [];

@@ -1,5 +1,6 @@
+import { useMedia } from '#portal/shared/ui/use-media.ts';
 import type { Lane } from './lanes.ts';
-import { layOutTimeLine } from './lay-out-time-line.ts';
+import { layOutTimeLine, MARK_PX, THUMB_MARK_PX } from './lay-out-time-line.ts';
 import { laneLabels, type TimeLineEvent } from './time-line-events.ts';
 import { TimeLineMark } from './time-line-mark.tsx';
 import { useWidth } from './use-width.ts';
@@ -15,7 +16,9 @@ export function TimeLinePicture({
   nowMs: number;
 }) {
   const [area, widthPx] = useWidth<HTMLDivElement>();
-  const layout = widthPx === undefined ? undefined : layOutTimeLine(events, { nowMs, widthPx });
+  const markPx = useMedia('(max-width: 44rem)') ? THUMB_MARK_PX : MARK_PX;
+  const layout =
+    widthPx === undefined ? undefined : layOutTimeLine(events, { nowMs, widthPx, markPx });
   return (
     <section className="time-line-picture" aria-label="Picture of the time line">
       <div ref={area} className="time-line-axis" aria-hidden="true">

@@ -19,6 +19,13 @@ const shapes: Readonly<Record<EventKind, React.ReactNode>> = {
       <path d="M6 4h13l-4 4.5 4 4.5H6z" {...full} />
     </>
   ),
+  status: (
+    <>
+      <path d="M4 12h13" {...line} />
+      <path d="M13 6l7 6-7 6z" {...full} />
+    </>
+  ),
+  summary: <path d="M5 6h14M5 11h14M5 16h9" {...line} />,
   paper: (
     <>
       <rect x="4" y="4" width="16" height="16" rx="3" {...line} />

@@ -6,6 +6,7 @@ import {
   TIME_LINE_DOCUMENTS,
 } from '#portal/parts/documents/case-documents.ts';
 import { hearingsQuery } from '#portal/parts/hearings/dialog/hearings-api.ts';
+import { summaryVersionsQuery } from '#portal/parts/papers/papers-api.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { useNow } from '#portal/shared/use-now.ts';
 import { clocksQuery } from '../api/clocks.ts';
@@ -26,6 +27,10 @@ export function TimeLine({ shownCase }: { shownCase: Case }) {
   });
   const documents = useQuery(latestDocumentsQuery(shownCase.id));
   const clocks = useQuery(clocksQuery(shownCase.id));
+  const summaries = useQuery({
+    ...summaryVersionsQuery(shownCase.id),
+    enabled: shownCase.summaryStatus === 'completed',
+  });
   const ids = new Set(hearingDatesSet.map(({ id }) => id));
   const earlier = read.data?.pages.flatMap(({ data }) => data) ?? [];
   const hearings = [...earlier.filter(({ id }) => !ids.has(id)), ...hearingDatesSet];
@@ -33,6 +38,7 @@ export function TimeLine({ shownCase }: { shownCase: Case }) {
     {
       ...{ shownCase, hearings, documents: documents.data ?? [] },
       clocks: clocks.data?.clocks ?? [],
+      summaries: summaries.data ?? [],
     },
     nowMs,
   );
@@ -40,7 +46,7 @@ export function TimeLine({ shownCase }: { shownCase: Case }) {
     hearings.length < hearingsTotal && `${hearingsTotal - hearings.length} earlier hearings`,
     isCut(documents.data ?? []) && 'earlier documents',
   ].filter((note) => note !== false);
-  const failure = documents.error ?? read.error;
+  const failure = documents.error ?? read.error ?? summaries.error;
   return (
     <>
       <TimeLinePicture events={events} lanes={lanesOf(shownCase)} nowMs={nowMs} />

@@ -2,20 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import bookmarkIcon from 'primeicons/raw-svg/bookmark.svg?raw';
 import { useDeferredValue, useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/files/documents.ts';
+import type { Cited } from '#contracts/endpoints/search/case-search.ts';
 import { plainDraftOf } from '#contracts/rules/desk/draft-text.ts';
 import {
   type CheckedCitation,
   type CitedDocument,
   checkCitations,
+  clockOf,
   printCitation,
   sideOf,
 } from '#contracts/rules/documents/citations.ts';
+import { citedQuery } from '#portal/parts/case-search/case-search-query.ts';
+import { hrefOfHit } from '#portal/parts/case-search/hit-places.ts';
 import { documentListQuery } from '#portal/parts/documents/case-documents.ts';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { OpenedDocument } from './opened-document.tsx';
 
-type Cited = CitedDocument & { id: string; name: string };
-type Checked = CheckedCitation<Cited>;
+type NamedDocument = CitedDocument & { id: string; name: string };
+type Checked = CheckedCitation<NamedDocument>;
 
 /** The citations of the draft as it is written now: what each points to, and those that lead nowhere. */
 export function CitationsTab({ caseId, content }: { caseId: string; content: string }) {
@@ -35,70 +39,115 @@ export function CitationsTab({ caseId, content }: { caseId: string; content: str
   return (
     <QueryStates query={query} loading={<Skeleton lines={6} label="Loading documents" />}>
       {(documents) => {
-        const checked = checkCitations(text, documents.map(toCited));
+        const checked = checkCitations(text, documents.map(toNamed));
         if (checked.length === 0)
           return (
             <EmptyState icon={bookmarkIcon} title="No citations yet">
               <p className="soft desk-detail">
-                Cite a page from Search or Documents, or type {'{C-3/12}'}.
+                Cite a page from Search or Documents, or type {'{C-3/12}'}, or {'{T-2/14:3}'} for a
+                line of a transcript in its reporter’s form.
               </p>
             </EmptyState>
           );
-        return (
-          <ul className="desk-documents" aria-label="Citations of the draft">
-            {checked.map((one) => (
-              <CitationRow
-                key={printCitation(one.citation)}
-                checked={one}
-                onOpen={() => setOpened(one)}
-              />
-            ))}
-          </ul>
-        );
+        return <CitationList caseId={caseId} checked={checked} onOpen={setOpened} />;
       }}
     </QueryStates>
   );
 }
 
-const toCited = ({
+const toNamed = ({
   id,
   name,
   ownerType,
   documentNo,
   pageCount,
   visibilityType,
-}: ListedDocument): Cited => ({
+}: ListedDocument): NamedDocument => ({
   ...{ id, name, pageCount },
   side: sideOf(ownerType),
   number: Number(documentNo),
   isPrivate: visibilityType === 'me',
 });
 
-function CitationRow({
-  checked: { citation, document, problem },
+function CitationList({
+  caseId,
+  checked,
   onOpen,
 }: {
-  checked: Checked;
-  onOpen: () => void;
+  caseId: string;
+  checked: readonly Checked[];
+  onOpen: (checked: Checked) => void;
 }) {
-  const label = printCitation(citation);
-  const detail = problem ?? document?.name ?? detailOf(citation.kind);
+  const others = checked
+    .filter(({ citation }) => citation.kind !== 'document')
+    .map(({ citation }) => printCitation(citation));
+  const { data: cited, isError } = useQuery(citedQuery(caseId, others));
   return (
-    <li className="desk-citation" data-wrong={problem !== undefined}>
-      {document ? (
-        <button type="button" onClick={onOpen}>
-          <span className="desk-document-name">{label}</span>
-          <span className="soft desk-detail">{detail}</span>
-        </button>
+    <ul className="desk-documents" aria-label="Citations of the draft">
+      {checked.map((one) => {
+        const label = printCitation(one.citation);
+        const { document, problem } = one;
+        if (one.citation.kind !== 'document')
+          return <CitedRow key={label} {...{ caseId, label, isError }} cited={cited?.get(label)} />;
+        return (
+          <li key={label} className="desk-citation" data-wrong={problem !== undefined}>
+            {document ? (
+              <button type="button" onClick={() => onOpen(one)}>
+                <RowText label={label} detail={problem ?? document.name} />
+              </button>
+            ) : (
+              <RowText label={label} detail={problem} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A transcript or a turn: it opens in a tab of its own, so that the draft stays. */
+function CitedRow({
+  caseId,
+  label,
+  cited,
+  isError,
+}: {
+  caseId: string;
+  label: string;
+  cited: Cited | undefined;
+  isError: boolean;
+}) {
+  const detail = detailOf(cited, isError);
+  return (
+    <li className="desk-citation" data-wrong={Boolean(cited?.problem)}>
+      {cited?.id && !cited.problem ? (
+        <a href={hrefOfCited(caseId, cited)} target="_blank" rel="noopener">
+          <RowText label={label} detail={`${detail} (opens in a new tab)`} />
+        </a>
       ) : (
-        <>
-          <span className="desk-document-name">{label}</span>
-          <span className="soft desk-detail">{detail}</span>
-        </>
+        <RowText label={label} detail={detail} />
       )}
     </li>
   );
 }
 
-const detailOf = (kind: string): string =>
-  kind === 'transcript' ? 'Transcript' : 'Turn of the cross-examination';
+function detailOf(cited: Cited | undefined, isError: boolean): string {
+  if (!cited) return isError ? 'It could not be looked up' : 'Looking it up …';
+  if (cited.problem) return cited.problem;
+  const isTurn = cited.citation.startsWith('{X/');
+  return isTurn ? cited.title : `${cited.title}, ${clockOf(cited.second)}`;
+}
+
+function hrefOfCited(caseId: string, { citation, id, second }: Cited): string {
+  const kind = citation.startsWith('{X/') ? 'examination' : 'transcript';
+  return hrefOfHit(caseId, { kind, id, place: second, excerpt: [] }, new URLSearchParams());
+}
+
+function RowText({ label, detail }: { label: string; detail: string | undefined }) {
+  return (
+    <>
+      <span className="desk-document-name">{label}</span>
+      <span className="soft desk-detail">{detail}</span>
+    </>
+  );
+}

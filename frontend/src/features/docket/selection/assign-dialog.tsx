@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { caseInvitationsEndpoints } from '#contracts/endpoints/cases/case-batches.ts';
-import type { Neutral } from '#contracts/endpoints/invites.ts';
+import { type Neutral, takesNeutrals } from '#contracts/endpoints/invites.ts';
 import { CASE_BATCH_MAX } from '#contracts/rules/cases/case-batches.ts';
 import { BatchDialog } from '#portal/parts/batches/batch-dialog.tsx';
 import type { BatchWords } from '#portal/parts/batches/batch-words.ts';
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
-import type { BatchOfCases } from './batch-of-cases.ts';
+import { type BatchOfCases, leftOutOf } from './batch-of-cases.ts';
 import { ManagerChoice } from './manager-choice.tsx';
 
 const words: BatchWords = {
@@ -20,7 +20,7 @@ const words: BatchWords = {
 };
 
 /** Invites one case manager to many cases. */
-export function AssignDialog({ rows, selected, onClose, onEnded }: BatchOfCases) {
+export function AssignDialog({ rows, others, onClose, onEnded }: BatchOfCases) {
   const [manager, setManager] = useState<Neutral>();
   const [problem, setProblem] = useState('');
   return (
@@ -42,9 +42,12 @@ export function AssignDialog({ rows, selected, onClose, onEnded }: BatchOfCases)
             The person is invited to each case by mail, and manages it after accepting. Until then
             they see the parties’ names and the claim value.
           </p>
-          <p className="soft">A case that has a case manager is named afterwards.</p>
           <LeftOut
-            count={selected - rows.length}
+            {...leftOutOf(others.filter(({ status }) => takesNeutrals(status)))}
+            reason={others.length === 1 ? 'it has a case manager' : 'they have a case manager'}
+          />
+          <LeftOut
+            {...leftOutOf(others.filter(({ status }) => !takesNeutrals(status)))}
             reason="nobody can join a draft or a case that has ended"
           />
         </div>

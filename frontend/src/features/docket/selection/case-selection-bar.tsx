@@ -48,17 +48,19 @@ export function CaseSelectionBar({
   const isWhole = chosen.length > 1 && chosen.length >= total;
   const hasMore = chosen.length < Math.min(total, SELECTED_MAX);
   const remindable = me ? chosen.filter((row) => canRemind(row, me.role)) : [];
-  const open = chosen.filter(({ status }) => takesNeutrals(status));
+  const open = chosen.filter(
+    ({ status, caseManagerId }) => takesNeutrals(status) && caseManagerId === '',
+  );
   const heard = chosen.filter(({ status }) => takesHearings(status));
   const clear = () => {
     selection.clear();
     // A button that had the focus is gone; a checkbox keeps it.
     if (!document.activeElement?.matches('[type=checkbox]')) cases.current?.focus();
   };
-  const asking = {
-    selected: chosen.length,
-    onClose: () => setAsked(undefined),
-    onEnded: clear,
+  const asking = (rows: readonly CaseRow[]) => {
+    const taken = new Set(rows);
+    const others = chosen.filter((row) => !taken.has(row));
+    return { rows, others, onClose: () => setAsked(undefined), onEnded: clear };
   };
 
   return (
@@ -108,9 +110,9 @@ export function CaseSelectionBar({
           </Button>
         )}
       </SelectionBar>
-      {asked === 'remind' && <RemindDialog rows={remindable} {...asking} />}
-      {asked === 'schedule' && <ScheduleDialog rows={heard} {...asking} />}
-      {asked === 'assign' && <AssignDialog rows={open} {...asking} />}
+      {asked === 'remind' && <RemindDialog {...asking(remindable)} />}
+      {asked === 'schedule' && <ScheduleDialog {...asking(heard)} />}
+      {asked === 'assign' && <AssignDialog {...asking(open)} />}
     </>
   );
 }

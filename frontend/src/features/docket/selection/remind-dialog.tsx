@@ -5,7 +5,7 @@ import { type BatchWords, casesWords } from '#portal/parts/batches/batch-words.t
 import { LeftOut } from '#portal/parts/batches/left-out.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
-import type { BatchOfCases } from './batch-of-cases.ts';
+import { type BatchOfCases, leftOutOf } from './batch-of-cases.ts';
 import { toRemind } from './remindable.ts';
 
 const words: BatchWords = {
@@ -17,7 +17,7 @@ const words: BatchWords = {
 };
 
 /** Sends the reminder of each of many cases. */
-export function RemindDialog({ rows, selected, onClose, onEnded }: BatchOfCases) {
+export function RemindDialog({ rows, others, onClose, onEnded }: BatchOfCases) {
   const fees = toRemind(rows).filter(({ reminder }) => reminder === 'fee').length;
   const rounds = rows.length - fees;
   return (
@@ -34,10 +34,7 @@ export function RemindDialog({ rows, selected, onClose, onEnded }: BatchOfCases)
               <li>{`${casesWords(rounds)}: each side that has not offered in a running settlement round is reminded, at most once an hour. A case without such a round is named afterwards.`}</li>
             )}
           </ul>
-          <LeftOut
-            count={selected - rows.length}
-            reason="their status has no reminder that you may send"
-          />
+          <LeftOut {...leftOutOf(others)} reason="their status has no reminder that you may send" />
         </div>
       }
       size={CASE_BATCH_MAX}

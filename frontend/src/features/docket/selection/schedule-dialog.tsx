@@ -19,7 +19,7 @@ import { WhatFields } from '#portal/parts/hearings/dialog/what-fields.tsx';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import type { BatchOfCases } from './batch-of-cases.ts';
+import { type BatchOfCases, leftOutOf } from './batch-of-cases.ts';
 import { endsTooLate, type Layout, layouts, timesOf } from './hearing-slots.ts';
 
 const words: BatchWords = {
@@ -35,7 +35,7 @@ const words: BatchWords = {
 const NAMED_MAX = 6;
 
 /** Adds a hearing to each of many cases: one after another, or all at the same time. */
-export function ScheduleDialog({ rows, selected, onClose, onEnded }: BatchOfCases) {
+export function ScheduleDialog({ rows, others, onClose, onEnded }: BatchOfCases) {
   const form = useForm<HearingForm, unknown, FilledHearingForm>({
     resolver: hearingResolver,
     mode: 'onTouched',
@@ -108,7 +108,7 @@ export function ScheduleDialog({ rows, selected, onClose, onEnded }: BatchOfCase
               that a case has already stay.
             </p>
             <LeftOut
-              count={selected - rows.length}
+              {...leftOutOf(others)}
               reason="a draft, or a case that has ended, takes no hearing"
             />
           </div>

@@ -48,8 +48,8 @@ export const createMultipartUpload: Operation = (deps, { request }) => {
 };
 
 export const uploadPart: Operation = async (deps, { request, auth }) => {
-  const upload = getUpload(deps.database, addressOf(request));
   const number = readPartNumber(request);
+  const upload = getUpload(deps.database, addressOf(request));
   requirePartChecksum(request, upload);
   const fallback = upload.checksum?.algorithm;
   const { blob, result } = await deps.blobs.write((take) =>
@@ -86,8 +86,8 @@ function requirePartChecksum(request: S3Request, { checksum }: Upload): void {
 
 /** UploadPartCopy: a part from another object or a range of it. */
 export const uploadPartCopy: Operation = async (deps, { request }) => {
-  const upload = getUpload(deps.database, addressOf(request));
   const number = readPartNumber(request);
+  const upload = getUpload(deps.database, addressOf(request));
   const source = getCopiedVersion(deps, request, parseCopySource(request));
   const { start, end } = readCopyRange(request, source.sizeBytes);
   const fd = deps.blobs.openForReading(source.blob);

@@ -112,6 +112,11 @@ describe('part copies', () => {
     ['a missing source', { from: 'missing' }, 'NoSuchKey'],
     ['a part number of 0', { PartNumber: 0 }, 'InvalidArgument'],
     ['an unknown upload', { UploadId: 'unknown' }, 'NoSuchUpload'],
+    [
+      'a part number of 10,001 of an unknown upload',
+      { UploadId: 'unknown', PartNumber: 10_001 },
+      'InvalidArgument',
+    ],
   ])('are refused with %s', async (_, more, name) => {
     await expect(copy(await begin('refused'), 1, more)).rejects.toMatchObject({ name });
   });

@@ -116,6 +116,7 @@ export function AddDocumentDialog({
         title="Add Document"
         question={sharingQuestion(visibilityType, uploaded.length)}
         confirmLabel="Submit"
+        cancelLabel="Close"
         isOpen={asking === 'register'}
         onConfirm={() => void register()}
         onCancel={() => setAsking(undefined)}

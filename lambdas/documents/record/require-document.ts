@@ -1,6 +1,7 @@
-import { findDocument, maySee } from '#lambdas/documents/record.door.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
+import { maySee } from './document-record.ts';
+import { findDocument } from './document-repository.ts';
 
 /**
  * Throws `invalid_input` unless the document is one of the case that the user may see; the same for

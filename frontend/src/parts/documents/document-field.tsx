@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { Select } from '#portal/shared/ui/form/select.tsx';
+import { documentListQuery } from './case-documents.ts';
+
+/** One of the documents of a case that the user may see, or none: ''. */
+export function DocumentField({
+  caseId,
+  ...select
+}: { caseId: string } & Omit<ComponentProps<typeof Select>, 'label' | 'options'>) {
+  const { data } = useQuery(documentListQuery(caseId));
+  return (
+    <Select
+      label="Document"
+      options={[
+        { value: '', label: 'None' },
+        ...(data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      {...select}
+    />
+  );
+}
